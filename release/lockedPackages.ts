@@ -22,8 +22,8 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** In dist/vendor, made by vendor.mjs, with its dependencies. */
-const VENDORED = 'exceljs';
+/** In dist/vendor, made by vendor.mjs, with their dependencies. */
+const VENDORED = ['@photostructure/sqlite', 'exceljs'];
 
 /** Every package that an installation brings or dist/vendor has, by path. @param root the folder of package.json */
 export function lockedPackages(root: string): readonly LockedPackage[] {
@@ -54,7 +54,7 @@ export function lockedPackages(root: string): readonly LockedPackage[] {
 /** The packages that paytally itself asks for. */
 export function directDependencies(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
-  return [...Object.keys(manifest.dependencies ?? {}), VENDORED].map((name) => `node_modules/${name}`);
+  return [...Object.keys(manifest.dependencies ?? {}), ...VENDORED].map((name) => `node_modules/${name}`);
 }
 
 /** As Node.js looks for a package: from where it is asked for upwards. */

@@ -1,6 +1,7 @@
-// Writes dist/vendor/exceljs.cjs: exceljs with its dependencies in one file, as package-lock.json pins them. A package
-// that depends on exceljs itself could not override two of its dependencies, and 70 packages come along.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// Writes dist/vendor, as package-lock.json pins the packages: each package with its dependencies in one file.
+// exceljs: a package that depends on it could not override two of its dependencies, and 70 packages come along.
+// @photostructure/sqlite: it has an install script, which npm runs or warns of, and brings the sources of SQLite.
+import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -8,26 +9,37 @@ import { build } from 'esbuild';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const target = join(PROJECT, 'dist/vendor');
 
-const { metafile } = await build({
-  absWorkingDir: PROJECT,
-  entryPoints: [join(PROJECT, 'node_modules/exceljs/lib/exceljs.nodejs.js')],
-  outfile: join(target, 'exceljs.cjs'),
-  bundle: true,
-  platform: 'node',
-  external: ['@aws-sdk/client-s3'],
-  target: 'node20',
-  format: 'cjs',
-  legalComments: 'inline',
-  metafile: true,
-  logLevel: 'error',
-});
+/** The folders of the packages of which the bundles have a file. */
+const folders = new Set();
 
-/** The folders of the packages of which the bundle has a file. */
-const folders = new Set(
-  Object.keys(metafile.inputs).map((path) =>
-    path.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1'),
-  ),
-);
+async function bundle(entry, file) {
+  const { metafile } = await build({
+    absWorkingDir: PROJECT,
+    entryPoints: [join(PROJECT, 'node_modules', entry)],
+    outfile: join(target, file),
+    bundle: true,
+    platform: 'node',
+    external: ['@aws-sdk/client-s3'],
+    target: 'node20',
+    format: 'cjs',
+    define: { 'import.meta.url': 'moduleUrl' },
+    banner: { js: "const moduleUrl = require('node:url').pathToFileURL(__filename).href;" },
+    legalComments: 'inline',
+    metafile: true,
+    logLevel: 'error',
+  });
+  for (const path of Object.keys(metafile.inputs))
+    folders.add(path.replace(/^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\/.*$/, '$1'));
+}
+
+await bundle('exceljs/lib/exceljs.nodejs.js', 'exceljs.cjs');
+await bundle('@photostructure/sqlite/dist/index.mjs', 'sqlite/dist/index.cjs');
+cpSync(join(PROJECT, 'node_modules/@photostructure/sqlite/prebuilds'), join(target, 'sqlite/prebuilds'), {
+  recursive: true,
+  // A file that a running process has loaded must not be written again.
+  filter: (from, to) =>
+    !existsSync(to) || statSync(to).size !== statSync(from).size || statSync(from).isDirectory(),
+});
 
 /** Name, version and licence of a package, with the text of the licence where the package has one. */
 function licenceOf(folder) {

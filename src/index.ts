@@ -1,4 +1,4 @@
-/** paytally as a library: the same pipeline that the command runs, for programs. Everything else may change. */
+/** paytally as a library: what is exported here is public (docs/library.md). Everything else may change. */
 export { type Config, configOf, type LoadedConfig } from './config/config.js';
 export { type LoadOptions, loadConfig } from './config/load.js';
 export type { Context } from './context.js';
@@ -6,3 +6,12 @@ export { createContext, type Surroundings } from './createContext.js';
 export { ERRORS, type ErrorCode, ExitStatus, PaytallyError } from './errors.js';
 export { type ExportOptions, exportPeriod } from './export/exportPeriod.js';
 export type { OutcomeJson } from './export/outcome.js';
+export {
+  type EmployeeTimesheet,
+  type PeriodOptions,
+  type ReadPeriod,
+  type RenderedFile,
+  type TimesheetDay,
+  type TimesheetPayLine,
+  withPeriod,
+} from './export/withPeriod.js';

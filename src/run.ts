@@ -22,7 +22,7 @@ import type { TemplateModel } from './render/templateModel.js';
 import type { RenderApart } from './render/worker/apart.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
-import type { DeliveryState } from './store/stagedFiles.js';
+import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
 
 /** Which deliveries are asked for. */
 export interface DeliveryChoice {
@@ -129,11 +129,19 @@ export interface DeliveryStanding {
   readonly state: DeliveryState;
   /** Why it failed, or is unknown, and what to do. */
   readonly problem?: AnyMessage;
+  /** What a payroll's API said of the file. */
+  readonly receipt?: DeliveryReceipt;
 }
 
-export function standingOf({ name, recipient, state, problem }: DeliveryItem): DeliveryStanding {
+export function standingOf({ name, recipient, state, problem, receipt }: DeliveryItem): DeliveryStanding {
   const isOpen = problem !== undefined && state !== 'sent';
-  return { name, recipient, state, ...(isOpen ? { problem: messageOfStored(problem) } : {}) };
+  return {
+    name,
+    recipient,
+    state,
+    ...(isOpen ? { problem: messageOfStored(problem) } : {}),
+    ...(receipt === undefined ? {} : { receipt }),
+  };
 }
 
 /** As `--json` has it: the problem in English. */

@@ -2,9 +2,11 @@ import { distinctNames } from '../actions/distinctNames.js';
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { StandingChange } from '../domain/corrections/findCauses.js';
+import { exceptionName } from '../domain/exceptions/wording.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
+import type { PlannedBreach } from '../monitor/plannedBreaches.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;
@@ -27,6 +29,26 @@ export function changesTable(
     finalRun,
   ]);
   return tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
+}
+
+/** Breaches of working-time limits that the published plan would make, as a table. */
+export function plannedTable(
+  breaches: readonly PlannedBreach[],
+  { language }: Config,
+  nameOf: (employeeId: string) => string,
+  width: number | undefined,
+): string {
+  const say = sayIn(language);
+  const person = distinctNames(breaches.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
+  const rows = breaches.map(({ employeeId, date, code }) => [
+    person(employeeId),
+    dateText(language, date),
+    `${code}  ${exceptionName(language, code)}`,
+  ]);
+  const headings = (['employee', 'date', 'exceptions'] as const).map((name) =>
+    say(`terminal.heading.${name}`),
+  );
+  return tableWithin([headings, ...rows], width);
 }
 
 /** Names as last seen. */

@@ -4,7 +4,7 @@ import type { Command, HelpKey } from './command.js';
 const GROUPS = {
   start: ['demo', 'ui', 'init', 'doctor'],
   month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor'],
-  send: ['send', 'schedule', 'worker', 'plan'],
+  send: ['send', 'connect', 'schedule', 'worker', 'plan'],
   records: [
     'history',
     'verify',

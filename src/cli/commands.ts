@@ -17,6 +17,7 @@ const LOADERS = {
   status: async () => (await import('./statusCommand.js')).statusCommand,
   monitor: async () => (await import('./monitorCommand.js')).monitorCommand,
   send: async () => (await import('./sendCommand.js')).sendCommand,
+  connect: async () => (await import('./connectCommand.js')).connectCommand,
   store: async () => (await import('./storeCommand.js')).storeCommand,
   plan: async () => (await import('./planCommand.js')).planCommand,
   worker: async () => (await import('./workerCommand.js')).workerCommand,

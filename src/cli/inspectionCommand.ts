@@ -2,10 +2,11 @@ import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { openSession, withRunHistory, withRunHost } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
-import { type InspectionPack, inspectEmployer, packInspection } from '../export/inspection.js';
+import { ExitStatus } from '../errors.js';
+import { inspectEmployer, packInspection } from '../export/inspection.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { signFile } from '../ledger/history.js';
+import { fromEmployersThatKnow } from '../people/findEmployee.js';
 import type { RunRequest } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
@@ -49,17 +50,9 @@ async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Co
     ...{ out: context.cwd, accepted: new Map(), effect: 'check' },
   };
   return withRunHost(context, session, options, async (host) => {
-    const packs: InspectionPack[] = [];
-    let unknown: PaytallyError | undefined;
-    for (const key of employers) {
-      try {
-        packs.push(await inspectEmployer(host, request, key, options.employee));
-      } catch (failure) {
-        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-        unknown ??= failure;
-      }
-    }
-    if (packs.length === 0 && unknown !== undefined) throw unknown;
+    const packs = await fromEmployersThatKnow(employers, (key) =>
+      inspectEmployer(host, request, key, options.employee),
+    );
     const archives = [];
     for (const pack of packs) {
       const path = join(

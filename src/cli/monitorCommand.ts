@@ -12,9 +12,10 @@ import {
   nextPassMs,
 } from '../monitor/monitorDue.js';
 import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
+import { type KeptPlannedBreach, plannedBreachJson } from '../monitor/plannedBreaches.js';
 import { withStore } from '../read/staging/withStore.js';
 import { countByCode, type RunHost } from '../run.js';
-import { changesTable, knownNames } from './changesText.js';
+import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -43,7 +44,7 @@ export const monitorCommand = command({
     ['$0 monitor --once --all --json', 'monitor.example.all'],
     ['$0 monitor', 'monitor.example.keep'],
   ],
-  json: '{ "employers": [{ "employer", "window", "requests", "changes": [{ "finalRun", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "cause", "causes" }], "exceptions" }] }',
+  json: '{ "employers": [{ "employer", "window", "requests", "changes": [{ "finalRun", "employeeId", "date", "payCode", "establishment", "costCenter", "unit", "before", "after", "difference", "beforeMinutes", "afterMinutes", "differenceMinutes", "cause", "causes" }], "exceptions", "plannedBreaches": [{ "code", "employeeId", "date" }] }] }',
   parameters: PARAMETERS,
   run: monitor,
 });
@@ -138,6 +139,8 @@ async function printEnds(
         const { changes, config } = end.outcome;
         const fresh = changes.filter(({ printed }) => !printed).map(({ itemId }) => itemId);
         if (fresh.length > 0) store.mirror.mark(config.employer.employerId, 'change', fresh, 'printed');
+        const planned = end.outcome.planned.flatMap(({ itemId, printed }) => (printed ? [] : [itemId]));
+        if (planned.length > 0) store.mirror.mark(config.employer.employerId, 'planned', planned, 'printed');
       }
   });
   const [first] = failed;
@@ -153,6 +156,10 @@ function shownChanges({ changes }: MonitorOutcome, { all }: MonitorOptions): Kep
   return changes.filter(({ printed }) => all || !printed).map(({ change }) => change);
 }
 
+function shownPlanned({ planned }: MonitorOutcome, { all }: MonitorOptions): readonly KeptPlannedBreach[] {
+  return planned.filter(({ printed }) => all || !printed);
+}
+
 function endJson(end: MonitorEnd, options: MonitorOptions): object {
   if ('failure' in end) return { employer: end.employer, state: 'failed', error: failureJson(end.failure) };
   const { employer, window, requests, found } = end.outcome;
@@ -162,6 +169,7 @@ function endJson(end: MonitorEnd, options: MonitorOptions): object {
     requests,
     changes: shownChanges(end.outcome, options),
     exceptions: countByCode(found.findings),
+    plannedBreaches: shownPlanned(end.outcome, options).map(plannedBreachJson),
   };
 }
 
@@ -176,6 +184,7 @@ function outcomeText(
   const changes = shownChanges(outcome, options);
   const counts = Object.entries(countByCode(found.findings)).map(([code, count]) => `${count} ${code}`);
   const standing = outcome.changes.length;
+  const planned = shownPlanned(outcome, options);
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
     ...(changes.length === 0
@@ -185,5 +194,11 @@ function outcomeText(
           changesTable(changes, config, nameOf, width),
         ]),
     counts.length === 0 ? say('monitor.noItems') : say('monitor.items', { counts: counts.join(', ') }),
+    ...(planned.length === 0
+      ? []
+      : [
+          say('monitor.planned', { count: planned.length, shown: options.all ? 'all' : 'new' }),
+          plannedTable(planned, config, nameOf, width),
+        ]),
   ].join('\n');
 }

@@ -4,9 +4,10 @@ import { readAbsences } from '../config/absenceFile.js';
 import { configOf } from '../config/config.js';
 import { readMapping } from '../config/mappingFile.js';
 import type { Context } from '../context.js';
-import { ExitStatus, PaytallyError } from '../errors.js';
+import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { collectPersonRecords, type PersonRecordsReport } from '../people/personRecords.js';
+import { fromEmployersThatKnow } from '../people/findEmployee.js';
+import { collectPersonRecords } from '../people/personRecords.js';
 import { replaceFile } from '../store/replaceFile.js';
 import {
   CONFIG_OPTION,
@@ -43,9 +44,7 @@ async function person(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   const { loaded, employers, terminal } = session;
   const say = sayIn(loaded.language);
   await withRunHistory(context, session, async (store) => {
-    const people: PersonRecordsReport[] = [];
-    let unknown: PaytallyError | undefined;
-    for (const employerKey of employers) {
+    const people = await fromEmployersThatKnow(employers, async (employerKey) => {
       const { employer, absences } = configOf(loaded, employerKey);
       const mapping = await readMapping(employer.employees, loaded.folder);
       const files = {
@@ -53,14 +52,8 @@ async function person(options: ParsedOptions<typeof PARAMETERS>, context: Contex
         absences: (await readAbsences(absences, loaded.folder)).rows,
       };
       const about = { employerKey, employerId: employer.employerId };
-      try {
-        people.push(collectPersonRecords(store, about, files, options.who));
-      } catch (failure) {
-        if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
-        unknown ??= failure;
-      }
-    }
-    if (people.length === 0 && unknown !== undefined) throw unknown;
+      return collectPersonRecords(store, about, files, options.who);
+    });
     if (options.json) return terminal.result(JSON.stringify({ people }));
     for (const each of people) {
       const path = join(resolve(context.cwd, options.out), `${each.employer}_${each.employeeId}_person.json`);

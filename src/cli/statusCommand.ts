@@ -7,7 +7,7 @@ import type { Language } from '../i18n/language.js';
 import { standingJson } from '../run.js';
 import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
 import { waitingName } from '../schedule/waitingFor.js';
-import { changesTable, knownNames } from './changesText.js';
+import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -33,7 +33,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"? }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -76,15 +76,23 @@ function boardStatus(board: readonly BoardLine[]): ExitStatus {
 }
 
 function changesText(
-  { employer, changes = [] }: BoardLine,
+  { employer, changes = [], plannedBreaches = [] }: BoardLine,
   loaded: LoadedConfig,
   people: Parameters<typeof knownNames>[0],
   width: number | undefined,
 ): string[] {
-  if (changes.length === 0) return [];
-  const heading = sayIn(loaded.language)('terminal.status.changes', { employer: printable(employer) });
-  const table = changesTable(changes, configOf(loaded, employer), knownNames(people), width);
-  return [`${heading}\n${table}`];
+  const say = sayIn(loaded.language);
+  const config = configOf(loaded, employer);
+  const names = knownNames(people);
+  const of = { employer: printable(employer) };
+  return [
+    ...(changes.length === 0
+      ? []
+      : [`${say('terminal.status.changes', of)}\n${changesTable(changes, config, names, width)}`]),
+    ...(plannedBreaches.length === 0
+      ? []
+      : [`${say('terminal.status.planned', of)}\n${plannedTable(plannedBreaches, config, names, width)}`]),
+  ];
 }
 
 const HEADINGS = ['employer', 'period', 'state', 'exceptions', 'deliveries'] as const;
@@ -138,7 +146,10 @@ function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string 
 }
 
 function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {
-  return countEach(deliveries.map(({ state }) => say(`terminal.deliveryState.${state}`)));
+  const named = deliveries.map(({ state, receipt }) =>
+    receipt === undefined ? say(`terminal.deliveryState.${state}`) : say(`api.receipt.${receipt.state}`),
+  );
+  return countEach(named);
 }
 
 /** `3 ready, 1 blocked`. */

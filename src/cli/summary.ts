@@ -36,6 +36,7 @@ export function runSummary(outcome: RunOutcome, cwd: string): string {
     ],
     [say('terminal.summary.estimated'), estimateLines(summary)],
     [say('terminal.summary.exceptions'), exceptionLines(summary)],
+    [say('terminal.summary.workingTime'), gapLines(summary)],
     [say('terminal.summary.accepted'), acceptedLines(summary)],
     [say('terminal.summary.changes'), changesLines(summary)],
     [
@@ -84,6 +85,20 @@ function exceptionLines({ outcome }: Summary): string[] {
   if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
   const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
   return [formatMessage(listed(weightCounts(outcome)), outcome), codes.join(', ')];
+}
+
+/** What the limits of working time could not look at. */
+function gapLines({ outcome: { workingTimeGaps: gaps }, say }: Summary): string[] {
+  if (gaps === undefined) return [];
+  const { known, needed, averages } = gaps;
+  return [
+    ...(needed === undefined
+      ? []
+      : [say('terminal.summary.daysNotRead', { ...needed, first: known.from, last: known.to })]),
+    ...(averages === undefined
+      ? []
+      : [say('terminal.summary.averageUnknown', { weeks: averages.sundays.length, from: averages.from })]),
+  ];
 }
 
 function weightCounts({ findings, accepted }: RunOutcome): Message[] {
@@ -224,16 +239,21 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
 }
 
 /** A recipient, with what went wrong and what to do; of a plan, who would get something. */
-export function deliveryMessage(
-  { name, recipient, state, problem }: DeliveryStanding,
-  isPlan: boolean,
-): Message {
+export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Message {
+  const { name, recipient, problem } = standing;
   const names = { name: printable(name), recipient: printable(recipient) };
   if (isPlan) return message('terminal.delivery.planned', names);
   return message('terminal.delivery.standing', {
     ...names,
-    state: message(`terminal.deliveryState.${state}`),
+    state: standingText(standing),
     problem: problem ?? '',
     hasProblem: problem === undefined ? 'no' : 'yes',
   });
+}
+
+/** How far a delivery is; of a payroll's API, what it said. */
+function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
+  const said = message(`terminal.deliveryState.${state}`);
+  if (receipt === undefined) return said;
+  return message('api.standing', { state: said, receipt: message(`api.receipt.${receipt.state}`) });
 }

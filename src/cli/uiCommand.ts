@@ -1,11 +1,6 @@
-import { spawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import { rmSync, writeFileSync } from 'node:fs';
-import { platform, tmpdir } from 'node:os';
+import { platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execPath } from 'node:process';
-import { pathToFileURL } from 'node:url';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -14,6 +9,7 @@ import { message } from '../i18n/message.js';
 import { argumentLanguage } from './argumentPlaces.js';
 import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
 import { writeShortcut } from './desktopShortcut.js';
+import { openPage } from './openPage.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -71,7 +67,7 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });
   try {
     terminal.result(options.json ? JSON.stringify({ url: ui.url }) : ui.url);
-    const forget = options.open ? openBrowser(ui.url) : undefined;
+    const forget = options.open ? openPage(ui.url) : undefined;
     const reason = await ui.ended;
     forget?.();
     if (reason === 'idle') terminal.message(message('ui.endedIdle'));
@@ -87,25 +83,4 @@ function parsePort(text: string): number {
   if (port <= MAX_PORT) return port;
   const values = { option: '--port', value: text, max: MAX_PORT };
   throw new PaytallyError('USAGE', message('commands.noPort', values), { record: '--port' });
-}
-
-/** How each system opens an address. */
-const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
-  darwin: ['open'],
-  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
-};
-
-/**
- * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and
- * the address has the token. Returns how the file is removed; where there is no browser, the address was printed.
- */
-function openBrowser(url: string): () => void {
-  const file = join(tmpdir(), `paytally-ui-${randomBytes(6).toString('hex')}.html`);
-  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${url}">\n`;
-  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
-  const [program = 'xdg-open', ...words] = OPENERS[platform()] ?? [];
-  const browser = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
-  void once(browser, 'error').catch(() => undefined);
-  browser.unref();
-  return () => rmSync(file, { force: true });
 }

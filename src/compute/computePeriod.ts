@@ -82,6 +82,7 @@ export function openPeriod(
       figures,
       findings,
       workedIds: totals.book.workedIds(),
+      workingTimeGaps: totals.workingTimeGaps.gaps(),
     };
   };
   return { frame, people, totals, summarise };

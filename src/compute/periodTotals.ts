@@ -20,8 +20,10 @@ import type { PeriodFacts } from '../domain/records/periodData.js';
 import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../domain/timesheet/verifyControlTotals.js';
+import { GapCollector } from '../domain/workingTime/weeks.js';
 import type { PreparedRun } from '../run.js';
 import { unreadableRuleDates } from './ruleColumns.js';
+import { workingTimeSettings } from './workingTimeOfPeople.js';
 import type { WorkOfPeople } from './workOfPeople.js';
 
 type PersonWork = ReturnType<WorkOfPeople['of']>;
@@ -36,6 +38,7 @@ export class PeriodTotals {
   readonly onAbsence = new Map<string, readonly Finding[]>();
   readonly balances: Finding[] = [];
   readonly ruleUse: RuleUsage;
+  readonly workingTimeGaps: GapCollector;
   readonly figures = new Map<string, PersonFigures>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
@@ -56,6 +59,7 @@ export class PeriodTotals {
     this.book = new FindingCollector(facts, period);
     this.control = new ControlTotalsBuilder(facts.invalid);
     this.works = establishmentWorks(facts);
+    this.workingTimeGaps = new GapCollector(period, workingTimeSettings(config), mapping.employees);
     this.#period = period;
     this.#rules = rules;
     this.#mapping = mapping;
@@ -80,6 +84,7 @@ export class PeriodTotals {
     const named = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
+    if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;

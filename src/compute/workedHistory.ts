@@ -21,8 +21,14 @@ export function readWorkedHistory(store: Store, readId: string, state: 'draft' |
     spans ??= newestReads(store, readId, state);
     return spans;
   };
+  const answers = new Map<string, boolean>();
   return {
-    knows: (days) => subtractDays(days, found()).length === 0,
+    knows: (days) => {
+      const key = `${days.from} ${days.to}`;
+      const isKnown = answers.get(key) ?? subtractDays(days, found()).length === 0;
+      answers.set(key, isKnown);
+      return isKnown;
+    },
     minutesOf: (employeeId) => {
       if (last?.id !== employeeId)
         last = { id: employeeId, minutes: minutesIn(store, readId, found(), employeeId) };

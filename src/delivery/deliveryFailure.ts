@@ -1,10 +1,15 @@
 import { englishText, remedyOf } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, verbatim } from '../i18n/message.js';
+import type { DeliveryReceipt } from '../store/stagedFiles.js';
 
 /** The state of a delivery that did not succeed. */
 export type FailureState = 'failed' | 'unknown';
 
 interface FailureDetail {
+  /** What a payroll's API said when it refused a file. */
+  readonly receipt?: DeliveryReceipt | undefined;
+  /** When the server wants to be asked again; `never` where the same message would be refused again. */
+  readonly retryAfterMs?: number | 'never' | undefined;
   /** What to do. @default the text `<id>.remedy` of the message */
   readonly remedy?: AnyMessage;
   readonly cause?: unknown;
@@ -15,13 +20,21 @@ export class DeliveryFailure extends Error {
   readonly state: FailureState;
   readonly text: AnyMessage;
   readonly remedyText: AnyMessage;
+  readonly receipt: DeliveryReceipt | undefined;
+  readonly retryAfterMs: number | 'never' | undefined;
 
-  constructor(state: FailureState, text: AnyMessage, { remedy, cause }: FailureDetail = {}) {
+  constructor(
+    state: FailureState,
+    text: AnyMessage,
+    { remedy, cause, receipt, retryAfterMs }: FailureDetail = {},
+  ) {
     super(englishText(text), cause === undefined ? undefined : { cause });
     this.name = 'DeliveryFailure';
     this.state = state;
     this.text = text;
     this.remedyText = remedy ?? remedyOf(text) ?? verbatim('');
+    this.receipt = receipt;
+    this.retryAfterMs = retryAfterMs;
   }
 }
 

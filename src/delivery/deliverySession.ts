@@ -3,19 +3,26 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type {
-  DeliverySettings,
-  MailDelivery,
-  MailSettings,
-  SftpDelivery,
+import {
+  type ApiDelivery,
+  type DeliverySettings,
+  encryptionOf,
+  isApiDelivery,
+  type MailDelivery,
+  type MailSettings,
+  type SftpDelivery,
 } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
+import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
+import { resolveApiAccount } from './api/apiAccount.js';
+import { unreachableApi } from './api/apiRequest.js';
+import { askDatev, sendToDatev } from './api/datev.js';
+import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
 import {
   type PreparedAttempt,
   prepareFolderAttempt,
@@ -82,6 +89,7 @@ export class DeliverySession {
     const settings = this.#settingsOf(item);
     const files = await this.#encryptedFiles(item, settings);
     if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
+    if (isApiDelivery(settings)) return this.#prepareApi(item, settings, run, files);
     const listed = files.map(({ file: { sha256 }, sealed: file }) => ({
       file,
       manifest: settings.manifest ? { runId: item.runId, sha256 } : undefined,
@@ -120,14 +128,44 @@ export class DeliverySession {
     (await smtp?.catch(() => undefined))?.close();
   }
 
+  async #prepareApi(
+    item: DeliveryItem,
+    settings: ApiDelivery,
+    run: MailedRun,
+    files: readonly OutgoingFile[],
+  ): Promise<PreparedAttempt> {
+    const { host } = this.#order;
+    const account = await resolveApiAccount(host, item.name, settings, this.#order);
+    const server = new URL(account.address).host;
+    let receipt: DeliveryReceipt | undefined;
+    const [outgoing] = files;
+    if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name: item.name }));
+    const { file, sealed } = outgoing;
+    const facts = { template: file.template, createdAt: item.createdAt, lastDay: run.period.to };
+    const send = () =>
+      this.#unlessSilent(server, unreachableApi(account), async () => {
+        receipt = await sendToDatev(host, account, settings, { ...sealed, ...facts }, this.#forced.signal);
+      });
+    return { staged: [], send, receipt: () => receipt };
+  }
+
+  /** What the API says today of a file that it was sent. @throws DeliveryFailure */
+  async askReceipt(item: DeliveryItem): Promise<DeliveryReceipt | undefined> {
+    const settings = this.#settingsOf(item);
+    if (!isApiDelivery(settings) || item.receipt === undefined) return undefined;
+    const { host } = this.#order;
+    const account = await resolveApiAccount(host, item.name, settings, this.#order);
+    return askDatev(host, account, settings, item.receipt, this.#forced.signal);
+  }
+
   #settingsOf({ name }: DeliveryItem): DeliverySettings {
     const settings = this.#order.config.deliveries[name];
     if (settings !== undefined) return settings;
     throw failedDelivery(message('delivery.notConfigured', { name }));
   }
 
-  async #encryptedFiles(item: DeliveryItem, { encrypt }: DeliverySettings): Promise<OutgoingFile[]> {
-    const encryption = await resolveEncryption(this.#order.host, encrypt, this.#order.folder);
+  async #encryptedFiles(item: DeliveryItem, settings: DeliverySettings): Promise<OutgoingFile[]> {
+    const encryption = await resolveEncryption(this.#order.host, encryptionOf(settings), this.#order.folder);
     const files = this.#order.store.outbox.readFiles(item.id);
     return Promise.all(
       files.map(async (file) => ({
@@ -196,14 +234,20 @@ export class DeliverySession {
 
   /** A server that did not answer since this command began to send is not waited for again. */
   async #sendMessage(mail: MailMessage, recipient: string): Promise<void> {
-    const { outbox } = this.#order.store;
     const smtp = await this.#openSmtp();
-    const before = silencesAtStart(this.#order.host, this.#order.store).get(smtp.server) ?? 0;
-    if ((outbox.silences().get(smtp.server) ?? 0) > before) throw unansweredServerFailure(smtp.server);
-    try {
+    await this.#unlessSilent(smtp.server, unansweredServerFailure(smtp.server), async () => {
       await smtp.send(await composeMail(mail), mail.from.address, recipient);
+    });
+  }
+
+  async #unlessSilent(server: string, silent: DeliveryFailure, send: () => Promise<void>): Promise<void> {
+    const { outbox } = this.#order.store;
+    const before = silencesAtStart(this.#order.host, this.#order.store).get(server) ?? 0;
+    if ((outbox.silences().get(server) ?? 0) > before) throw silent;
+    try {
+      await send();
     } catch (failure) {
-      if (failure instanceof UnansweredDelivery) this.#recordSilence(smtp.server);
+      if (failure instanceof UnansweredDelivery) this.#recordSilence(server);
       throw failure;
     }
   }

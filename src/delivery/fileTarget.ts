@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
 import { message, type Text } from '../i18n/message.js';
 import {
+  type DeliveryReceipt,
   findTraces,
   MAYBE_FETCHED,
   resolveInterrupted,
@@ -23,6 +24,8 @@ export interface PreparedAttempt {
   readonly staged: readonly StagedFile[];
   /** @throws DeliveryFailure; temporary files may be left */
   readonly send: () => Promise<void>;
+  /** Once it is sent: what a payroll's API said. */
+  readonly receipt?: () => DeliveryReceipt | undefined;
 }
 
 /** @throws DeliveryFailure where there is no such folder: it is never made */

@@ -3,13 +3,19 @@ import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config/config.js';
-import type { FolderDelivery, SftpDelivery } from '../config/schema/deliverySchema.js';
+import {
+  type ApiDelivery,
+  type FolderDelivery,
+  isApiDelivery,
+  type SftpDelivery,
+} from '../config/schema/deliverySchema.js';
 import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, OutcomeFile } from '../run.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { DeliveryFile, NewDelivery } from '../store/outbox.js';
+import { apiRecipient } from './api/apiAccount.js';
 import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
 import {
   baseName,
@@ -83,10 +89,19 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
       const place = settings.to === 'folder' ? keptPaths(folder).kept(address) : address;
       const messageId = deliveryMessageId(config, runId, name, place);
       const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
+      // An API takes one file with each request, and accepts or rejects each.
+      const items = (files: readonly DeliveryFile[]): NewDelivery[] =>
+        isApiDelivery(settings)
+          ? files.map((file) => ({
+              ...item,
+              messageId: deliveryMessageId(config, runId, name, `${place}/${file.name}`),
+              files: [file],
+            }))
+          : [{ ...item, files }];
       const ownFiles = own && (await outboxFiles(own.outputs));
       const named = (files: readonly OutcomeFile[]) =>
         nameDeliveredFiles(delivery, runFilesFor(files, settings.templates), order);
-      plans.push((files) => [{ ...item, files: ownFiles ?? named(files) }]);
+      plans.push((files) => items(ownFiles ?? named(files)));
     }
   }
   return (files) => plans.flatMap((plan) => plan(files)).filter((item) => item.files.length > 0);
@@ -102,7 +117,8 @@ function deliveryMessageId(config: Config, runId: string, name: string, recipien
 }
 
 /** Where files go, as people and the outbox read it. */
-function formatTarget(settings: SftpDelivery | FolderDelivery, folder: string): string {
+function formatTarget(settings: SftpDelivery | FolderDelivery | ApiDelivery, folder: string): string {
+  if (isApiDelivery(settings)) return apiRecipient(settings);
   if (settings.to === 'folder') return resolve(folder, settings.path);
   const { user, host, port, path } = settings;
   return `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`;

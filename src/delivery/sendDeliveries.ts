@@ -6,7 +6,7 @@ import type { RunHost } from '../run.js';
 import type { LockName, WorkLock } from '../store/coordination.js';
 import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { DeliveryItem } from '../store/outbox.js';
-import type { DeliveryOutcome, DeliveryState } from '../store/stagedFiles.js';
+import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
@@ -61,6 +61,42 @@ function currentItems(store: Store, items: readonly DeliveryItem[]): readonly De
   return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
+/** How long a payroll is given to fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
+const RECEIPT_AWAITED_MS = 61 * 24 * 60 * 60_000;
+/** On the first day, and later. */
+const RECEIPT_PAUSES_MINUTES = [30, 360] as const;
+
+/** When a running schedule asks for the receipt of a file that was received. */
+function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: number): Date | undefined {
+  const ageMs = nowMs - createdAt.getTime();
+  const [first, later] = RECEIPT_PAUSES_MINUTES;
+  const pause = ageMs < 24 * 60 * MINUTE_MS ? first : later;
+  return ageMs > RECEIPT_AWAITED_MS ? undefined : new Date(nowMs + pause * MINUTE_MS);
+}
+
+/** What became of a file that a payroll's API has received. That it cannot be asked changes nothing. */
+async function askForReceipt(
+  { context, terminal }: RunHost,
+  { outbox }: Store,
+  session: DeliverySession,
+  item: DeliveryItem,
+): Promise<void> {
+  if (item.state !== 'sent' || item.receipt?.state !== 'received') return;
+  const nextTryAt = nextReceiptAt(item, context.clock.nowMs());
+  try {
+    const receipt = (await session.askReceipt(item)) ?? item.receipt;
+    if (receipt.state === 'rejected') {
+      const { id, reason = '' } = receipt;
+      const problem = storedProblem(message('api.rejected', { recipient: item.recipient, id, reason }));
+      outbox.settle(item.id, { state: 'failed', problem, receipt });
+    } else outbox.recordReceipt(item.id, receipt, receipt.state === 'received' ? nextTryAt : undefined);
+  } catch (failure) {
+    if (!isDeliveryError(failure)) throw failure;
+    outbox.recordReceipt(item.id, item.receipt, nextTryAt);
+    terminal.alert(message('api.notAsked', { name: item.name, reason: deliveryProblem(failure) }));
+  }
+}
+
 /** The state is recorded before temporary files are removed, which prove it. */
 async function attemptDelivery(
   { host, store, run, from }: SendDeliveriesOrder,
@@ -68,7 +104,8 @@ async function attemptDelivery(
   item: DeliveryItem,
 ): Promise<void> {
   const [current] = currentItems(store, [item]);
-  if (current === undefined || !from.includes(current.state)) return;
+  if (current === undefined) return;
+  if (!from.includes(current.state)) return askForReceipt(host, store, session, current);
   const ready = await session
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
@@ -98,19 +135,24 @@ function isDeliveryError(failure: unknown): failure is DeliveryFailure | Paytall
  */
 function outcomeOfAttempt(
   failure: unknown,
-  { staged }: PreparedAttempt,
+  { staged, receipt }: PreparedAttempt,
   item: DeliveryItem,
   { context }: RunHost,
 ): DeliveryOutcome {
-  if (failure === undefined) return { state: 'sent' };
+  if (failure === undefined) {
+    const received = receipt?.();
+    const isAwaited = received?.state === 'received';
+    const nextTryAt = isAwaited ? nextReceiptAt(item, context.clock.nowMs()) : undefined;
+    return { state: 'sent', receipt: received, nextTryAt };
+  }
   if (!isDeliveryError(failure)) {
     return { state: 'unknown', problem: storedMessage(message('delivery.bug')) };
   }
   const problem = context.scrubber.clean(storedMessage(deliveryProblem(failure)));
   if (failure instanceof PaytallyError) return { state: staged.length === 0 ? 'failed' : 'unknown', problem };
-  const { state } = failure;
-  const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs()) : undefined;
-  return { state: state, problem, nextTryAt };
+  const { state, receipt: refusal } = failure;
+  const nextTryAt = state === 'failed' ? nextRetryAt(item, context.clock.nowMs(), failure) : undefined;
+  return { state, problem, receipt: refusal, nextTryAt };
 }
 
 const MINUTE_MS = 60_000;
@@ -122,9 +164,11 @@ const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 function nextRetryAt(
   { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
   nowMs: number,
+  { retryAfterMs = 0 }: Pick<DeliveryFailure, 'retryAfterMs'>,
 ): Date | undefined {
+  if (retryAfterMs === 'never') return undefined;
   const pause = RETRY_PAUSES_MINUTES[Math.min(attempts, RETRY_PAUSES_MINUTES.length - 1)] ?? 0;
-  const next = nowMs + pause * MINUTE_MS;
+  const next = nowMs + Math.max(pause * MINUTE_MS, retryAfterMs);
   return next > createdAt.getTime() + GIVEN_UP_AFTER_MS ? undefined : new Date(next);
 }
 

@@ -1,7 +1,13 @@
 import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
-import type { DeliverySettings, MailDelivery, MailSettings } from '../config/schema/deliverySchema.js';
+import {
+  type DeliverySettings,
+  encryptionOf,
+  type MailDelivery,
+  type MailSettings,
+} from '../config/schema/deliverySchema.js';
+import { checkDatev } from '../delivery/api/datev.js';
 import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
 import {
   type AddressedRecord,
@@ -27,6 +33,7 @@ import {
   refuseLackingColumn,
 } from '../export/runRecipients.js';
 import { type JoinedMessage, joined, message } from '../i18n/message.js';
+import { storeFolderOf } from '../read/staging/withStore.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, RunHost } from '../run.js';
 import { checkSchedule } from '../schedule/employerSchedules.js';
@@ -53,7 +60,11 @@ export async function checkDeliveries(
   for (const { item, config } of servers)
     findings.push(...(await tried('mail', () => mailFinding(host, item, config, loaded.folder))));
   for (const { item } of targets)
-    findings.push(...(await tried('deliveries', () => checkTarget(host, item, loaded.folder))));
+    findings.push(
+      ...(await tried('deliveries', () =>
+        checkTarget(host, item, { folder: loaded.folder, storeFolder: storeFolderOf(loaded) }),
+      )),
+    );
   return findings;
 }
 
@@ -116,9 +127,10 @@ async function mailFinding(
 export async function checkTarget(
   host: RunHost,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
-  folder: string,
+  folders: { readonly folder: string; readonly storeFolder: string },
 ): Promise<DoctorFinding> {
-  const { publicKey } = await resolveEncryption(host, settings.encrypt, folder);
+  const { folder } = folders;
+  const { publicKey } = await resolveEncryption(host, encryptionOf(settings), folder);
   if (publicKey !== undefined)
     await encryptFile(
       { name: 'probe', content: Buffer.of() },
@@ -138,6 +150,10 @@ export async function checkTarget(
           path: settings.path,
         }),
       );
+    case 'datev': {
+      const vendor = await checkDatev(host, name, settings, folders);
+      return ok('deliveries', message('api.doctor.ready', { name, vendor, recipient: settings.client }));
+    }
     case 'folder': {
       const path = resolve(folder, settings.path);
       if (await isWritableFolder(path))

@@ -2,12 +2,13 @@ import { existsSync } from 'node:fs';
 import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import { message } from '../i18n/message.js';
+import { listed, message } from '../i18n/message.js';
 import { type StorePlace, withClaims, withStore } from '../read/staging/withStore.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type TemporaryFiles, temporaryName } from '../store/claims.js';
 import { networkShareOf } from '../store/networkShare.js';
 import { STORE_NAME } from '../store/openStore.js';
+import { pendingMigrations } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type Check, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
@@ -22,13 +23,27 @@ export async function checkStore({
   const probe = await probeStoreFolder(folder, loaded.folder);
   const path = join(folder, STORE_NAME);
   const findings: DoctorFinding[] = [];
+  const migrations = pendingMigrations(path);
   if (!existsSync(path)) findings.push(ok('store', message('doctor.notThere', { path })));
+  else if (migrations.length > 0) findings.push(upgradeOf(path, migrations));
   else {
     await withStore({ loaded, storeFolder: folder, mode: 'read', nowMs }, async (store) => {
       findings.push(...stateOf(store), ...leftoversOf(store));
     });
   }
   return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
+}
+
+/** What the next command does to an older store. Opening it would do so now. */
+function upgradeOf(path: string, migrations: readonly number[]): DoctorFinding {
+  const [first = 0] = migrations;
+  const changes = listed(
+    migrations.map((version) => message('doctor.store.migration', { version: String(version) })),
+  );
+  return warning(
+    'store',
+    message('doctor.store.upgrade', { path, from: first - 1, to: migrations.at(-1) ?? 0, changes }),
+  );
 }
 
 function stateOf(store: Store): readonly DoctorFinding[] {

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
@@ -10,6 +11,8 @@ import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { parseStoredFields } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
+import { STORE_NAME } from '../store/openStore.js';
+import { pendingMigrations } from '../store/schema.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
@@ -81,8 +84,11 @@ export async function diagnose(
     const findings = [...here, ...outgoing, ...network];
     const fields: EmployerField[] = [];
     const establishments: (readonly string[] | undefined)[] = [];
+    // Opening an older store would change it.
+    const isOlder = pendingMigrations(join(storeFolder, STORE_NAME)).length > 0;
+    const mayOpen = !hasProblem(store) && !isOlder;
     for (const employerKey of employerKeys) {
-      const memory = hasProblem(store) ? NOTHING_KNOWN : await memoryOf(question, employerKey, nowMs);
+      const memory = mayOpen ? await memoryOf(question, employerKey, nowMs) : NOTHING_KNOWN;
       const config = configOf(loaded, employerKey);
       const templates = templatesOf(employerKey);
       const about = { loaded, config, templates, out, mayShareNames: hasProblem(names), ...memory };

@@ -7,6 +7,7 @@ import {
 import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { WorkingTimeGaps } from '../domain/workingTime/weeks.js';
 import {
   countByCode,
   type DeliveryStandingJson,
@@ -54,6 +55,8 @@ export interface OutcomeJson {
   readonly changedLines?: number;
   /** Those of them that the monitor has seen; left out where it has seen none. */
   readonly standingChanges?: readonly StandingChange[];
+  /** Only where limits of working time could not look at all days: those read, those needed, averages without a figure. */
+  readonly workingTimeGaps?: WorkingTimeGaps;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStandingJson[];
@@ -88,6 +91,7 @@ export function outcomeJson(outcome: RunOutcome): OutcomeJson {
     ...changesJson(outcome.comparison),
     ...(outcome.changedLines === undefined ? {} : { changedLines: outcome.changedLines }),
     ...(outcome.standingChanges?.length ? { standingChanges: outcome.standingChanges } : {}),
+    ...(outcome.workingTimeGaps === undefined ? {} : { workingTimeGaps: outcome.workingTimeGaps }),
     requests: outcome.requests,
     tzdata: outcome.tzdata,
     ...(outcome.deliveries === undefined ? {} : { deliveries: outcome.deliveries.map(standingJson) }),

@@ -14,6 +14,7 @@ import type { MirrorScope } from '../store/mirror.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { Store } from '../store/store.js';
 import { type MonitorOutcome, monitorEmployer } from './monitorEmployer.js';
+import { notifyOfFailure } from './monitorNotices.js';
 import { monitorSettings } from './monitorPlan.js';
 
 export interface MonitorOrder {
@@ -56,6 +57,10 @@ export async function monitorDue(
     attempts.set(employer, nowMs());
     const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
     if ('failure' in end && end.failure.code === 'STORE_BUSY') return;
+    if ('failure' in end)
+      await withStore(place, (store) =>
+        notifyOfFailure(host, store, { loaded, storeFolder }, config, end.failure),
+      );
     await onEnd(end);
   }
 }

@@ -27,6 +27,12 @@ import {
   isOver,
   recordForBoard,
 } from './passResults.js';
+import {
+  findPlannedBreaches,
+  type KeptPlannedBreach,
+  keptPlannedBreaches,
+  plannedItem,
+} from './plannedBreaches.js';
 
 export interface MonitorRequest {
   readonly loaded: LoadedConfig;
@@ -45,6 +51,8 @@ export interface MonitorOutcome {
   readonly changes: readonly KeptChange[];
   /** Open items of the window. */
   readonly found: FindingReport;
+  /** Breaches of working-time limits that the published plan would make. */
+  readonly planned: readonly KeptPlannedBreach[];
 }
 
 /**
@@ -77,6 +85,8 @@ export async function monitorEmployer(
           scope === 'whole' ? await changedLines(host, prepared, plan, read, store, today) : undefined;
         const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
         const found = buildFindingReport({ ...computed, findings });
+        const ahead = { from: today, to: plan.window.to };
+        const planned = findPlannedBreaches(computed, config, ahead, Math.floor(nowMs() / 1000));
         store.mirror.commit({
           employerId,
           ...{ scope, readId: read.readId, windows: plan.windows },
@@ -86,6 +96,7 @@ export async function monitorEmployer(
               employerId,
               findings.filter((finding) => isOver(finding, today)),
             ),
+            planned: planned.map(plannedItem),
             ...(changes === undefined ? {} : { change: changes }),
           },
         });
@@ -94,6 +105,7 @@ export async function monitorEmployer(
         await notifyMonitored(host, store, request, {
           ...{ config, mapping: prepared.mapping, today, idOf: findingId },
           computed: { ...computed, findings },
+          planned,
         });
         const kept = keptChanges(store, employerId);
         return {
@@ -103,6 +115,7 @@ export async function monitorEmployer(
           requests: requests + first.requests,
           changes: kept,
           found,
+          planned: keptPlannedBreaches(store, employerId),
         };
       } catch (failure) {
         if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))

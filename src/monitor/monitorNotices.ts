@@ -1,13 +1,14 @@
 import type { Config, LoadedConfig } from '../config/config.js';
 import type { MappingFile } from '../config/mappingFile.js';
 import { DeliverySession } from '../delivery/deliverySession.js';
-import { type Notice, sendNotice } from '../delivery/mail/notices.js';
+import { failureParagraph, type Notice, sendNotice } from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport, type ComputedPeriod, payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
+import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
 import { signedAmount } from '../i18n/amountText.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -16,6 +17,7 @@ import { keptChanges } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
+import { keptPlannedBreaches, plannedId } from './plannedBreaches.js';
 
 /** What a pass found that may need a notice. */
 export interface Monitored {
@@ -24,6 +26,8 @@ export interface Monitored {
   readonly today: LocalDate;
   /** The window, with the findings that are kept. */
   readonly computed: ComputedPeriod;
+  /** Breaches of working-time limits that the published plan would make. */
+  readonly planned: readonly RatedFinding[];
   readonly idOf: (finding: RatedFinding) => string;
 }
 
@@ -53,6 +57,43 @@ export async function notifyMonitored(
   try {
     await notifyOfChanges(store, config, send);
     await notifyOfItems(store, monitored, folder, send);
+  } finally {
+    await session.close();
+  }
+}
+
+/** How long passes may fail before the owner is told. */
+const PATIENCE_MS = 24 * 3_600_000;
+
+/**
+ * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none ever.
+ */
+export async function notifyOfFailure(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: NoticePlace,
+  config: Config,
+  failure: PaytallyError,
+): Promise<void> {
+  const [last] = store.mirror.reads(config.employer.employerId);
+  const lastMs = last?.completedAt.getTime();
+  if (lastMs !== undefined && host.context.clock.nowMs() - lastMs < PATIENCE_MS) return;
+  const cause = `monitor fails ${config.employerKey} ${lastMs ?? 'from the start'}`;
+  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
+  const say = sayIn(config.language);
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  try {
+    const since = last?.completedAt.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+    const isSent = await sendNotice({ host, config }, session, {
+      about: [cause],
+      heading: say('monitor.notice.fails', { employer: oneLine(config.employerName) }),
+      paragraphs: [
+        say('monitor.notice.failsText', { since, isFirst: last === undefined ? 'yes' : 'no' }),
+        failureParagraph(failure, config.language),
+      ],
+      lists: [],
+    });
+    if (!isSent) store.scheduleState.endNotice(cause);
   } finally {
     await session.close();
   }
@@ -111,7 +152,7 @@ function sumOf(changes: readonly ChangedAmount[]): number {
 
 async function notifyOfItems(
   store: Store,
-  { config, computed, mapping, today, idOf }: Monitored,
+  { config, computed, mapping, today, idOf, planned }: Monitored,
   folder: string,
   send: Send,
 ): Promise<void> {
@@ -120,23 +161,34 @@ async function notifyOfItems(
   const items = store.mirror.items(employerId, 'finding').filter(({ notified }) => !notified);
   const fresh = new Set(items.map(({ itemId }) => itemId));
   const open = computed.findings.filter((finding) => fresh.has(idOf(finding)));
+  const untold = new Set(
+    keptPlannedBreaches(store, employerId).flatMap(({ itemId, notified }) => (notified ? [] : [itemId])),
+  );
+  const ahead = planned.filter((finding) => untold.has(plannedId(finding)));
   const cause = `monitor ${employerKey} ${today}`;
   const isDigestDue =
-    open.some(({ severity }) => severity === 'warn') && store.scheduleState.beginNotice(cause);
-  const findings = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
+    ahead.length + open.filter(({ severity }) => severity === 'warn').length > 0 &&
+    store.scheduleState.beginNotice(cause);
+  const current = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
+  const inPlan = new Set(isDigestDue ? ahead : []);
+  const findings = [...current, ...inPlan];
   if (findings.length === 0) return;
   const found = buildFindingReport({ ...computed, findings });
   const run = { prepared: { mapping }, computed, kept: { places: placesOf(computed) } };
   const mails = Object.entries(deliveries).map(([name, settings]) => ({ name, settings }));
-  const ids = [...new Set(findings.map(idOf))].sort();
-  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids];
-  let isSent = await send(itemsNotice(config, undefined, found, about('owner')));
+  const ids = [...new Set(current.map(idOf))].sort();
+  const plannedIds = [...inPlan].map(plannedId).sort();
+  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids, ...plannedIds];
+  let isSent = await send(itemsNotice(config, undefined, found, inPlan, about('owner')));
   const forPlanners = findings.filter(({ code }) => EXCEPTIONS[code].actor === 'planner');
   const concerned = await findConcerned(run, mails, { ...found, findings: forPlanners }, folder);
   for (const { delivery, address, found: theirs } of concerned)
-    isSent = (await send(itemsNotice(config, delivery, theirs, about(delivery)), [address])) && isSent;
-  if (isSent) store.mirror.mark(employerId, 'finding', ids, 'notified');
-  else if (isDigestDue) store.scheduleState.endNotice(cause);
+    isSent =
+      (await send(itemsNotice(config, delivery, theirs, inPlan, about(delivery)), [address])) && isSent;
+  if (isSent) {
+    store.mirror.mark(employerId, 'finding', ids, 'notified');
+    store.mirror.mark(employerId, 'planned', plannedIds, 'notified');
+  } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
 function placesOf({ works }: ComputedPeriod) {
@@ -152,10 +204,23 @@ function itemsNotice(
   config: Config,
   delivery: string | undefined,
   found: FindingReport,
+  inPlan: ReadonlySet<RatedFinding>,
   about: readonly string[],
 ): Notice {
   const say = sayIn(config.language);
-  const { isNamed, lists } = workLists(config, delivery, found);
+  const part = (isPlanned: boolean) => {
+    const findings = found.findings.filter((finding) => inPlan.has(finding) === isPlanned);
+    return findings.length === 0 ? undefined : workLists(config, delivery, { ...found, findings });
+  };
+  const [current, planned] = [part(false), part(true)];
+  const isNamed = (current ?? planned)?.isNamed ?? false;
+  const lists = [
+    ...(current?.lists ?? []),
+    ...(planned?.lists ?? []).map((list) => ({
+      ...list,
+      heading: say('monitor.notice.planned', { heading: list.heading }),
+    })),
+  ];
   const names = { employer: oneLine(config.employerName), count: found.findings.length };
   const list = say('monitor.notice.list', {
     command: `paytally monitor --once --employer ${config.employerKey}`,
@@ -165,7 +230,8 @@ function itemsNotice(
     about,
     heading: say('monitor.notice.items', names),
     paragraphs: [
-      say('monitor.notice.itemsText'),
+      ...(current === undefined ? [] : [say('monitor.notice.itemsText')]),
+      ...(planned === undefined ? [] : [say('monitor.notice.plannedText')]),
       ...(delivery === undefined ? [list] : isNamed ? [] : [say('notices.askForList')]),
     ],
     lists,

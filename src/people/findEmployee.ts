@@ -104,3 +104,25 @@ function textsOf(person: Person): string[] {
   const words = (names[0] ?? '').split(' ').filter((word) => word.length >= SHORTEST_WORD);
   return [...names, ...words, number, number.replace(/^0+/, '')].filter((text) => text !== '');
 }
+
+/**
+ * The results of the employers that know an employee, one after the other.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN where none does; whatever else `resultOf` throws
+ */
+export async function fromEmployersThatKnow<Result>(
+  employers: readonly string[],
+  resultOf: (employer: string) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let unknown: PaytallyError | undefined;
+  for (const employer of employers) {
+    try {
+      results.push(await resultOf(employer));
+    } catch (failure) {
+      if (!(failure instanceof PaytallyError) || failure.code !== 'EMPLOYEE_UNKNOWN') throw failure;
+      unknown ??= failure;
+    }
+  }
+  if (results.length === 0 && unknown !== undefined) throw unknown;
+  return results;
+}

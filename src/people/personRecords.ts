@@ -2,6 +2,7 @@ import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import type { ListName } from '../domain/records/records.js';
 import type { MonitorItemKind } from '../store/mirror.js';
+import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -78,7 +79,7 @@ export function collectPersonRecords(
     runs: runs.flatMap((run) => runOfPerson(store, run, id)),
     monitor: {
       records: store.mirror.reads(employerId).flatMap(({ readId }) => ownRecords(store, readId, id)),
-      items: (['change', 'finding'] as const).flatMap((kind) =>
+      items: MONITOR_ITEM_KINDS.flatMap((kind) =>
         store.mirror
           .items(employerId, kind)
           .filter((item) => item.person === id)

@@ -1,13 +1,12 @@
-import { sendNotice } from '../delivery/mail/notices.js';
+import { failureParagraph, sendNotice } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
-import { formatMessage, sayIn } from '../i18n/formatMessage.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { RunHost } from '../run.js';
-import { firstLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
@@ -47,7 +46,7 @@ export async function notifyBlocked(
               command: `paytally check ${periodDue(time).label} --employer ${time.schedule.employer}`,
             }),
           ]
-        : [failureText(failure, language)]),
+        : [failureParagraph(failure, language)]),
     ],
     lists: [
       { heading: say('notices.found'), items: foundLines(failure, language) },
@@ -80,11 +79,6 @@ export async function notifyUnblocked(
     lists: [],
   };
   await withNoticeSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
-}
-
-/** Other failures name files and settings, never people; the notice has only their first line. */
-function failureText({ code, text, remedyText }: PaytallyError, language: Language): string {
-  return `${code}: ${firstLine(formatMessage(text, language))}\n${formatMessage(remedyText, language)}`;
 }
 
 function foundLines(failure: PaytallyError, language: string): string[] {

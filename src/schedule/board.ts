@@ -10,6 +10,7 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { openChanges } from '../ledger/standingChanges.js';
+import { keptPlannedBreaches, type PlannedBreach, plannedBreachJson } from '../monitor/plannedBreaches.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { DeliveryItem } from '../store/outbox.js';
@@ -33,6 +34,8 @@ export interface BoardLine {
   readonly waitingFor: readonly WaitingFor[];
   /** What changed, where the monitor or a run has seen it; only with the state `changed`. */
   readonly changes?: readonly StandingChange[];
+  /** Breaches of working-time limits that the published plan would make; left out where the monitor found none. */
+  readonly plannedBreaches?: readonly PlannedBreach[];
 }
 
 export interface BoardQuestion {
@@ -55,6 +58,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
       employer,
       period: { from: period.from, to: period.to },
       ...standing(store, config, period, purges.get(config.employer.employerId) ?? []),
+      ...plannedIn(store, config),
     });
   }
   return lines;
@@ -161,6 +165,11 @@ export async function nextScheduledRuns(
     if (next !== undefined) runs.set(employer, next);
   }
   return runs;
+}
+
+function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'plannedBreaches'> {
+  const planned = keptPlannedBreaches(store, employer.employerId);
+  return planned.length === 0 ? {} : { plannedBreaches: planned.map(plannedBreachJson) };
 }
 
 function standing(

@@ -60,7 +60,8 @@ export function nextEvent(
   const tries = schedules
     .flatMap(({ employer, name }) => store.scheduleState.marks(employer, name))
     .flatMap(({ state, nextTryAt }) => (state === 'waiting' && nextTryAt !== undefined ? [nextTryAt] : []));
-  const deliveries = store.outbox.waiting().flatMap(({ nextTryAt }) => nextTryAt ?? []);
+  const waiting = [...store.outbox.waiting(), ...store.outbox.awaitingReceipt()];
+  const deliveries = waiting.flatMap(({ nextTryAt }) => nextTryAt ?? []);
   const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));
   // What stays behind, such as a delivery of an employer that is configured no more, is looked at the next time.
   const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);

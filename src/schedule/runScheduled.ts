@@ -134,6 +134,7 @@ export async function retryDeliveries(
     ...store.outbox.waiting().filter(isDue),
     ...store.outbox.orphans(),
     ...store.outbox.unknown(),
+    ...store.outbox.awaitingReceipt().filter(isDue),
   ];
   if (toLookAt.length === 0) return;
   for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {

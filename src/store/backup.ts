@@ -9,8 +9,8 @@ import {
   rmSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { backup, DatabaseSync } from '@photostructure/sqlite';
 import { z } from 'zod';
+import { backup, DatabaseSync } from '#sqlite';
 import { Connection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
 import { hasWriteAheadLog } from './openStore.js';

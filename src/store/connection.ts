@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import type { z } from 'zod';
+import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '#sqlite';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { damagedStore, withStoreFailures } from './storeFailure.js';

@@ -1,5 +1,5 @@
 /** What only one process may do at a time with a store. */
-export type LockName = 'deliver' | 'monitor' | 'schedule';
+export type LockName = 'deliver' | 'monitor' | 'schedule' | 'tokens';
 
 /** Held until it is released or its process has ended, whichever comes first. */
 export interface WorkLock {

@@ -46,8 +46,9 @@ export interface MirroredRead {
   readonly isFresh: boolean;
 }
 
-/** `change`: a pay line that differs from a final. `finding`: an open item. */
-export type MonitorItemKind = 'change' | 'finding';
+/** `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would make. */
+export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
+export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
 /** Something that a pass found and that still holds. */
 export interface NewMonitorItem {

@@ -6,6 +6,7 @@ import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import {
   type DeliveryOutcome,
+  type DeliveryReceipt,
   type DeliveryState,
   forgetStaged,
   recordStaged,
@@ -49,8 +50,10 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly problem: string | undefined;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** When a running schedule tries again; undefined where it does not. */
+  /** When a running schedule tries again, or asks for the receipt again; undefined where it does not. */
   readonly nextTryAt: Date | undefined;
+  /** Of a payroll's API; undefined where it said nothing. */
+  readonly receipt: DeliveryReceipt | undefined;
 }
 
 /**
@@ -67,6 +70,8 @@ export interface Outbox {
   findEmployers(recipient: string): readonly string[];
   /** Pending and failed ones. */
   waiting(): readonly DeliveryItem[];
+  /** Sent to an API that has not yet said whether it accepts them. */
+  awaitingReceipt(): readonly DeliveryItem[];
   readFiles(id: number): readonly DeliveryFile[];
   /**
    * Moves it to `sending` and records the files that the attempt stages, before the first is made; false where it is in
@@ -74,6 +79,8 @@ export interface Outbox {
    */
   claim(id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean;
   settle(id: number, outcome: DeliveryOutcome): void;
+  /** Of what was sent; when it was is not changed. */
+  recordReceipt(id: number, receipt: DeliveryReceipt, nextTryAt: Date | undefined): void;
   /** Attempts on servers whose temporary files may be left there. */
   stagedOnServers(): readonly StagedDelivery[];
   /** Its temporary files are gone. */
@@ -118,6 +125,9 @@ export const DELIVERY_TABLES = `
    ) STRICT;
    CREATE INDEX deliveryFileOf ON deliveryFile (deliveryId);`;
 
+/** The sixth step of the schema. */
+export const RECEIPTS = 'ALTER TABLE delivery ADD COLUMN receipt TEXT;';
+
 const itemRow = z.object({
   id: z.number(),
   runId: z.string(),
@@ -132,6 +142,7 @@ const itemRow = z.object({
   changedAt: z.number(),
   nextTryAt: z.number().nullable(),
   details: z.string(),
+  receipt: z.string().nullable(),
 });
 
 const fileRow = z.object({
@@ -145,7 +156,7 @@ const fileRow = z.object({
 const silenceRow = z.object({ server: z.string(), times: z.number() });
 
 const COLUMNS =
-  'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details';
+  'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details, receipt';
 
 /** What is to be sent, and how far it has come: see `Outbox`. */
 export function openOutbox(
@@ -171,9 +182,17 @@ export function openOutbox(
         )
         .map(({ employerKey }) => employerKey),
     waiting: () => select(`state IN ('pending', 'failed')`),
+    awaitingReceipt: () => select(`state = 'sent' AND receipt IS NOT NULL AND nextTryAt IS NOT NULL`),
     readFiles: (id) => filesOf(connection(), id, paths),
     claim: (id, from, staged) => claim(writable(), id, from, staged, now(), paths),
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
+    recordReceipt: (id, receipt, nextTryAt) =>
+      writable().run(
+        'UPDATE delivery SET receipt = ?, nextTryAt = ? WHERE id = ?',
+        JSON.stringify(receipt),
+        nextTryAt?.getTime() ?? null,
+        id,
+      ),
     stagedOnServers: () => stagedDeliveries(connection(), 'server', paths),
     forgetStaged: (staged) => forgetStaged(writable(), staged),
     settleInterrupted: () => settleInterrupted(writable(), paths, now()),
@@ -202,7 +221,7 @@ function keptRecipient(recipient: string, { kept }: KeptPaths): string {
 }
 
 function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryItem {
-  const { createdAt, changedAt, nextTryAt, problem, details, ...rest } = row;
+  const { createdAt, changedAt, nextTryAt, problem, details, receipt, ...rest } = row;
   return {
     ...rest,
     recipient: rest.recipient.startsWith(WITHIN) ? placed(rest.recipient) : rest.recipient,
@@ -211,6 +230,7 @@ function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryIt
     changedAt: new Date(changedAt),
     nextTryAt: nextTryAt === null ? undefined : new Date(nextTryAt),
     details: JSON.parse(details),
+    receipt: receipt === null ? undefined : JSON.parse(receipt),
   };
 }
 
@@ -277,7 +297,7 @@ function claim(
     const [row] = connection.rows(itemRow, `SELECT ${COLUMNS} FROM delivery WHERE id = ?`, id);
     if (row === undefined || !from.includes(row.state)) return false;
     connection.run(
-      `UPDATE delivery SET state = 'sending', attempts = attempts + 1, changedAt = ?, nextTryAt = NULL WHERE id = ?`,
+      `UPDATE delivery SET state = 'sending', attempts = attempts + 1, changedAt = ?, nextTryAt = NULL, receipt = NULL WHERE id = ?`,
       now.getTime(),
       id,
     );

@@ -7,7 +7,7 @@ import { JOURNAL_TABLE } from './journal.js';
 import { KNOWN_ENTITY_TABLES } from './knownEntities.js';
 import { LEDGER_INDEX, LEDGER_TABLES } from './ledgerChain.js';
 import { MIRROR_TABLES } from './mirror.js';
-import { DELIVERY_TABLES } from './outbox.js';
+import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
@@ -45,6 +45,7 @@ const MIGRATIONS: readonly string[] = [
   `${RUN_INDEXES} ${LEDGER_INDEX}`,
   MIRROR_TABLES,
   CHANGED_SINCE,
+  RECEIPTS,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;
@@ -76,6 +77,18 @@ function headerOf(path: string): Buffer {
     closeSync(file);
   }
   return header;
+}
+
+/**
+ * The schema versions that the next command which opens the store brings it to, one after the other; none for a store
+ * that is missing, current or not ours. Nothing is changed.
+ */
+export function pendingMigrations(path: string): readonly number[] {
+  const header = withStoreFailures(path, () => headerOf(path));
+  if (header.readUInt32BE(68) !== APPLICATION_ID) return [];
+  const version = header.readUInt32BE(60);
+  if (version < FIRST_SCHEMA_VERSION) return [];
+  return Array.from({ length: Math.max(0, SCHEMA_VERSION - version) }, (_, step) => version + step + 1);
 }
 
 /**

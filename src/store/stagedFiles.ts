@@ -42,8 +42,20 @@ export interface StagedDelivery {
   readonly files: readonly StagedFile[];
 }
 
+/** What a payroll's API said of a file that it was sent. */
+export interface DeliveryReceipt {
+  /** The vendor's own number. */
+  readonly id: string;
+  /** An instant, as the vendor wrote it. */
+  readonly time: string;
+  readonly state: 'received' | 'accepted' | 'rejected';
+  /** The vendor's words, or its code. */
+  readonly reason?: string | undefined;
+}
+
 export interface DeliveryOutcome {
   readonly state: DeliveryState;
+  readonly receipt?: DeliveryReceipt | undefined;
   readonly problem?: string | undefined;
   readonly nextTryAt?: Date | undefined;
 }
@@ -280,9 +292,10 @@ function isRemoved({ temporary }: StagedFile): boolean {
 
 export function settle(connection: Connection, id: number, outcome: DeliveryOutcome, now: Date): void {
   connection.run(
-    'UPDATE delivery SET state = ?, problem = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
+    'UPDATE delivery SET state = ?, problem = ?, receipt = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
     outcome.state,
     outcome.problem ?? null,
+    outcome.receipt === undefined ? null : JSON.stringify(outcome.receipt),
     outcome.nextTryAt?.getTime() ?? null,
     now.getTime(),
     id,

@@ -58,8 +58,9 @@ function boardLineAnswer(
 }
 
 export function deliveryAnswer(
-  { name, recipient, state, problem }: DeliveryStanding,
+  { name, recipient, state, problem, receipt }: DeliveryStanding,
   language: Language,
 ): DeliveryAnswer {
-  return { name, recipient, state, problem: problem === undefined ? null : formatMessage(problem, language) };
+  const text = problem === undefined ? null : formatMessage(problem, language);
+  return { name, recipient, state, problem: text, receipt: receipt?.state ?? null };
 }

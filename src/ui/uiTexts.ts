@@ -9,6 +9,7 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['connect', ['']],
   ['setup', ['']],
   ['writing', ['date']],
+  ['api', ['receipt.']],
   ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 

@@ -12,8 +12,8 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 const ARCHIVE = `

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { hasSshServer, startSshServer } from '../delivery/sshServer.js';
 import { deliveriesIn, shortly, startDeliveredService } from './deliveredService.js';
 import type { SampleService } from './sampleService.js';

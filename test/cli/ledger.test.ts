@@ -10,8 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { programOf } from '../workbook/pythonWith.js';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { shortly, startDeliveredService } from './deliveredService.js';
 import { ACCEPT, AFTER } from './sampleService.js';
 

@@ -1,8 +1,10 @@
+import { execFileSync, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PROJECT } from './runPaytally.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 
 const LIMITS =
@@ -122,7 +124,39 @@ describe('inspection and person', () => {
     expect(text('register.csv').split('\n')[1]).toContain(',00104,');
     expect(text('register.pdf').slice(0, 5)).toBe('%PDF-');
     expect(text('limits.csv')).toContain('minDailyRestHours,11,2003/88/EC Art. 3');
+    expect(text('limits.csv')).toContain('maxDayHours,8,set in the configuration');
+    expect(text('limits.csv')).toContain('longEntryHours,16,default');
   });
+
+  test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)(
+    'a signature that ssh-keygen accepts, of one who may sign',
+    async () => {
+      const key = join(service.cwd, 'inspector');
+      execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
+      const { stdout } = await service.run([
+        ...['inspection', '2026-10-30..2026-10-31', '--sign', key, '--json', '--quiet'],
+      ]);
+      const [archive] = JSON.parse(stdout).archives as { path: string; signature: string }[];
+      expect(archive?.signature).toBe(`${archive?.path}.sig`);
+      const signers = join(service.cwd, 'signers');
+      writeFileSync(signers, `clerk ${readFileSync(`${key}.pub`, 'utf8')}`);
+      const namespace = /ssh-keygen -Y verify .*-n (\S+)/.exec(
+        readFileSync(join(PROJECT, 'docs/ledger.md'), 'utf8'),
+      )?.[1];
+      const verify = (bytes: Uint8Array) =>
+        spawnSync(
+          'ssh-keygen',
+          [
+            ...['-Y', 'verify', '-f', signers, '-I', 'clerk', '-n', String(namespace)],
+            ...['-s', String(archive?.signature)],
+          ],
+          { input: bytes },
+        ).status;
+      const bytes = readFileSync(archive?.path ?? '');
+      expect(verify(bytes)).toBe(0);
+      expect(verify(bytes.subarray(1))).not.toBe(0);
+    },
+  );
 
   test('says how many people and breaches the archive is about', async () => {
     const { status, stdout } = await service.run(['inspection', '2026-10-28..2026-10-31', '--quiet']);

@@ -1,10 +1,13 @@
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { checkStore } from '../../src/doctor/checkFolders.js';
+import { englishText } from '../../src/i18n/formatMessage.js';
 import { message } from '../../src/i18n/message.js';
 import { Claims, temporaryName } from '../../src/store/claims.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
+import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { freshFolder } from '../store/sampleRun.js';
 
 it('lists what a killed run left and nobody can remove, until it is gone', async () => {
@@ -34,4 +37,27 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   expect(existsSync(removable)).toBe(false);
   rmSync(join(folder, 'out'));
   expect(await told()).toEqual([]);
+});
+
+it('says what an upgrade changes in an older store, and leaves the file as it is', async () => {
+  const folder = freshFolder();
+  const path = join(folder, STORE_NAME);
+  openStore(path, { mode: 'write', now: () => new Date(0) }).close();
+  const file = new DatabaseSync(path);
+  file.exec(`PRAGMA user_version = ${SCHEMA_VERSION - 2}; PRAGMA wal_checkpoint(TRUNCATE)`);
+  file.close();
+  const before = readFileSync(path);
+  const findings = await checkStore({
+    loaded: { folder, config: { store: '.' } },
+    storeFolder: folder,
+    nowMs: () => 0,
+  });
+  const [upgrade] = findings.filter(({ status }) => status === 'warning');
+  expect(upgrade && englishText(upgrade.text)).toMatch(
+    new RegExp(
+      `has schema version ${SCHEMA_VERSION - 2}\\. The next command upgrades it to version ${SCHEMA_VERSION}\\.`,
+    ),
+  );
+  expect(upgrade && englishText(upgrade.text)).toMatch(/New or changed: .+ and .+\. An earlier paytally/);
+  expect(readFileSync(path).equals(before)).toBe(true);
 });

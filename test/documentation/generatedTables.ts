@@ -20,9 +20,11 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 import { GRAMMAR } from './grammarTables.js';
+import { libraryReport } from './libraryReport.js';
 
 /** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
+  'library-api': libraryReport,
   exceptions: () =>
     table(
       ['code', 'severity', 'meaning', 'what to do'],

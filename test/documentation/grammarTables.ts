@@ -62,6 +62,7 @@ const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: stri
     '{{#each employee-days group by employee.id rows 3 page break}}',
   ],
   outline: ['the rows inside can be folded', '{{#each employee-days group by employee.id rows 3 outline}}'],
+  'at least': ['blank repetitions fill up what is missing to this number', '{{#each entries at least 10}}'],
   name: ['what names the tabs', '{{#sheet employees group by employee.id name employee.name}}'],
 };
 

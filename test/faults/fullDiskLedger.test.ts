@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { type Entry, type LedgerBench, startLedgerBench, withEntries } from '../cli/ledger/ledgerBench.js';
 import { ACCEPT } from '../cli/sampleService.js';
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { expect } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import type { ProgramRun } from '../cli/runPaytally.js';
 
 /** Every form in which a secret could lie about. Own code: the scrubber must not be asked what it knows. */

@@ -75,6 +75,21 @@ describe('the monitor as part of schedule run', () => {
     expect(to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
   });
 
+  test('the owner is told once when no pass has been complete for a day', async () => {
+    const started = await bench(`{ ${MONTHLY} }${MONITOR}`);
+    const { at, server, service } = started;
+    await at('2026-11-05T05:05:00Z', ...RUN);
+    await service.sandbox.stop();
+    const told = () =>
+      to(server.mails, 'office').filter(({ subject }) => subject.includes('monitoring fails'));
+    await at('2026-11-05T06:05:00Z', ...RUN);
+    expect(told()).toHaveLength(0);
+    await at('2026-11-06T06:05:00Z', ...RUN);
+    await at('2026-11-06T07:05:00Z', ...RUN);
+    expect(told()).toHaveLength(1);
+    expect(told()[0]?.text).toContain('2026-11-05 05:0');
+  });
+
   test('corrections by the clock: a draft tells the owner, a final makes them', async () => {
     const late = (state: string) => `late: { cron: "0 7 4,5 * *", corrections: ${state}, ${ACCEPT} }`;
     const started = await bench(`{ ${MONTHLY}, ${late('draft')} }`);

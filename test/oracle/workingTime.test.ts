@@ -5,9 +5,15 @@ import { addDays, daysBetween, type LocalDate, toLocalDate } from '../../src/dom
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { createZoneLookup } from '../../src/domain/timesheet/buildTimesheet.js';
 import { findBreaches } from '../../src/domain/workingTime/breaches.js';
-import type { LegalPack, NightWindow, ReducedRest } from '../../src/domain/workingTime/legalPack.js';
+import {
+  LEGAL_PACKS,
+  type LegalPack,
+  type NightWindow,
+  type ReducedRest,
+} from '../../src/domain/workingTime/legalPack.js';
 import { LimitBook, type LimitSettings, Limits } from '../../src/domain/workingTime/limits.js';
 import { type PersonWorkingTime, workingTimeWindow } from '../../src/domain/workingTime/workingTime.js';
+import { entriesOf, readWorkedCases, type SourcedCase } from '../domain/workingTime/workFixture.js';
 import { IS_GATE } from '../gate.js';
 import { findZonePython } from './zonePython.js';
 
@@ -161,7 +167,43 @@ function breachesOfParts(which: Case, parts: number): Breach[] {
   }).flat();
 }
 
+/** A case of the data file with the limits of its pack written out. */
+function oracleCase(which: SourcedCase): object {
+  const { pack, limits = {}, establishments = {}, reducedRest } = which.settings;
+  const month = which.month ?? '2026-11';
+  const law = pack ? LEGAL_PACKS[pack] : undefined;
+  const ofLaw = Object.entries(law?.limits ?? {}).map(([key, { value }]) => [key, value]);
+  const isReduced = reducedRest === true && limits.minDailyRestHours === undefined && law?.reducedRest;
+  return {
+    entries: entriesOf(which).map((entry) => ({
+      ...{ id: entry.id, employeeId: 'ann', workDate: entry.workDate, status: entry.status },
+      ...{ startsAt: entry.start.text, endsAt: entry.end?.text, workedMinutes: entry.workedMinutes },
+      ...{ establishmentId: entry.establishmentId, zone: 'Europe/Brussels' },
+    })),
+    limits: {
+      general: { ...Object.fromEntries(ofLaw), ...limits },
+      places: Object.fromEntries(Object.entries(establishments).map(([id, own]) => [id, own.limits ?? {}])),
+      people: {},
+    },
+    ...{ from: `${month}-01`, to: `${month}-28`, known: ['2000-01-01', '2099-12-31'] },
+    ...(which.absent === undefined ? {} : { absent: { ann: which.absent.map((day) => `${month}-${day}`) } }),
+    ...(law === undefined ? {} : { night: law.night }),
+    ...(isReduced ? { reduced: law.reducedRest } : {}),
+  };
+}
+
 describe.skipIf(python === undefined)('breaches of working-time limits, beside an oracle', () => {
+  test('the cases with sources', () => {
+    const cases = readWorkedCases();
+    const made = python?.('working_time.py', ['check'], cases.map(oracleCase));
+    const differing = (made as Breach[][]).flatMap((breaches, index) => {
+      const found = breaches.map(([code, , date]) => `${code} ${date.slice(8)}`).sort();
+      const expected = [...(cases[index]?.found ?? [])].sort();
+      return String(found) === String(expected) ? [] : [{ name: cases[index]?.name, found, expected }];
+    });
+    expect(differing).toEqual([]);
+  });
+
   const random = python?.('working_time.py', ['random', String(SEED), String(CASES)]);
 
   test.each([1, 2, 3, 9])(

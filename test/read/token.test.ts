@@ -16,7 +16,7 @@ const granted = (value: string, more: object = {}): Reply => ({
 });
 const page: Reply = { status: 200, body: { items: [], nextCursor: null } };
 const isTokenRequest = (request: HttpRequest) => request.url.endsWith('/oauth/customer/token');
-const scopeOf = (request: HttpRequest) => new URLSearchParams(request.body).get('scope')?.split(' ') ?? [];
+const scopeOf = (request: HttpRequest) => new URLSearchParams(String(request.body)).get('scope')?.split(' ') ?? [];
 const tokenRequests = (simulation: Simulation) =>
   simulation.arrivals.filter(({ request }) => isTokenRequest(request));
 
@@ -53,7 +53,7 @@ describe('credentials (RFC 6749, 2.3.1)', () => {
     const [first] = tokenRequests(simulation);
     expect(first?.request.url).toBe(`${SERVICE}/oauth/customer/token`);
     expect(first?.request.headers['content-type']).toBe('application/x-www-form-urlencoded');
-    expect(Object.fromEntries(new URLSearchParams(first?.request.body))).toEqual({
+    expect(Object.fromEntries(new URLSearchParams(String(first?.request.body)))).toEqual({
       grant_type: 'client_credentials',
       scope: SCOPES.join(' '),
     });
@@ -66,7 +66,7 @@ describe('credentials (RFC 6749, 2.3.1)', () => {
     await simulation.clock.run(source.get());
     const [first] = tokenRequests(simulation);
     expect(first?.request.headers.authorization).toBeUndefined();
-    expect(Object.fromEntries(new URLSearchParams(first?.request.body))).toMatchObject({
+    expect(Object.fromEntries(new URLSearchParams(String(first?.request.body)))).toMatchObject({
       client_id: 'a:b',
       client_secret: 'p:%+/é w',
     });

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -98,5 +98,22 @@ describe('the examples in samples/examples', () => {
       { cwd: PROJECT, env: env() },
     );
     expect(stdout).toMatch(/: 742 entries, 2 file\(s\)\n$/);
+  });
+
+  test('library: timesheets and a template in memory agree with the export', {
+    timeout: 60_000,
+  }, async () => {
+    const before = readdirSync(service.cwd);
+    const { stdout } = await run(
+      process.execPath,
+      [join(EXAMPLES, 'library', 'timesheets.mjs'), join(service.cwd, 'paytally.yaml'), '2026-10'],
+      { cwd: PROJECT, env: env() },
+    );
+    const [, people, worked] = /: (\d+) people, (\d+) minutes/.exec(stdout) ?? [];
+    const check = await runPaytally(['check', '2026-10', '--json'], { cwd: service.cwd, env: service.env });
+    expect(Number(worked)).toBe(JSON.parse(check.stdout).runs[0].control.exportedMinutes);
+    expect(Number(people)).toBeGreaterThan(20);
+    expect(stdout).toMatch(/^bakery_2026-10_employee-days\.csv: \d+ rows, \d+ bytes$/m);
+    expect(readdirSync(service.cwd)).toEqual(before);
   });
 });

@@ -22,7 +22,10 @@ export function compileStore(): CompiledStore {
   const args = [TSC, ...OPTIONS.split(' '), '--outDir', folder, 'src/store/openStore.ts'];
   execFileSync(process.execPath, args, { cwd: ROOT });
   execFileSync(process.execPath, [CATALOGUES, join(folder, 'i18n')]);
-  writeFileSync(join(folder, 'package.json'), '{"type":"module"}');
+  writeFileSync(
+    join(folder, 'package.json'),
+    '{"type":"module","imports":{"#sqlite":"@photostructure/sqlite"}}',
+  );
   return {
     module: join(folder, 'store', 'openStore.js'),
     remove: () => rmSync(folder, { recursive: true, force: true }),

@@ -8,8 +8,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { describe, expect, it } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { PaytallyError } from '../../src/errors.js';
 import { openStore } from '../../src/store/openStore.js';
 import { SCHEMA_VERSION } from '../../src/store/schema.js';

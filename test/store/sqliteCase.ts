@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DatabaseSync, type DatabaseSyncInstance } from '#sqlite';
 import { openStore } from '../../src/store/openStore.js';
 import type { StoreCase } from './contract/storeCase.js';
 import { freshPath } from './sampleRun.js';

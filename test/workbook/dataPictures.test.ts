@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib';
+import { encode } from 'uqr';
 import { describe, expect, test } from 'vitest';
 import { englishText } from '../../src/i18n/formatMessage.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
@@ -99,6 +101,33 @@ describe('pictures that data choose', () => {
   test('without pictures the drawn one stays', async () => {
     const { files } = await shown(picture(2, BY_NUMBER), undefined as never);
     expect(files).toHaveLength(2);
+  });
+
+  test('a code for each person, also without a folder of pictures', async () => {
+    const template = await workbook(drawn(picture(2, 'Badge {{employee.id | qr}}')));
+    const { content } = await fillTemplate(template, testModel(1));
+    const parts = await readZip(await collect(content), 'out');
+    const pictures = [...parts].filter(([name]) => /media\/image[2-9]\.png$/.test(name));
+    expect(pictures).toHaveLength(3);
+    for (const [index, [, bytes]] of pictures.entries()) {
+      const png = Buffer.from(bytes);
+      const [width, data] = [png.readUInt32BE(16), png.indexOf('IDAT')];
+      const lines = inflateSync(png.subarray(data + 4, data + 4 + png.readUInt32BE(data - 4)));
+      const code = encode(`e${index + 1}`, { ecc: 'M', border: 2 });
+      expect(width).toBe(code.size * 8);
+      const line = (row: number) => [
+        ...lines.subarray(row * (code.size + 1) + 1, (row + 1) * (code.size + 1)),
+      ];
+      for (const row of Array(width).keys())
+        expect(line(row)).toEqual(code.data[Math.floor(row / 8)]?.map((isBlack) => (isBlack ? 0 : 255)));
+    }
+  });
+
+  test('a text that is too long for a code is told', async () => {
+    const model = testModel(1);
+    const run = { ...model.run, 'run.employer': 'x'.repeat(2_001) };
+    const template = await workbook(drawn(picture(0, '{{run.employer | qr}}')));
+    await expect(fillTemplate(template, { ...model, run })).rejects.toThrow('a QR code can hold 2000 bytes');
   });
 
   test('a picture that is missing is told, with its name', async () => {

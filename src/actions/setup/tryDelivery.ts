@@ -12,6 +12,7 @@ import { toLocalDate } from '../../domain/time/localDate.js';
 import { PaytallyError } from '../../errors.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { RunHost } from '../../run.js';
 
 /**
@@ -29,7 +30,8 @@ export async function tryDelivery(
   const settings = Object.hasOwn(config.deliveries, name) ? config.deliveries[name] : undefined;
   if (settings === undefined) throw unknownDeliveryError(name, Object.keys(config.deliveries), employer);
   try {
-    if (settings.to !== 'mail') return (await checkTarget(host, { name, settings }, loaded.folder)).text;
+    const folders = { folder: loaded.folder, storeFolder: storeFolderOf(loaded) };
+    if (settings.to !== 'mail') return (await checkTarget(host, { name, settings }, folders)).text;
     await sendTrialMail(host, loaded.folder, config, { name, settings }, address);
     return message('setup.trialSent', { address });
   } catch (failure) {

@@ -74,6 +74,10 @@ const limits = z
 /** Settings of the whole program, which an employer cannot have. */
 const programShape = {
   $schema: z.string().optional().describe('JSON schema, for editors'),
+  configVersion: z
+    .literal(1, { error: ruleText('schema.configVersion') })
+    .optional()
+    .describe('Version of the format of this file; paytally refuses a version that it does not know'),
   include: z
     .array(filled)
     .default([])

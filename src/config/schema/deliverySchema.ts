@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddress, parseMailbox } from '../../domain/people/mailbox.js';
+import { isLoopback } from '../../runtime/loopback.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { filled, localPath, secretSource, templateName, whole } from './values.js';
 
@@ -230,16 +231,72 @@ const folder = z.strictObject({
   ...anyDelivery,
 });
 
+const apiUrl = filled.refine(isSafeAddress, ruleText('schema.apiAddress'));
+
+/** Where a payroll's API is, and the application that is registered there; the addresses are the vendor's by default. */
+const apiAccess = {
+  clientId: filled.describe('Client ID of the application that is registered with the vendor'),
+  clientSecret: secretSource('Place of the secret of the application, if it has one').optional(),
+  tokens: localPath(
+    'File for the tokens of `paytally connect`, readable only by this user; default: secrets/NAME.tokens.json',
+  ).optional(),
+  redirectPort: whole(0, 65_535)
+    .default(8477)
+    .describe(
+      'Port of http://localhost:PORT/connected, which is registered with the vendor; 0: any free one',
+    ),
+  address: apiUrl.optional().describe('Address of the API: https, or http for a loopback address'),
+  authorizeUrl: apiUrl.optional().describe('Address where people authorise the application'),
+  tokenUrl: apiUrl.optional().describe('Address for tokens'),
+  scope: filled.optional().describe('Scopes to ask for'),
+  fileName: fileName.optional(),
+};
+
+const datev = z.strictObject({
+  to: z.literal('datev'),
+  client: z
+    .string()
+    .regex(/^\d{1,7}-\d{1,5}$/, ruleText('schema.datevClient'))
+    .describe('Consultant number and client number, such as 1234567-12345'),
+  system: z
+    .enum(['lodas', 'lug'])
+    .optional()
+    .describe(
+      'Payroll system, LODAS or Lohn und Gehalt; default: from the templates datev-lodas and datev-lug',
+    ),
+  mail: address.optional().describe('Address that DATEV informs of each new file'),
+  ...apiAccess,
+  templates: anyDelivery.templates,
+  when: anyDelivery.when,
+});
+
+function isSafeAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  return url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
+}
+
 /** A delivery of any kind. */
-const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder]);
+const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev]);
 
 export const deliveriesSchema = z
   .record(filled, deliverySchema)
   .default({})
-  .describe('Deliveries of the written files, by name: to mail, sftp or folder');
+  .describe('Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev)');
 
 export type DeliverySettings = z.infer<typeof deliverySchema>;
 export type MailDelivery = z.infer<typeof mail>;
 export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
+export type DatevDelivery = z.infer<typeof datev>;
+/** Deliveries through a payroll's API. */
+export type ApiDelivery = DatevDelivery;
 export type EncryptSettings = z.infer<typeof encrypt>;
+
+/** How its files are closed; files for an API travel as they are. */
+export function encryptionOf(settings: DeliverySettings): EncryptSettings | undefined {
+  return 'encrypt' in settings ? settings.encrypt : undefined;
+}
+
+export function isApiDelivery(settings: DeliverySettings): settings is ApiDelivery {
+  return settings.to === 'datev';
+}

@@ -5,7 +5,7 @@ import { formatMessage, messageOfStored, sayIn } from '../../i18n/formatMessage.
 import type { Language } from '../../i18n/language.js';
 import { message, type Text } from '../../i18n/message.js';
 import type { RunHost } from '../../run.js';
-import { oneLine } from '../../runtime/outsideText.js';
+import { firstLine, oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
@@ -152,4 +152,9 @@ export async function sendNotice(
 function reasonOf(failure: unknown): Text {
   if (failure instanceof DeliveryFailure || failure instanceof PaytallyError) return failure.text;
   return failure instanceof Error ? failure.message : String(failure);
+}
+
+/** Failures name files and settings, never people; a notice has only their first line. */
+export function failureParagraph({ code, text, remedyText }: PaytallyError, language: Language): string {
+  return `${code}: ${firstLine(formatMessage(text, language))}\n${formatMessage(remedyText, language)}`;
 }

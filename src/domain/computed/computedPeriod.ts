@@ -14,6 +14,7 @@ import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
 import type { Control, Tally } from '../timesheet/controlTotals.js';
 import type { TimePolicy, Timesheet } from '../timesheet/timesheet.js';
+import type { WorkingTimeGaps } from '../workingTime/weeks.js';
 import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 
 /** Facts about a run that a document may show. Nothing here depends on the clock. */
@@ -113,6 +114,8 @@ export interface ComputedPeriod {
   /** Of what was worked, over the employee's own; none where absent. */
   readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
+  /** What the limits of working time could not look at; undefined where that is nothing. */
+  readonly workingTimeGaps?: WorkingTimeGaps | undefined;
   /** By id, the work that the records of findings are about. */
   readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
@@ -184,6 +187,7 @@ export function buildFindingReport({
   mapping,
   run,
   period,
+  workingTimeGaps,
 }: PeriodSummary): FindingReport & { readonly period: Period } {
   const person = createPeopleDirectory(data, mapping);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
@@ -207,7 +211,7 @@ export function buildFindingReport({
     if (link !== undefined) links.set(finding.record, link);
   }
   const { language, hours } = run;
-  return { findings, names, places, links, language, hours, period };
+  return { findings, names, places, links, language, hours, period, workingTimeGaps };
 }
 
 /** Where a finding is corrected: the page of its record, else of its employee; undefined if neither has an address. */

@@ -2,6 +2,7 @@ import { type Reader, sayIn } from '../../i18n/formatMessage.js';
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { LocalDate } from '../time/localDate.js';
+import type { WorkingTimeGaps } from '../workingTime/weeks.js';
 import { EXCEPTION_CODES, EXCEPTIONS, type ExceptionCode, type RatedFinding } from './finding.js';
 import type { RecordLink } from './portalLinks.js';
 import { exceptionWording, findingMessage } from './wording.js';
@@ -21,6 +22,8 @@ export interface FindingReport {
   readonly hours?: Reader['hours'] | undefined;
   /** The days of the run; a finding may be about a day of the margin. */
   readonly period?: Period | undefined;
+  /** What the limits of working time could not look at; undefined where that is nothing. */
+  readonly workingTimeGaps?: WorkingTimeGaps | undefined;
 }
 
 /** A person, and the days on which something is to be done. */

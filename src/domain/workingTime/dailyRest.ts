@@ -1,7 +1,7 @@
 import type { TimeEntry } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { ReducedRest } from './legalPack.js';
-import { type Breach, breach, endOf, freeTimes, type PersonWork } from './personWork.js';
+import { type Breach, breach, endOf, type PersonWork } from './personWork.js';
 
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
@@ -88,7 +88,7 @@ class Reductions {
   }
 
   #longRests(since: number, until: number, seconds: number): number {
-    return freeTimes(this.#work.entries).filter(
+    return this.#work.freeTimes.filter(
       ({ start, end }) => Math.min(end, until) - Math.max(start, since) >= seconds,
     ).length;
   }

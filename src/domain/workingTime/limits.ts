@@ -39,6 +39,8 @@ export class Limits {
   readonly pack: LegalPack | undefined;
   readonly #numbers = new Map<NumberKey, number>();
   readonly #fromPack = new Set<keyof LimitSettings>();
+  /** Keys that neither a setting nor the pack names. */
+  readonly #defaults = new Set<keyof LimitSettings>();
   readonly #mayReduceRest: boolean;
 
   /** @param layers the first that names a key decides; the pack comes after them */
@@ -48,6 +50,7 @@ export class Limits {
     for (const key of NUMBER_KEYS) {
       const layer = layers.find((each) => each[key] !== undefined);
       if (layer === undefined && pack?.limits[key] !== undefined) this.#fromPack.add(key);
+      if (layer === undefined && pack?.limits[key] === undefined) this.#defaults.add(key);
       const value = layer === undefined ? (pack?.limits[key]?.value ?? DEFAULTS[key]) : layer[key];
       if (typeof value === 'number') this.#numbers.set(key, value);
     }
@@ -69,7 +72,9 @@ export class Limits {
   /** What a limit is based on: the article of the law, or the configuration. */
   basisOf(key: keyof LimitSettings): Text {
     const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
-    return article ?? message('exceptions.basis.configured');
+    return (
+      article ?? message(this.#defaults.has(key) ? 'exceptions.basis.default' : 'exceptions.basis.configured')
+    );
   }
 
   /** Of the pack, where it may be used and no setting replaces the daily rest itself. */

@@ -45,6 +45,9 @@ export class PersonWork {
   readonly person: PersonWorkingTime;
   readonly entries: readonly TimeEntry[];
   readonly days: ReadonlyMap<LocalDate, WorkDay>;
+  /** The three limits of a week look at the same one. */
+  #week: { readonly sunday: LocalDate; readonly days: readonly WorkDay[] } | undefined;
+  #freeTimes: readonly FreeTime[] | undefined;
 
   constructor(person: PersonWorkingTime) {
     this.person = person;
@@ -61,7 +64,17 @@ export class PersonWork {
   }
 
   week(sunday: LocalDate): readonly WorkDay[] {
-    return [6, 5, 4, 3, 2, 1, 0].flatMap((back) => this.days.get(addDays(sunday, -back)) ?? []);
+    if (this.#week?.sunday !== sunday) {
+      const days = [6, 5, 4, 3, 2, 1, 0].flatMap((back) => this.days.get(addDays(sunday, -back)) ?? []);
+      this.#week = { sunday, days };
+    }
+    return this.#week.days;
+  }
+
+  /** Times without work, those before the first and after the last entry included. */
+  get freeTimes(): readonly FreeTime[] {
+    this.#freeTimes ??= freeTimes(this.entries);
+    return this.#freeTimes;
   }
 
   limitsAt({ establishmentId }: TimeEntry): Limits {
@@ -104,8 +117,13 @@ export function endOf({ start, end }: TimeEntry): number {
   return end?.epochSeconds ?? start.epochSeconds;
 }
 
-/** Times without work, those before the first and after the last entry included. An entry without length takes none. */
-export function freeTimes(entries: readonly TimeEntry[]): { readonly start: number; readonly end: number }[] {
+interface FreeTime {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** An entry without length takes none. */
+function freeTimes(entries: readonly TimeEntry[]): FreeTime[] {
   const free: { start: number; end: number }[] = [];
   let latest = Number.NEGATIVE_INFINITY;
   for (const entry of entries) {

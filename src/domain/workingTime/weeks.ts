@@ -3,17 +3,17 @@ import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
+import type { WorkingTimeSettings } from './limits.js';
 import {
   type Breach,
   breach,
   byTime,
-  freeTimes,
   lastEntry,
   type PersonWork,
   sumMinutes,
   type WorkDay,
 } from './personWork.js';
-import type { PersonWorkingTime } from './workingTime.js';
+import { type LimitColumns, neededDays, type PersonWorkingTime } from './workingTime.js';
 
 /** Sundays of a period. */
 export function sundaysOf({ from, to }: Days): LocalDate[] {
@@ -49,17 +49,34 @@ export interface WeekAverage {
   readonly isOver: boolean;
 }
 
+function averagedWeeks(person: PersonWorkingTime, entries: readonly TimeEntry[], sunday: LocalDate) {
+  const last = entries.findLast(({ workDate }) => workDate <= sunday);
+  const limits = person.limitsOf(last?.establishmentId ?? null);
+  const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
+  if (limit === undefined || weeks === undefined) return undefined;
+  return { limits, limit, weeks, from: addDays(sunday, 1 - 7 * weeks) };
+}
+
+/** Sundays of the period whose average needs days that were never read, each with the first of its days. */
+export function unknownAverages(
+  person: PersonWorkingTime,
+  period: Days,
+): { readonly sunday: LocalDate; readonly from: LocalDate }[] {
+  return sundaysOf(period).flatMap((sunday) => {
+    const from = averagedWeeks(person, person.entries, sunday)?.from;
+    return from === undefined || person.history.knows({ from, to: sunday }) ? [] : [{ sunday, from }];
+  });
+}
+
 /** undefined where no average is limited; null where a day of the weeks was never read, or all of them are absences. */
 export function averageOf(
   person: PersonWorkingTime,
   entries: readonly TimeEntry[],
   sunday: LocalDate,
 ): WeekAverage | null | undefined {
-  const last = entries.findLast(({ workDate }) => workDate <= sunday);
-  const limits = person.limitsOf(last?.establishmentId ?? null);
-  const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
-  if (limit === undefined || weeks === undefined) return undefined;
-  const from = addDays(sunday, 1 - 7 * weeks);
+  const averaged = averagedWeeks(person, entries, sunday);
+  if (averaged === undefined) return undefined;
+  const { limits, limit, weeks, from } = averaged;
   const days = { from, to: sunday };
   if (!person.history.knows(days)) return null;
   const own = entries.filter(({ workDate }) => isInside(workDate, days));
@@ -104,7 +121,7 @@ export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach[] {
     end: clock.dayStart(toEpochDay(sunday) + 1),
   };
   const within = Math.min(WITHIN_WEEK_HOURS, limit) * 3600;
-  const rests = freeTimes(work.entries).map(({ start, end }) => ({
+  const rests = work.freeTimes.map(({ start, end }) => ({
     seconds: end - start,
     inside: Math.min(end, edges.end) - Math.max(start, edges.start),
   }));
@@ -125,4 +142,55 @@ function firstEntry(week: readonly WorkDay[], first: WorkDay): TimeEntry {
     (known, { entries: [entry] }) => (byTime(entry, known) < 0 ? entry : known),
     first.entries[0],
   );
+}
+
+/** What the limits could not look at. */
+export interface WorkingTimeGaps {
+  /** The days of the read. */
+  readonly known: Days;
+  /** The days that limits look at, where not all of them were read. */
+  readonly needed?: Days | undefined;
+  /** Sundays whose average needs weeks that no run has read, and the first day of these weeks. */
+  readonly averages?: { readonly sundays: readonly LocalDate[]; readonly from: LocalDate } | undefined;
+}
+
+/** Collects the gaps over all employees. */
+export class GapCollector {
+  readonly #period: Days;
+  readonly #settings: WorkingTimeSettings;
+  readonly #mapping: LimitColumns;
+  readonly #sundays = new Set<LocalDate>();
+  #from: LocalDate | undefined;
+  #known: Days | undefined;
+
+  constructor(period: Days, settings: WorkingTimeSettings, mapping: LimitColumns) {
+    this.#period = period;
+    this.#settings = settings;
+    this.#mapping = mapping;
+  }
+
+  add(person: PersonWorkingTime): void {
+    this.#known = person.known;
+    if (person.entries.length === 0) return;
+    for (const { sunday, from } of unknownAverages(person, this.#period)) {
+      this.#sundays.add(sunday);
+      if (this.#from === undefined || from < this.#from) this.#from = from;
+    }
+  }
+
+  /** undefined where everything was known, or no limit is set. */
+  gaps(): WorkingTimeGaps | undefined {
+    const known = this.#known;
+    if (known === undefined) return undefined;
+    const needed = neededDays(this.#period, this.#settings, this.#mapping);
+    const isCut = needed.from < known.from || needed.to > known.to;
+    if (!isCut && this.#from === undefined) return undefined;
+    return {
+      known: { from: known.from, to: known.to },
+      ...(isCut ? { needed } : {}),
+      ...(this.#from === undefined
+        ? {}
+        : { averages: { sundays: [...this.#sundays].sort(), from: this.#from } }),
+    };
+  }
 }

@@ -45,12 +45,24 @@ const LEAST_DAYS = 2;
  * @returns these alone where no limit is set
  */
 export function workingTimeWindow(
-  { from, to }: Days,
+  period: Days,
   counted: Days,
   settings: WorkingTimeSettings,
-  mapping: { readonly extraColumns: readonly string[]; readonly byId: ReadonlyMap<string, MappedLimits> },
+  mapping: LimitColumns,
 ): Days {
   if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
+  const needed = neededDays(period, settings, mapping);
+  return clampToService(first(counted.from, needed.from), last(counted.to, needed.to));
+}
+
+/** The columns of the mapping file that can set limits. */
+export interface LimitColumns {
+  readonly extraColumns: readonly string[];
+  readonly byId: ReadonlyMap<string, MappedLimits>;
+}
+
+/** The days whose entries can make a breach of the period; averages reach further back. */
+export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, mapping: LimitColumns): Days {
   const greatest = (key: NumberKey): number =>
     Math.max(0, ...valuesOfLimit(key, settings, mapping.byId.values()));
   const weeklyRest = greatest('minWeeklyRestHours');
@@ -62,7 +74,14 @@ export function workingTimeWindow(
     greatest('maxDaysInRow'),
     reduced === 0 ? 0 : reduced + 1 + LEAST_DAYS,
   );
-  const starts = [counted.from, addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays)];
-  const ends = [counted.to, addDays(to, restDays)];
-  return clampToService(starts.sort()[0] ?? from, ends.sort()[1] ?? to);
+  const starts = first(addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays));
+  return { from: starts, to: addDays(to, restDays) };
+}
+
+function first(...days: readonly [LocalDate, LocalDate]): LocalDate {
+  return [...days].sort()[0] ?? days[0];
+}
+
+function last(...days: readonly [LocalDate, LocalDate]): LocalDate {
+  return [...days].sort()[1] ?? days[1];
 }

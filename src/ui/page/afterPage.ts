@@ -2,7 +2,16 @@
 import { post } from './client.js';
 import { FilesOfRun } from './filesTab.js';
 import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { Badge, CommandLine, Dialog, FailureBox, failureOf, isReadOnly, Waiting } from './parts.js';
+import {
+  Badge,
+  CommandLine,
+  Dialog,
+  deliveryText,
+  FailureBox,
+  failureOf,
+  isReadOnly,
+  Waiting,
+} from './parts.js';
 import { html, useState, type View } from './preact.js';
 import type {
   CorrectionsAnswer,
@@ -52,7 +61,7 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
       <thead><tr><th scope="col">${t('after.delivery')}</th><th scope="col">${t('after.recipient')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
       <tbody>${run.deliveries.map(
         (each) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
-        <td><${Badge} state=${each.state} text=${t(`terminal.deliveryState.${each.state}`)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
+        <td><${Badge} state=${each.state} text=${deliveryText(each)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
         <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
       )}</tbody></table></div>`
     }

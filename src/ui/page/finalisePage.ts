@@ -1,6 +1,6 @@
 /* Finalise: a summary that is read first, then the progress, then the cover to print and sign. */
 import { acceptedFor, blockingOf, isFinal, JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { CommandLine, FailureBox, isReadOnly, Waiting } from './parts.js';
+import { CommandLine, deliveryText, FailureBox, isReadOnly, Waiting } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { DeliveryAnswer, FileAnswer, MonthAnswer, OutcomeAnswer, RunAnswer } from './shapes.js';
@@ -130,7 +130,7 @@ function Cover({ month, period, run }: { month: MonthAnswer; period: string; run
     <${Summary} month=${month} />
     ${warnings > 0 && html`<p>${t('cover.warnings', { count: warnings })}</p>`}
     <h3>${t('files.title')}</h3><ul>${run.files.map(({ name, sha256 }) => html`<li><bdi>${name}</bdi><br /><code class="digest">${sha256}</code></li>`)}</ul>
-    ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map(({ name, recipient, state }) => html`<li>${t('finalise.to', { name, recipient })}: ${t(`terminal.deliveryState.${state}`)}</li>`)}</ul>`}
+    ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map((each) => html`<li>${t('finalise.to', { name: each.name, recipient: each.recipient })}: ${deliveryText(each)}</li>`)}</ul>`}
     <p class="quiet">${t('cover.run', { run: run.runId })}<br /><span class="digest">${run.digest}</span></p>
     <div class="signature"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
     <p class="screen"><button type="button" onClick=${() => print()}>${t('cover.print')}</button> <a href=${linkTo('month', month.employer, period, 'files')}>${t('files.title')}</a></p></section>`;

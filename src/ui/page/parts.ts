@@ -88,14 +88,17 @@ export function Badge({ state, text }: { state: string; text?: string }): View {
 
 /** Deliveries by how far they are. */
 export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer[] }): View {
-  const states = [...new Set(deliveries.map(({ state }) => state))];
-  return states.map((state) => {
-    const count = deliveries.filter((each) => each.state === state).length;
-    const title = deliveries
-      .filter((each) => each.state === state)
-      .map(({ name, recipient }) => `${name}: ${recipient}`);
-    return html`<span class=${`state state-${state}`} title=${title.join('\n')}>${count} ${t(`terminal.deliveryState.${state}`)}</span> `;
+  const standings = [...new Set(deliveries.map(deliveryText))];
+  return standings.map((text) => {
+    const alike = deliveries.filter((each) => deliveryText(each) === text);
+    const title = alike.map(({ name, recipient }) => `${name}: ${recipient}`);
+    return html`<span class=${`state state-${alike[0]?.state}`} title=${title.join('\n')}>${alike.length} ${text}</span> `;
   });
+}
+
+/** How far a delivery is; of a payroll's API, what it said. */
+export function deliveryText({ state, receipt }: DeliveryAnswer): string {
+  return t(receipt === null ? `terminal.deliveryState.${state}` : `api.receipt.${receipt}`);
 }
 
 /** A dialog that the keyboard can leave; the focus returns to where it was. */

@@ -63,6 +63,8 @@ export interface DeliveryAnswer {
   readonly recipient: string;
   readonly state: string;
   readonly problem: string | null;
+  /** What a payroll's API said of the file. */
+  readonly receipt: 'received' | 'accepted' | 'rejected' | null;
 }
 
 /** An employer in a period. */

@@ -9,9 +9,10 @@ import type { TemplatePackage } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { renderRefused, TemplateError, type WorkbookError } from '../workbookError.js';
+import { renderRefused, shortQuote, TemplateError, type WorkbookError } from '../workbookError.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { bandAround, listObjects } from './drawing.js';
+import { codePath, MOST_CODE_BYTES } from './qrCode.js';
 import { PICTURE_CHOICE } from './shapeTexts.js';
 
 /** Kinds of pictures, with their content types. */
@@ -31,6 +32,8 @@ export interface DataPicture {
   /** Where pictures are looked for, and the name of the one that stands in for a missing one. */
   readonly folder: string;
   readonly otherwise: string | undefined;
+  /** It shows the text itself, as a QR code. */
+  readonly isCode: boolean;
 }
 
 /** The pictures of a sheet that data choose. @throws TemplateError */
@@ -55,11 +58,12 @@ function readChoice(picture: XmlElement) {
   const [placeholder] = parseText(written);
   if (placeholder === undefined || typeof placeholder === 'string') return undefined;
   const { expression, source } = placeholder;
-  const inputs = expression.kind === 'format' && expression.call.name === 'picture' && expression.call.inputs;
-  if (expression.kind !== 'format' || !inputs || inputs.length > 2)
+  const { name, inputs } = expression.kind === 'format' ? expression.call : { name: '', inputs: [] };
+  const most = { picture: 2, qr: 0 }[name];
+  if (expression.kind !== 'format' || most === undefined || inputs.length > most)
     throw new TemplateError(message('workbook.picture.noChoice', { source }));
   const [folder = '', otherwise] = inputs.map(String);
-  return { relationship, choice: expression.of, folder, otherwise };
+  return { relationship, choice: expression.of, folder, otherwise, isCode: name === 'qr' };
 }
 
 /** Looks a picture's placeholder through. @throws TemplateError */
@@ -93,11 +97,20 @@ export function pictureFile(
   return (instance) => {
     const name = formatValue(valueHere(instance), type, context.settings);
     if (name === '' && otherwise === undefined) return undefined;
+    if (picture.isCode) return checkedCodePath(name, sheet.drawn.name);
     const path = found(name) ?? (otherwise === undefined ? undefined : found(otherwise));
     if (path === undefined)
       throw missingPictureError(name === '' ? (otherwise ?? '') : name, picture, sheet.drawn.name);
     return path;
   };
+}
+
+/** @throws WorkbookError RENDER_REFUSED where the text is too long for a code */
+function checkedCodePath(text: string, sheet: string): string {
+  const length = Buffer.byteLength(text);
+  if (length <= MOST_CODE_BYTES) return codePath(text);
+  const facts = { sheet, text: shortQuote(text), length, most: MOST_CODE_BYTES };
+  throw renderRefused(sheet, message('workbook.picture.codeTooLong', facts));
 }
 
 function withoutKind(path: string): string {

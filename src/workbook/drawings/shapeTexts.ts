@@ -93,8 +93,8 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
   }
 }
 
-/** `{{employee.number | picture:"signatures"}}` in the alternative text of a picture. */
-export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*picture\b[^{}]*\}\}/;
+/** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
+export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
 
 /** An alternative text without what chooses a picture. */
 function withoutChoice(text: string): string {

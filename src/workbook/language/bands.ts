@@ -31,6 +31,7 @@ export type BandRule =
       readonly selection: Selection;
       readonly breaksPage: boolean;
       readonly isOutlined: boolean;
+      readonly least?: number | undefined;
     }
   | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };

@@ -23,6 +23,8 @@ export interface Grouping {
   readonly breaksPage: boolean;
   /** The rows that repeat inside can be folded away. */
   readonly isOutlined: boolean;
+  /** Blank repetitions fill up what is missing to this number. */
+  readonly least?: number | undefined;
 }
 
 export type Axis = 'rows' | 'columns';
@@ -47,11 +49,12 @@ function readKind(words: WordReader): Directive {
   }
   if (kind === 'sheet') words.take('each');
   const dataSet = words.name(message('workbook.grammar.what.dataSet'));
-  const { extent, keys, sortBy, where, limit, breaksPage, isOutlined, name } = readClauses(words, kind);
+  const clauses = readClauses(words, kind);
+  const { extent, keys, sortBy, where, limit, breaksPage, isOutlined, least, name } = clauses;
   if (kind === 'empty') return { kind, dataSet, ...extent };
   const groupBy = keys.map((key) => expressionText(key));
   const selection = { dataSet, keys, groupBy, sortBy, where, limit };
-  if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined };
+  if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined, least };
   if (groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
   return { kind, selection, name };
 }
@@ -65,6 +68,7 @@ interface Clauses {
   limit: number | undefined;
   breaksPage: boolean;
   isOutlined: boolean;
+  least: number | undefined;
   name: Expression | undefined;
 }
 
@@ -95,6 +99,10 @@ export const CLAUSES: readonly Clause[] = [
     read: (words) => ({ limit: readCount(words, 'limit') }),
   },
   {
+    ...{ words: 'at least', follows: 'NUMBER', of: ['each'] },
+    read: (words) => ({ least: readCount(words, 'limit') }),
+  },
+  {
     ...{ words: 'rows', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
     read: (words) => ({ extent: { axis: 'rows', count: readCount(words, 'rows') } }),
   },
@@ -122,7 +130,7 @@ export const CLAUSES: readonly Clause[] = [
 function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   const all: Clauses = {
     ...{ extent: { axis: 'rows', count: 1 }, keys: [], sortBy: [], where: undefined, limit: undefined },
-    ...{ breaksPage: false, isOutlined: false, name: undefined },
+    ...{ breaksPage: false, isOutlined: false, least: undefined, name: undefined },
   };
   for (;;) {
     const clause = CLAUSES.find(

@@ -94,7 +94,8 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
   if (name === 'date') return inputs.length === 0 ? DATE : DATE_AS_TEXT;
   const found = Object.hasOwn(CONVERSIONS, name) ? CONVERSIONS[name] : undefined;
   if (found) return found;
-  if (name === 'picture') throw new TemplateError(message('workbook.format.pictureInCell'));
+  if (name === 'picture' || name === 'qr')
+    throw new TemplateError(message('workbook.format.pictureInCell', { name }));
   throw new TemplateError(
     message('workbook.format.unknown', { name }),
     suggest(name, [...Object.keys(CONVERSIONS), 'date', ...Object.keys(AGGREGATES)], 'format'),

@@ -131,7 +131,9 @@ class Placer {
     const { rule } = child;
     if (rule.kind === 'each') {
       const found = data.scopes(rule.selection, { axis: this.axis, band: parent, instance });
-      const scopes = this.#slice(child, found);
+      const missing = Math.min(rule.least ?? 0, this.options.mostRows) - found.length;
+      const filled = missing > 0 ? [...found, ...Array<BandScope>(missing).fill(blank)] : found;
+      const scopes = this.#slice(child, filled);
       if (scopes.length > 0) return scopes;
       const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
       return needed.has(child) && !isReplaced ? [blank] : [];

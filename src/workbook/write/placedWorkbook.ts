@@ -59,7 +59,7 @@ export function placedWorkbook(
     if (!copy.drawn.isRepeated) others.set(copy.drawn, sheet);
     dataRows += countDataRows(sheet);
     charts.set(copy, placedCharts(sheet, plan));
-    pictures.set(copy, pictureFiles ? chosenPictures(sheet, plan, pictureFiles) : []);
+    pictures.set(copy, chosenPictures(sheet, plan, pictureFiles));
   }
   refuseManyCharts(charts, plan);
   const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
@@ -93,10 +93,11 @@ export interface ChosenPicture extends DataPicture {
 function chosenPictures(
   sheet: PlacedSheet,
   { file, context }: TemplatePlan,
-  known: ReadonlyMap<string, Uint8Array>,
+  known: ReadonlyMap<string, Uint8Array> | undefined,
 ): ChosenPicture[] {
-  return dataPictures(sheet.drawn, file).map((picture) => {
-    const fileAt = pictureFile(picture, known, sheet, context);
+  const chosen = dataPictures(sheet.drawn, file).filter(({ isCode }) => known !== undefined || isCode);
+  return chosen.map((picture) => {
+    const fileAt = pictureFile(picture, known ?? new Map(), sheet, context);
     const instances = [...sheet.rows.placesOf(picture.band).starts.keys()];
     const shown = instances.filter(
       (instance) => !picture.band.parent || !sheet.rows.isBlank(picture.band, instance),

@@ -1,6 +1,7 @@
 import { joined } from '../../i18n/message.js';
 import { chartSheets, movedChart } from '../drawings/chart.js';
 import { PICTURE_TYPES } from '../drawings/dataPictures.js';
+import { codePicture } from '../drawings/qrCode.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/links.js';
 import { listSheetParts, relationshipsPath } from '../package/templatePackage.js';
@@ -62,7 +63,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
       yield { name: part, content: otherPart(part, workbook, listed, localNames) ?? bytes };
   }
   for (const [path, part] of media.parts) {
-    yield { name: part, content: workbook.pictureFiles?.get(path) ?? new Uint8Array() };
+    yield { name: part, content: codePicture(path) ?? workbook.pictureFiles?.get(path) ?? new Uint8Array() };
   }
   if (refusals.list.length === 0) return;
   const told = joined(refusals.list.map(problemMessage));

@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { PROJECT } from '../runPaytally.js';
 import { ACCEPT, AFTER } from '../sampleService.js';
 import { type JsonAnswer, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';

@@ -1,5 +1,5 @@
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { ACCEPT, AFTER } from '../sampleService.js';
 import { type Entry, type LedgerBench, OFFLINE, startLedgerBench, withEntries } from './ledgerBench.js';
 

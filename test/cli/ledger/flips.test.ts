@@ -1,8 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { expect, test } from 'vitest';
+import { DatabaseSync, type DatabaseSyncInstance } from '#sqlite';
 import { type Random, randomFor } from '../../../samples/generator/random.js';
 import type { LoadedConfig } from '../../../src/config/config.js';
 import { loadConfig } from '../../../src/config/load.js';

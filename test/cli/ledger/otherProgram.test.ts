@@ -1,8 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { builtInTexts } from '../../../src/i18n/catalogue.js';
 import { addLanguage } from '../../../src/i18n/language.js';
 import { ACCEPT, AFTER } from '../sampleService.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DatabaseSync } from '@photostructure/sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { ACCEPT, AFTER } from '../sampleService.js';
 import {
   type Entry,

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TimeEntry } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
@@ -14,18 +16,25 @@ export interface WorkCase {
   readonly work: string;
   /** @default November 2026, which begins on a Sunday, in winter time */
   readonly month?: string;
-  /** @default '+01:00' for both stamps */
+  /** @default those of Brussels */
   readonly offsets?: readonly [string, string];
   readonly absent?: readonly string[];
   /** `WT_BREAK 03`, in order. */
   readonly found: readonly string[];
 }
 
-export function entriesOf({
-  work,
-  month = '2026-11',
-  offsets = ['+01:00', '+01:00'],
-}: WorkCase): TimeEntry[] {
+/** A case of the data file: from a law, an authority, a court or a publisher, or constructed from an article. */
+export interface SourcedCase extends WorkCase {
+  readonly kind: 'law' | 'authority' | 'court' | 'published' | 'constructed';
+  readonly source: string;
+}
+
+/** Independent of the program's results: the oracle in Python computes each of them too. */
+export function readWorkedCases(): readonly SourcedCase[] {
+  return JSON.parse(readFileSync(join(import.meta.dirname, 'workedCases.json'), 'utf8'));
+}
+
+export function entriesOf({ work, month = '2026-11', offsets }: WorkCase): TimeEntry[] {
   const lines = work.split(';').filter((line) => line.trim() !== '');
   return lines.flatMap((line, index) => {
     const match = /^\s*(\d\d)(?:\.\.(\d\d))? (\d\d:\d\d)-(\d\d:\d\d)(?: -(\d+))?\s*$/.exec(line);
@@ -36,12 +45,17 @@ export function entriesOf({
       const until = end <= start ? day + 1 : day;
       const made = entry({
         id: `e${index}-${day}`,
-        start: `${month}-${pad(day)}T${start}:00${offsets[0]}`,
-        end: `${month}-${pad(until)}T${end}:00${offsets[1]}`,
+        start: `${month}-${pad(day)}T${start}:00${offsets?.[0] ?? offsetAt(`${month}-${pad(day)}T${start}`)}`,
+        end: `${month}-${pad(until)}T${end}:00${offsets?.[1] ?? offsetAt(`${month}-${pad(until)}T${end}`)}`,
       });
       return { ...made, workedMinutes: (made.workedMinutes ?? 0) - Number(pause) };
     });
   });
+}
+
+function offsetAt(local: string): string {
+  const seconds = Date.parse(`${local}:00+01:00`) / 1000;
+  return zoneByName('Europe/Brussels').offsetAt(seconds) === 3600 ? '+01:00' : '+02:00';
 }
 
 function pad(day: number): string {

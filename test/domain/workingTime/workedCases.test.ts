@@ -2,16 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { LEGAL_PACKS, NUMBER_KEYS, PACK_NAMES } from '../../../src/domain/workingTime/legalPack.js';
-import { SOURCED_CASES } from './workedCases.js';
-import { breachesOf, type WorkCase } from './workFixture.js';
+import { breachesOf, readWorkedCases, type WorkCase } from './workFixture.js';
 
 function told(which: Omit<WorkCase, 'found'>): string[] {
   return breachesOf({ ...which, found: [] }).map(({ code, date }) => `${code} ${date.slice(8)}`);
 }
 
-describe('cases from laws, authorities and courts', () => {
-  test.each(SOURCED_CASES)('$name ($source)', ({ found, ...which }) => {
-    expect(told(which)).toEqual(found);
+describe('cases from laws, authorities and courts, and constructed from articles', () => {
+  test('are at least 500, each with its source', () => {
+    const cases = readWorkedCases();
+    expect(cases.length).toBeGreaterThanOrEqual(500);
+    expect(cases.filter(({ source, name }) => source === '' || name === '')).toEqual([]);
+    expect(new Set(cases.map(({ name, source }) => `${name} ${source}`)).size).toBe(cases.length);
+  });
+
+  test.each(readWorkedCases())('$name ($source)', ({ found, ...which }) => {
+    expect(told(which).sort()).toEqual([...found].sort());
   });
 });
 

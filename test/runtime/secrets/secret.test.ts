@@ -44,6 +44,7 @@ const OPENED_IN = [
   'read/auth/credentials.ts',
   // What was typed goes into the file of the secret.
   'actions/init/writeAnswers.ts',
+  'delivery/api/storedTokens.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/outgoingFile.ts',

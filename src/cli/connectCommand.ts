@@ -1,0 +1,119 @@
+import { openSession, withRunHost } from '../actions/actionSession.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
+import { suggestion } from '../config/input/nearestName.js';
+import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
+import type { Context } from '../context.js';
+import { resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { authorise } from '../delivery/api/authorise.js';
+import { checkDatev } from '../delivery/api/datev.js';
+import { readTokens } from '../delivery/api/storedTokens.js';
+import { DeliveryFailure } from '../delivery/deliveryFailure.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
+import { questionWords } from '../runtime/questions.js';
+import type { Terminal } from '../runtime/terminal.js';
+import {
+  booleanOption,
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+  requiredText,
+} from './command.js';
+import { openPage } from './openPage.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  ...EMPLOYER_OPTION,
+  name: requiredText('connect.option.name', 'delivery'),
+  open: booleanOption('connect.option.open', true),
+  replace: booleanOption('connect.option.replace'),
+  ...OUTPUT_OPTIONS,
+};
+
+export const connectCommand = command({
+  usage: 'connect <name>',
+  examples: [
+    ['$0 connect datev', 'connect.example.plain'],
+    ['$0 connect datev --no-open', 'connect.example.noOpen'],
+  ],
+  json: '{ "connection": { "name", "vendor", "tokens", "expiresAt" } }',
+  parameters: PARAMETERS,
+  run: connect,
+});
+
+/** Has a person authorise the program at a payroll's API, and tries the connection. */
+async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, storeFolder, terminal, employers } = session;
+  const settings = apiDeliveryOf(loaded, employers, options.name);
+  const { language } = loaded;
+  const say = sayIn(language);
+  return withRunHost(context, session, options, async (host) => {
+    const folders = { folder: loaded.folder, storeFolder };
+    const account = await resolveApiAccount(host, options.name, settings, folders);
+    const names = { vendor: account.title, path: account.tokenPath };
+    if ((await readTokens(host, account)) !== undefined && !options.replace) {
+      if (context.questions === undefined)
+        throw new PaytallyError('USAGE', message('api.connect.exists', names), { record: options.name });
+      const words = questionWords(language);
+      if (!(await context.questions.confirm(say('api.connect.replace', names), words))) {
+        terminal.message(message('api.connect.kept', names));
+        return ExitStatus.done;
+      }
+    }
+    const forget: (() => void)[] = [];
+    const show = (url: string) => {
+      showAddress(terminal, url, options.json);
+      if (options.open) forget.push(openPage(url));
+    };
+    const tokens = await authorise(host, account, { language, show }).finally(() => {
+      for (const each of forget) each();
+    });
+    await tryConnection(() => checkDatev(host, options.name, settings, folders));
+    const { title: vendor, tokenPath, name } = account;
+    const connection = { name, vendor, tokens: tokenPath, expiresAt: tokens.expiresAt };
+    const done = say('api.connect.done', { vendor, path: tokenPath, client: settings.client });
+    terminal.result(options.json ? JSON.stringify({ connection }) : done);
+    return ExitStatus.done;
+  });
+}
+
+/** The one JSON object on stdout is the result. */
+function showAddress(terminal: Terminal, url: string, isJson: boolean): void {
+  if (isJson) terminal.alert(url);
+  else {
+    terminal.message(message('api.connect.signIn'));
+    terminal.result(url);
+  }
+}
+
+/** @throws PaytallyError AUTH_REJECTED: the tokens are stored, but are not good for this client */
+async function tryConnection(check: () => Promise<unknown>): Promise<void> {
+  await check().catch((failure: unknown) => {
+    if (!(failure instanceof DeliveryFailure)) throw failure;
+    const { text, remedyText: remedy } = failure;
+    throw new PaytallyError('AUTH_REJECTED', message('api.connect.untried', { reason: text }), {
+      remedy,
+      cause: failure,
+    });
+  });
+}
+
+/** @throws PaytallyError DELIVERY_UNKNOWN for a name that no employer has, USAGE for one that is no API */
+function apiDeliveryOf(loaded: LoadedConfig, employers: readonly string[], name: string): ApiDelivery {
+  const found = employers.map((key) => configOf(loaded, key).deliveries);
+  const settings = found.flatMap((deliveries) => deliveries[name] ?? [])[0];
+  if (settings === undefined) {
+    const known = [...new Set(found.flatMap((deliveries) => Object.keys(deliveries)))];
+    const [employer = ''] = employers;
+    const text = message('delivery.unknown', { name, employer, ...suggestion(name, known) });
+    throw new PaytallyError('DELIVERY_UNKNOWN', text, { record: name });
+  }
+  if (isApiDelivery(settings)) return settings;
+  throw new PaytallyError('USAGE', message('api.connect.notApi', { name, to: settings.to }), {
+    record: `deliveries.${name}`,
+  });
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { message } from '../../i18n/message.js';
+import { excerpt } from '../../runtime/outsideText.js';
+import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
+import { parseJson } from '../mail/accessToken.js';
+import type { ApiAccount, ApiHost } from './apiAccount.js';
+import { accessToken } from './storedTokens.js';
+
+export interface ApiRequest {
+  readonly method: 'GET' | 'POST';
+  /** After the address of the API. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array;
+  /** Ends it later than the program is asked to end. */
+  readonly signal: AbortSignal;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  /** undefined where it is no JSON. */
+  readonly body: unknown;
+}
+
+/**
+ * Asks the API once, with a good token; with a new one again if the API refuses the token, since then it did nothing.
+ * @returns what it answered with a status below 300
+ * @throws DeliveryFailure `failed` if the request certainly had no effect, else `unknown`
+ */
+export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRequest): Promise<ApiAnswer> {
+  const token = await accessToken(host, account);
+  const first = await exchange(host, account, request, token);
+  const answer =
+    first.status === 401
+      ? await exchange(host, account, request, await accessToken(host, account, token))
+      : first;
+  if (answer.status >= 200 && answer.status < 300) return answer;
+  throw refusal(account, answer, host.context.clock.nowMs());
+}
+
+interface WholeAnswer extends ApiAnswer {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function exchange(
+  host: ApiHost,
+  account: ApiAccount,
+  { method, path, headers = {}, body, signal }: ApiRequest,
+  token: string,
+): Promise<WholeAnswer> {
+  try {
+    const answer = await host.http.request({
+      method,
+      url: `${account.address}${path}`,
+      headers: { accept: 'application/json', ...headers, authorization: `Bearer ${token}` },
+      ...(body === undefined ? {} : { body }),
+      signal,
+    });
+    const text = Buffer.from(await answer.body()).toString('utf8');
+    return { status: answer.status, headers: answer.headers, body: parseJson(text) };
+  } catch (failure) {
+    throw noAnswer(account, failure);
+  }
+}
+
+/** What `read/transport` throws below HTTP; this folder does not know its class. */
+const wireFailure = z.object({ name: z.literal('HttpFailure'), kind: z.string(), cause: z.unknown() });
+const withCode = z.object({ code: z.string() });
+
+/** Failures before a byte of the request was sent. */
+const BEFORE_SENDING = ['refused', 'unknown-host', 'certificate', 'proxy'];
+
+/** The API cannot be reached: nothing was sent. */
+export function unreachableApi({ title, address }: ApiAccount, cause?: unknown): UnansweredDelivery {
+  const text = message('api.unreachable', { vendor: title, server: new URL(address).host });
+  return new UnansweredDelivery('failed', text, { cause });
+}
+
+function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
+  const { success, data } = wireFailure.safeParse(failure);
+  if (!success) throw failure;
+  const isConnectTimeout = withCode.safeParse(data.cause).data?.code === 'UND_ERR_CONNECT_TIMEOUT';
+  if (isConnectTimeout || BEFORE_SENDING.includes(data.kind)) return unreachableApi(account, failure);
+  const text = message('api.noAnswer', { vendor: account.title, server: new URL(account.address).host });
+  const Failure = data.kind === 'timeout' ? UnansweredDelivery : DeliveryFailure;
+  return new Failure('unknown', text, { cause: failure });
+}
+
+/** Words and codes of an error, as vendors of OAuth APIs give them. */
+const errorBody = z.object({
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+  request_id: z.string().optional(),
+});
+
+const LONGEST_REASON = 300;
+
+/** A server that fails while it works may have done what it was asked; one that refuses has not. */
+function refusal(
+  { title, name }: ApiAccount,
+  { status, headers, body }: WholeAnswer,
+  nowMs: number,
+): DeliveryFailure {
+  const {
+    error = '',
+    error_description: words = '',
+    request_id: id = '',
+  } = errorBody.safeParse(body).data ?? {};
+  const reason = excerpt([error, words].filter((part) => part !== '').join(' '), LONGEST_REASON);
+  const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };
+  if (status === 401)
+    return failedDelivery(message('api.unauthorised', { vendor: title, name }), { retryAfterMs: 'never' });
+  if (status === 429 || status === 503)
+    return failedDelivery(message('api.busy', { vendor: title, status }), {
+      retryAfterMs: retryAfterMs(headers, nowMs),
+    });
+  if (status >= 500) return new DeliveryFailure('unknown', message('api.failedInside', { ...values, name }));
+  const time = new Date(nowMs).toISOString();
+  return failedDelivery(message('api.refused', values), {
+    retryAfterMs: 'never',
+    receipt: { id: excerpt(id, LONGEST_REASON), time, state: 'rejected', reason: reason || String(status) },
+  });
+}
+
+/** Seconds, or a date (RFC 9110, section 10.2.3). */
+function retryAfterMs(headers: Readonly<Record<string, string>>, nowMs: number): number | undefined {
+  const text = headers['retry-after'] ?? '';
+  const waitMs = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - nowMs;
+  return Number.isFinite(waitMs) && waitMs >= 0 ? waitMs : undefined;
+}

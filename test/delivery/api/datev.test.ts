@@ -1,0 +1,180 @@
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { type DatevBench, deliveryIn, leaveTokens, runIdIn, startDatevBench } from './connection.js';
+import type { Fault } from './datevDouble.js';
+
+const opened: DatevBench[] = [];
+afterEach(async () => {
+  for (const bench of opened.splice(0)) await bench.stop();
+});
+
+async function benchWith(more = '', isConnected = true): Promise<DatevBench> {
+  const bench = await startDatevBench(more);
+  opened.push(bench);
+  if (isConnected) leaveTokens(bench);
+  return bench;
+}
+
+const EXPORT = ['export', '2026-10', '--json', '--deliver'] as const;
+
+describe('export --deliver to datev', () => {
+  test('sends the file of the run with what DATEV wants to know of it', async () => {
+    const { double, run } = await benchWith(', mail: payroll@example.com');
+    const made = await run(...EXPORT);
+    expect(made).toMatchObject({ status: 0 });
+    const [file] = double.files;
+    expect(double.files).toHaveLength(1);
+    expect(file).toMatchObject({
+      client: '1234567-12345',
+      fileName: 'bakery_2026-10_employee-days.csv',
+      fields: {
+        file_provider: 'paytally',
+        import_file_type: 'bwd',
+        target_system: 'lodas',
+        payroll_accounting_month: '2026-10-31',
+        mail_address: 'payroll@example.com',
+      },
+    });
+    const { path } = JSON.parse(made.stdout).runs[0].files[0];
+    expect(file?.content.equals(readFileSync(path))).toBe(true);
+    expect(deliveryIn(made)).toEqual({
+      name: 'payroll',
+      recipient: `1234567-12345@${new URL(double.url).host}`,
+      state: 'sent',
+      receipt: { id: file?.jobId, time: '2026-11-03T06:00:01+01:00', state: 'received' },
+    });
+  });
+
+  test.each([
+    ['imported', 'sent', 'accepted', 0],
+    ['uploaded', 'sent', 'received', 0],
+    ['corrupted', 'failed', 'rejected', 7],
+    ['deleted', 'failed', 'rejected', 7],
+    ['auto-deleted', 'failed', 'rejected', 7],
+  ])('%s in the payroll program: send says %s and %s', async (theirs, state, receipt, status) => {
+    const { double, run } = await benchWith();
+    const runId = runIdIn(await run(...EXPORT));
+    const [file] = double.files;
+    double.states.set(file?.jobId ?? '', theirs);
+    // A rejected file is failed, and what failed is sent again only by a further command.
+    const sent = await run('send', runId, '--json');
+    expect(sent.status).toBe(status);
+    expect(deliveryIn(sent)).toMatchObject({ state, receipt: { id: file?.jobId, state: receipt } });
+    expect(double.files).toHaveLength(1);
+    const board = await run('status', '--period', '2026-10', '--json');
+    expect(JSON.parse(board.stdout).employers[0].deliveries[0]).toMatchObject({
+      state,
+      receipt: { state: receipt },
+    });
+    if (status === 7) expect(deliveryIn(sent).problem).toContain(`: ${theirs}.`);
+  });
+
+  test('what was sent is never sent again by itself, and again by a person only', async () => {
+    const { double, run } = await benchWith();
+    const runId = runIdIn(await run(...EXPORT));
+    await run('send', runId);
+    expect(double.files).toHaveLength(1);
+    await run('send', runId, '--again', 'payroll');
+    expect(double.files).toHaveLength(2);
+  });
+});
+
+describe('faults', () => {
+  test.each<[Fault, string, number, number, string]>([
+    ['cut-before', 'unknown', 0, 0, 'gave no complete answer'],
+    ['cut-after', 'unknown', 1, 1, 'gave no complete answer'],
+    ['fails', 'unknown', 0, 0, 'failed with status 500'],
+    ['fails-after', 'unknown', 1, 1, 'failed with status 502'],
+    ['nonsense', 'unknown', 1, 1, 'does not understand'],
+    ['busy', 'failed', 0, 1, 'takes no requests at the moment (status 429)'],
+  ])('%s: %s; nothing arrives twice', async (fault, state, stored, afterSend, words) => {
+    const { double, run } = await benchWith();
+    double.faults.push(fault);
+    const made = await run(...EXPORT);
+    expect(made.status).toBe(7);
+    expect(deliveryIn(made)).toMatchObject({ name: 'payroll', state });
+    expect(deliveryIn(made).problem).toContain(words);
+    expect(double.files).toHaveLength(stored);
+    await run('send', runIdIn(made));
+    expect(double.files).toHaveLength(afterSend);
+  });
+
+  test('a token that DATEV no longer takes is renewed, and the file arrives once', async () => {
+    const bench = await benchWith();
+    bench.double.faults.push('expired');
+    const made = await bench.run(...EXPORT);
+    expect(made.status).toBe(0);
+    expect(bench.double.files).toHaveLength(1);
+    expect(bench.double.grants.map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
+    const path = join(bench.service.cwd, 'secrets', 'payroll.tokens.json');
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
+      accessToken: bench.double.tokens().access,
+      refreshToken: bench.double.tokens().refresh,
+    });
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+
+  test('a refusal says why, whose it is and what to do, and no schedule repeats it', async () => {
+    const { double, run } = await benchWith();
+    double.clients = [];
+    const made = await run(...EXPORT);
+    expect(deliveryIn(made)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('refused the file with status 403: #DCO02050 restapi.AccessDenied'),
+      receipt: { id: '0a13eff2-44a9', state: 'rejected', reason: '#DCO02050 restapi.AccessDenied' },
+    });
+  });
+
+  test('without a connection nothing is sent', async () => {
+    const { double, run } = await benchWith('', false);
+    const made = await run(...EXPORT);
+    expect(made.status).toBe(7);
+    expect(deliveryIn(made)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('paytally connect payroll'),
+    });
+    expect(double.requests).toEqual([]);
+  });
+
+  test('a sign-in that has ended is said with its remedy, and no token is printed', async () => {
+    const bench = await benchWith();
+    leaveTokens(bench, -1);
+    const secrets = Object.values(bench.double.tokens());
+    bench.double.revoke();
+    const made = await bench.run(...EXPORT, '--verbose');
+    expect(deliveryIn(made)).toMatchObject({
+      state: 'failed',
+      problem: expect.stringContaining('invalid_grant'),
+    });
+    for (const secret of secrets) expect(`${made.stdout}${made.stderr}`).not.toContain(secret);
+  });
+});
+
+describe('before sending', () => {
+  test.each([
+    [', fileName: "{{ name }}-{{ from }}-{{ to }}-of-the-month-of-october"', 'too long'],
+    ['', 'which payroll system'],
+  ])('%s: refused without a request', async (more, words) => {
+    const bench = await benchWith(more);
+    if (more === '') {
+      const path = join(bench.service.cwd, 'paytally.yaml');
+      writeFileSync(path, readFileSync(path, 'utf8').replace(', system: lodas', ''));
+    }
+    const made = await bench.run(...EXPORT);
+    expect(deliveryIn(made)).toMatchObject({ state: 'failed', problem: expect.stringContaining(words) });
+    expect(bench.double.requests).toEqual([]);
+  });
+});
+
+describe('doctor', () => {
+  test('tries the connection and the client', async () => {
+    const { double, run } = await benchWith();
+    const good = await run('doctor', '--json');
+    expect(good.stdout).toContain('signed in to DATEV hr:files');
+    double.clients = ['1-1'];
+    const bad = await run('doctor', '--json');
+    expect(bad.stdout).toContain('#DCO02050');
+    expect(double.files).toEqual([]);
+  });
+});

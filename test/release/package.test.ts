@@ -1,0 +1,73 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { lockedPackages } from '../../release/lockedPackages.js';
+import { PROJECT } from '../cli/runPaytally.js';
+
+interface Manifest {
+  readonly version: string;
+  readonly homepage: string;
+  readonly bugs: { readonly url: string };
+  readonly repository: { readonly url: string };
+  readonly files: readonly string[];
+  readonly exports: Readonly<Record<string, unknown>>;
+  readonly scripts: Readonly<Record<string, string>>;
+  readonly dependencies: Readonly<Record<string, string>>;
+}
+
+const read = (path: string) => readFileSync(join(PROJECT, path), 'utf8');
+const manifest: Manifest = JSON.parse(read('package.json'));
+const lock: {
+  readonly version: string;
+  readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>;
+} = JSON.parse(read('package-lock.json'));
+
+/** npm adds these by itself. */
+const ALWAYS = ['README.md', 'LICENSE', 'package.json'];
+const isPacked = (path: string) =>
+  [...ALWAYS, ...manifest.files].some((each) => path === each || path.startsWith(`${each}/`));
+
+/** The documents that a user finds in the package. */
+function packedDocuments(): readonly string[] {
+  const inDocs = readdirSync(join(PROJECT, 'docs'), { recursive: true, encoding: 'utf8' });
+  const top = ['README.md', ...manifest.files.filter((path) => path.endsWith('.md'))];
+  return [...top, ...inDocs.filter((path) => path.endsWith('.md')).map((path) => join('docs', path))];
+}
+
+describe('the package', () => {
+  test('npm runs nothing when it is installed, and has nothing to warn of', () => {
+    const atInstallation = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare'];
+    expect(Object.keys(manifest.scripts).filter((name) => atInstallation.includes(name))).toEqual([]);
+    const installed = lockedPackages(PROJECT).filter(({ path }) => lock.packages[path]?.hasInstallScript);
+    // Its binaries are in dist/vendor: the package itself is not installed.
+    expect(installed.map(({ name }) => name)).toEqual(['@photostructure/sqlite']);
+    expect(Object.keys(manifest.dependencies)).not.toContain('@photostructure/sqlite');
+  });
+
+  test('brings every document and picture that its documents link to', () => {
+    const missing = packedDocuments().flatMap((document) =>
+      [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
+        .map(([, target = '']) => target)
+        .filter((target) => !/^[a-z]+:/.test(target))
+        .map((target) => relative(PROJECT, normalize(join(PROJECT, dirname(document), target))))
+        .filter((path) => !existsSync(join(PROJECT, path)) || !isPacked(path))
+        .map((path) => `${document}: ${path}`),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test('says where it comes from, with placeholders that RELEASING.md lists', () => {
+    const addresses = [manifest.homepage, manifest.bugs.url, manifest.repository.url];
+    expect(addresses.every((address) => address.includes('github.com/OWNER/paytally'))).toBe(true);
+    expect(read('RELEASING.md')).toContain('`OWNER`');
+  });
+
+  test('has the version of the newest release in the changelog', () => {
+    const [, newest] = /^## (\d+\.\d+\.\d+) /m.exec(read('CHANGELOG.md')) ?? [];
+    expect([manifest.version, lock.version]).toEqual([newest, newest]);
+  });
+
+  test('offers its library and its manifest to importers, and nothing else', () => {
+    expect(Object.keys(manifest.exports)).toEqual(['.', './package.json']);
+  });
+});
