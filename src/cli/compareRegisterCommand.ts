@@ -8,9 +8,8 @@ import {
   type RegisterComparison,
 } from '../export/registerComparison.js';
 import { writeFiles } from '../export/writeFiles.js';
-import { dateText } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { decimalText, hoursText } from '../i18n/hoursText.js';
+import { decimalText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { renderRegisterReport } from '../render/register/registerReport.js';
@@ -86,7 +85,7 @@ async function compareRegisterFile(options: RegisterOptions, context: Context): 
       differences: comparison.differences.map((difference) => ({
         ...difference,
         meaning: meaningText(difference, comparison, language),
-        behind: behindText(difference, language),
+        behind: daysBehind(difference),
         explain: explainOf(difference),
         lines: difference.lines.join(', '),
       })),
@@ -206,14 +205,12 @@ function meaningText(
   });
 }
 
-function behindText({ exported, entries }: ExplainedDifference, language: Language): string[] {
-  const time = (minutes: number) => hoursText(minutes, 'clock', language);
-  const days = exported?.days ?? [];
-  return days.map(({ date, payCode, minutes }) => {
+/** The days of the exported hours, each with its entries. */
+function daysBehind({ exported, entries }: ExplainedDifference) {
+  return (exported?.days ?? []).map(({ date, payCode, minutes }) => {
     const own = entries.filter((entry) => entry.date === date && entry.payCode === payCode);
     const ids = [...new Set(own.map(({ entryId }) => entryId))];
-    const source = ids.length === 0 ? '' : `: ${ids.join(', ')}`;
-    return `${dateText(language, date)} ${payCode} ${time(minutes)}${source}`;
+    return { date, payCode, minutes, entries: ids.join(', ') };
   });
 }
 

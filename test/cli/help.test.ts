@@ -88,7 +88,7 @@ describe('the list of commands', () => {
     expect(status).toBe(0);
     const titles = ['Get started', 'Month', 'Send', 'Records', 'Set up', 'Other'];
     expect(stdout.split('\n').filter((line) => titles.includes(line))).toEqual(titles);
-    const listed = [...stdout.matchAll(/^ {2}([a-z]+) {2}/gm)].map(([, word]) => word);
+    const listed = [...stdout.matchAll(/^ {2}([a-z-]+) {2}/gm)].map(([, word]) => word);
     expect(listed.sort()).toEqual(
       commands
         .map(name)

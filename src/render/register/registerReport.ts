@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DifferenceKind } from '../../domain/corrections/compareRegister.js';
-import { decimalText } from '../../i18n/hoursText.js';
+import { dateText } from '../../i18n/dateText.js';
+import { decimalText, hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
 import { writeWorkbook } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
@@ -8,6 +9,7 @@ import type { OutputFile } from '../outputFile.js';
 import {
   type ColumnDraft,
   calculatedText,
+  dateColumn,
   headingWidth,
   surveyTable,
   textColumn,
@@ -30,8 +32,13 @@ export interface ReportedDifference {
   readonly differenceHours: number;
   /** What it is, in a sentence. */
   readonly meaning: string;
-  /** Days and entries behind the exported hours. */
-  readonly behind: readonly string[];
+  /** Days behind the exported hours, with the IDs of their entries. */
+  readonly behind: readonly {
+    readonly date: string;
+    readonly payCode: string;
+    readonly minutes: number;
+    readonly entries: string;
+  }[];
   /** The command that explains it; empty where nothing was exported. */
   readonly explain: string;
   /** Lines of the register, `12, 14`. */
@@ -66,35 +73,63 @@ function registerSheet(
   differences: readonly ReportedDifference[],
 ): OutputFile['content'] {
   const { say, language } = context;
-  const rows: DataRow[] = differences.map(({ behind, ...difference }) => ({
+  const rows: DataRow[] = differences.map(({ behind: _, ...difference }) => ({
     ...difference,
     employeeNumber: difference.employeeNumber ?? '',
-    behind: behind.join('\n'),
   }));
+  const person = [
+    textColumn(say('reports.number'), 'employeeNumber', 16),
+    textColumn(say('reports.employee'), 'name', 32),
+    textColumn(say('reports.code'), 'code', 20),
+  ];
   const sheet = (name: string) =>
     tableSheet(context, name, {
       title: say('register.title'),
       empty: say('register.equal'),
       table: {
         ...surveyTable(rows, [
-          textColumn(say('reports.number'), 'employeeNumber', 16),
-          textColumn(say('reports.employee'), 'name', 32),
-          textColumn(say('reports.code'), 'code', 20),
+          ...person,
           hoursColumn(say('register.exported'), 'exportedHours'),
           hoursColumn(say('register.paid'), 'paidHours'),
           hoursColumn(say('register.difference'), 'differenceHours'),
           wrappedColumn(say('register.meaning'), 46, (row) => String(row.meaning)),
           calculatedText(say('register.lines'), (row) => String(row.lines), 12),
-          wrappedColumn(say('register.behind'), 50, (row) => String(row.behind)),
-          wrappedColumn(say('register.explain'), 50, (row) => String(row.explain)),
+          wrappedColumn(say('register.explain'), 60, (row) => String(row.explain)),
         ]),
         name: 'Register',
+      },
+    });
+  const days: DataRow[] = differences.flatMap(({ behind, employeeNumber, name, code }) =>
+    behind.map((day) => ({
+      ...day,
+      employeeNumber: employeeNumber ?? '',
+      name,
+      code,
+      hours: day.minutes / 60,
+    })),
+  );
+  const daySheet = (name: string) =>
+    tableSheet(context, name, {
+      title: say('register.behind'),
+      empty: say('register.equal'),
+      table: {
+        ...surveyTable(days, [
+          ...person,
+          dateColumn(say('reports.date')),
+          textColumn(say('reports.payCode'), 'payCode', 20),
+          hoursColumn(say('register.exported'), 'hours'),
+          wrappedColumn(say('register.entries'), 76, (row) => String(row.entries)),
+        ]),
+        name: 'RegisterDays',
       },
     });
   const workbook = {
     properties: workbookProperties(context, 'register'),
     styles: reportStyles(language),
-    sheets: planSheets([{ wantedName: say('register.sheet'), plan: sheet }]),
+    sheets: planSheets([
+      { wantedName: say('register.sheet'), plan: sheet },
+      ...(days.length === 0 ? [] : [{ wantedName: say('register.behind'), plan: daySheet }]),
+    ]),
   };
   return workbookContent(writeWorkbook(workbook));
 }
@@ -123,10 +158,14 @@ function registerPage(
 ): Uint8Array {
   const { say, language, subtitle } = context;
   const hours = (value: number) => escapeHtml(decimalText(value, 2, language));
+  const dayText = ({ date, payCode, minutes, entries }: ReportedDifference['behind'][number]) =>
+    [dateText(language, date), payCode, hoursText(minutes, 'clock', language), entries]
+      .filter(Boolean)
+      .join(' · ');
   const headings = ['number', 'employee', 'code'] as const;
   const own = ['exported', 'paid', 'difference', 'meaning', 'behind'] as const;
   const row = (each: ReportedDifference) => {
-    const behind = each.behind.map((line) => `<li>${escapeHtml(line)}</li>`).join('');
+    const behind = each.behind.map((day) => `<li>${escapeHtml(dayText(day))}</li>`).join('');
     const details =
       each.explain === ''
         ? ''

@@ -180,7 +180,7 @@ describe('what it cannot know it asks', () => {
     [
       'texts around the lines',
       'RUN 2026-10\nemployee;code;hours\n12;100;8.00\n',
-      'stays as it is in every file',
+      'copied unchanged into every file',
     ],
   ])('%s', (_, text, asked) => {
     expect(questions('file.csv', text).join('\n')).toContain(asked);
