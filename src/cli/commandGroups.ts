@@ -10,6 +10,7 @@ const GROUPS = {
     'verify',
     'rerun',
     'diff',
+    'compare-register',
     'inspection',
     'person',
     'purge',

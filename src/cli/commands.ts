@@ -25,6 +25,7 @@ const LOADERS = {
   verify: async () => (await import('./verifyCommand.js')).verifyCommand,
   rerun: async () => (await import('./rerunCommand.js')).rerunCommand,
   diff: async () => (await import('./diffCommand.js')).diffCommand,
+  'compare-register': async () => (await import('./compareRegisterCommand.js')).compareRegisterCommand,
   inspection: async () => (await import('./inspectionCommand.js')).inspectionCommand,
   person: async () => (await import('./personCommand.js')).personCommand,
   purge: async () => (await import('./purgeCommand.js')).purgeCommand,

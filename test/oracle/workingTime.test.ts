@@ -5,7 +5,7 @@ import { addDays, daysBetween, type LocalDate, toLocalDate } from '../../src/dom
 import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { createZoneLookup } from '../../src/domain/timesheet/buildTimesheet.js';
 import { findBreaches } from '../../src/domain/workingTime/breaches.js';
-import type { LegalPack, NightWindow } from '../../src/domain/workingTime/legalPack.js';
+import type { LegalPack, NightWindow, ReducedRest } from '../../src/domain/workingTime/legalPack.js';
 import { LimitBook, type LimitSettings, Limits } from '../../src/domain/workingTime/limits.js';
 import { type PersonWorkingTime, workingTimeWindow } from '../../src/domain/workingTime/workingTime.js';
 import { IS_GATE } from '../gate.js';
@@ -38,7 +38,8 @@ interface Case {
   readonly to: string;
   readonly known: readonly [string, string];
   readonly absent?: Readonly<Record<string, readonly string[]>>;
-  readonly night?: Omit<NightWindow, 'article'>;
+  readonly night?: Omit<NightWindow, 'article' | 'checked'>;
+  readonly reduced?: Pick<ReducedRest, 'minHours' | 'times' | 'compensationHours' | 'withinDays'>;
 }
 
 type Breach = readonly [code: string, employeeId: string, date: string];
@@ -57,10 +58,10 @@ function entryOf(entry: Entry): TimeEntry {
   };
 }
 
-/** Limits with the night window of the case. */
-function limitsOf({ limits, night }: Case, person: string) {
+/** Limits with the night window and the shorter daily rest of the case. */
+function limitsOf({ limits, night, reduced }: Case, person: string) {
   const { general, places, people } = limits;
-  if (night === undefined) {
+  if (night === undefined && reduced === undefined) {
     const columns = Object.fromEntries(
       Object.entries(people[person] ?? {}).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
     );
@@ -70,9 +71,14 @@ function limitsOf({ limits, night }: Case, person: string) {
     const cells = Object.entries(columns).filter(([, cell]) => cell !== '');
     return new LimitBook({ limits: general, establishments }, () => Object.fromEntries(cells)).of(person);
   }
-  const pack = { limits: {}, night: { ...night, article: '' } } as unknown as LegalPack;
+  const { minDailyRestHours, ...others } = general;
+  const window = night ?? { from: '23:00', to: '06:00' };
+  const pack = {
+    limits: { minDailyRestHours: { value: minDailyRestHours, article: '' } },
+    ...{ night: { ...window, article: '' }, reducedRest: reduced },
+  } as unknown as LegalPack;
   return (place: string | null) =>
-    new Limits([people[person] ?? {}, places[place ?? ''] ?? {}, general], pack);
+    new Limits([people[person] ?? {}, places[place ?? ''] ?? {}, others], pack, reduced !== undefined);
 }
 
 /** As a person types it into the mapping file. */
@@ -83,7 +89,7 @@ function cellOf(value: unknown): string {
 }
 
 /** What a run of the period reads: the window of the limits, and a day around the period. */
-function windowOf({ limits }: Case, days: { readonly from: LocalDate; readonly to: LocalDate }) {
+function windowOf({ limits, reduced }: Case, days: { readonly from: LocalDate; readonly to: LocalDate }) {
   const establishments = Object.fromEntries(
     Object.entries(limits.places).map(([id, own]) => [id, { limits: own }]),
   );
@@ -100,7 +106,9 @@ function windowOf({ limits }: Case, days: { readonly from: LocalDate; readonly t
   );
   const counted = { from: addDays(days.from, -1), to: addDays(days.to, 1) };
   const mapping = { extraColumns: ['workingTime.maxDayHours'], byId: new Map(rows) };
-  return workingTimeWindow(days, counted, { limits: limits.general, establishments }, mapping);
+  const law =
+    reduced === undefined ? {} : ({ pack: reduced.withinDays > 7 ? 'de' : 'nl', reducedRest: true } as const);
+  return workingTimeWindow(days, counted, { ...law, limits: limits.general, establishments }, mapping);
 }
 
 function minutesOutside(

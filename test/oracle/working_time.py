@@ -5,7 +5,8 @@ Written from the definitions in docs/working-time.md alone, as plainly as possib
 Usage:
   working_time.py check < cases.json
       cases: [{"entries": [ENTRY...], "limits": LIMITS, "from", "to", "known"?: [FROM, TO], "absent"?: {person: [date]},
-               "night"?: {"from", "to", "over"? or "atLeast"?}}]
+               "night"?: {"from", "to", "over"? or "atLeast"?},
+               "reduced"?: {"minHours", "withinDays", "times"? or "compensationHours"?}}]
       ENTRY   {"id", "employeeId", "workDate", "status", "startsAt", "endsAt", "workedMinutes", "establishmentId", "zone"}
       LIMITS  {"general": {...}, "places": {id: {...}}, "people": {id: {...}}}
       prints a list of lists of [code, employeeId, date]
@@ -132,14 +133,60 @@ class Person:
                     self.tell("WT_DAYS_IN_ROW", day)
 
     def check_rests(self):
-        began, latest = None, None
+        short, began, latest = [], None, None
         for entry in self.entries:
             rest = self.limit("minDailyRestHours", entry)
             joins = latest is not None and rest is not None and entry["start"] < latest + rest * HOUR
             began = began if joins else entry["start"]
             latest = entry["end"] if latest is None else max(latest, entry["end"])
             if rest is not None and entry["end"] > began + (24 - rest) * HOUR:
+                short.append((entry, began))
+        covered = self.covered_by_law(short)
+        for entry, _ in short:
+            if entry["id"] not in covered:
                 self.tell("WT_DAILY_REST", date_of(entry["workDate"]))
+
+    def reduction(self, entry):
+        """That of the law, unless a column or a place sets the daily rest itself."""
+        limits = self.case["limits"]
+        own = [limits.get("people", {}).get(self.who, {}), limits.get("places", {}).get(entry["establishmentId"], {})]
+        return None if any("minDailyRestHours" in each for each in own) else self.case.get("reduced")
+
+    def covered_by_law(self, short):
+        """Ids of entries whose short rest is one that the law allows."""
+        starts, began, latest = {}, None, None
+        for entry in self.entries:
+            law = self.reduction(entry)
+            if latest is None or law is None or entry["start"] >= latest + law["minHours"] * HOUR:
+                began = entry["start"]
+            latest = entry["end"] if latest is None else max(latest, entry["end"])
+            starts[entry["id"]] = began
+        fitting = [
+            (entry, whole) for entry, whole in short
+            if self.reduction(entry) and entry["end"] <= starts[entry["id"]] + (24 - self.reduction(entry)["minHours"]) * HOUR
+        ]
+        taken = {starts[entry["id"]] for entry, _ in fitting}
+        covered = set()
+        for entry, whole in fitting:
+            law, start = self.reduction(entry), starts[entry["id"]]
+            rest = self.limit("minDailyRestHours", entry)
+            after_other_work = any(
+                other["start"] < start and other["start"] >= whole for other in self.entries
+            )
+            if after_other_work and entry["end"] > start + (24 - rest) * HOUR:
+                continue
+            since = start - law["withinDays"] * 24 * HOUR
+            count = len([at for at in taken if since < at <= start])
+            if "times" in law:
+                allowed = law["times"]
+            else:
+                allowed = sum(
+                    1 for low, high in self.free_times()
+                    if min(high, start) - max(low, since) >= law["compensationHours"] * HOUR
+                )
+            if count <= allowed:
+                covered.add(entry["id"])
+        return covered
 
     def check_weeks(self):
         day = date_of(self.case["from"])
@@ -165,8 +212,7 @@ class Person:
             if not self.rests(monday, after, least):
                 self.tell("WT_WEEKLY_REST", sunday)
 
-    def rests(self, monday, after, least):
-        within = min(24, least) * HOUR
+    def free_times(self):
         far = 10 ** 12
         free, latest = [], -far
         for entry in self.entries:
@@ -175,9 +221,13 @@ class Person:
             if entry["start"] > latest:
                 free.append((latest, entry["start"]))
             latest = max(latest, entry["end"])
-        free.append((latest, far))
+        return free + [(latest, far)]
+
+    def rests(self, monday, after, least):
+        within = min(24, least) * HOUR
         return any(
-            end - start >= least * HOUR and min(end, after) - max(start, monday) >= within for start, end in free
+            end - start >= least * HOUR and min(end, after) - max(start, monday) >= within
+            for start, end in self.free_times()
         )
 
     def check_average(self, sunday):
@@ -311,6 +361,12 @@ def random_case(rng):
         case["night"] = rng.choice([
             {"from": "22:00", "to": "06:00"}, {"from": "20:00", "to": "06:00"},
             {"from": "00:00", "to": "06:00", "over": 60}, {"from": "23:00", "to": "06:00", "over": 120},
+        ])
+    if rng.random() < 0.4 and case["limits"]["general"]["minDailyRestHours"] is not None:
+        case["reduced"] = rng.choice([
+            {"minHours": 8, "times": 1, "withinDays": 7}, {"minHours": 8, "times": 2, "withinDays": 7},
+            {"minHours": 10, "compensationHours": 12, "withinDays": 28},
+            {"minHours": 9, "compensationHours": 15.5, "withinDays": 10},
         ])
     return case
 

@@ -69,6 +69,36 @@ describe('charts', () => {
     name,
   ]);
 
+  test('what is remembered of names follows their cells, and stays where these do not change', async () => {
+    const source = drawing(
+      `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
+    );
+    const parts = {
+      ...source.parts,
+      'xl/drawings/_rels/drawing1.xml.rels': relationships({
+        rId1: ['image', '../media/image1.png'],
+        rId2: ['chart', '../charts/chart1.xml'],
+      }),
+      'xl/charts/chart1.xml': chart(
+        '[0]!Minutes',
+        '[0]!Fixed',
+        points('numCache', [1]),
+        points('strCache', ['x']),
+      ),
+    };
+    const names =
+      '<definedName name="Minutes">Hours!$B$5:$B$5</definedName><definedName name="Fixed">Other!$A$1</definedName>';
+    const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
+    const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
+    const out = await rendered({ sheets, parts, types, names }, testModel(2));
+    expect(out.text('xl/charts/chart1.xml')).toBe(
+      chart('[0]!Minutes', '[0]!Fixed', points('numCache', minutes), points('strCache', ['x'])).replace(
+        '{{run.periodLabel}}',
+        'October 2026',
+      ),
+    );
+  });
+
   test.each([
     ['ranges', 'Hours!$B$5:$B$5', 'Hours!$B$5:$B$10', minutes],
     ['single cells, as some programs write them,', 'Hours!$B$5', 'Hours!$B$5:$B$10', minutes],

@@ -12,10 +12,10 @@ const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 export async function withoutCachedValues(file: Uint8Array): Promise<Buffer> {
   const parts = await readZip(file, 'file', NO_LIMITS);
   const entries = [...parts].map(([name, content]) => {
-    if (!name.startsWith('xl/worksheets/sheet')) return { name, content };
+    if (!/worksheets\/[^/]*\.xml$/.test(name)) return { name, content };
     const xml = Buffer.from(content)
       .toString('utf8')
-      .replace(/(<f\b[^>]*>[^<]*<\/f>|<f\b[^>]*\/>)<v>[^<]*<\/v>/g, '$1');
+      .replace(/(<((?:\w+:)?)f\b[^>]*(?:\/>|>[^<]*<\/\2f>))\s*<\2v>[^<]*<\/\2v>/g, '$1');
     return { name, content: Buffer.from(xml) };
   });
   return collect(writeZip(entries));

@@ -16,9 +16,11 @@ describe('tables', () => {
             A: '{{#each employee-days}}{{employee.name}}',
             B: '{{workedMinutes}}',
             C: '=Hours[[#This Row],[Minutes]]/60',
+            D: '=[@Minutes]+SUM(Hours[@[Minutes]:[Hours]])',
           }) +
           row(6, { A: 'Total', B: '=SUBTOTAL(109,Hours[Minutes])', C: '=SUM([Hours])' }) +
-          row(8, { A: '=Hours[[#Totals],[Minutes]]', B: '=AVERAGE(Hours[Minutes])' }),
+          row(8, { A: '=Hours[[#Totals],[Minutes]]', B: '=AVERAGE(Hours[Minutes])' }) +
+          row(9, { A: '=SUM(Hours[[Minutes]:[Hours]])', B: '=COUNT(Hours[[#Data],[Name]:[Hours]])' }),
         after: '<tableParts count="1"><tablePart r:id="rId1"/></tableParts>',
         relationships: { rId1: ['table', '../tables/table1.xml'] },
       },
@@ -31,6 +33,9 @@ describe('tables', () => {
     const out = await rendered(source, testModel(2));
     expect(out.text('xl/tables/table1.xml')).toBe(table('A4:C11', 'A4:C10'));
     expect(out.cells(1)).toMatchObject({
+      D7: `=[@Minutes]+SUM(Hours[@[Minutes]:[Hours]]) → ${464 * 2 + 464 / 60}`,
+      A14: `=SUM(Hours[[Minutes]:[Hours]]) → ${2805 + 2805 / 60}`,
+      B14: '=COUNT(Hours[[#Data],[Name]:[Hours]]) → 12',
       C7: `=Hours[[#This Row],[Minutes]]/60 → ${464 / 60}`,
       B11: '=SUBTOTAL(109,Hours[Minutes]) → 2805',
       C11: '=SUM([Hours]) → 46.75000000000001',

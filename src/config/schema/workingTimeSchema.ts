@@ -48,13 +48,19 @@ const pack = z
   .optional()
   .describe('Limits of the working-time law of a country; null for none');
 
+const reducedRest = z
+  .boolean()
+  .optional()
+  .describe("The nature of the work allows the shorter daily rest that the pack's law names (nl, de)");
+
 /** Limits of working time: a legal pack, limits over it, and those of single establishments. */
 export const workingTimeSchema = z
   .strictObject({
     pack,
     limits: limits.optional(),
+    reducedRest,
     establishments: z
-      .record(z.string(), z.strictObject({ pack, limits: limits.optional() }))
+      .record(z.string(), z.strictObject({ pack, limits: limits.optional(), reducedRest }))
       .optional()
       .describe('Establishment ID -> its own pack or limits'),
   })

@@ -40,6 +40,17 @@ interface LegalLimit<Value> {
   readonly source: string;
   /** Day from which the text holds. */
   readonly since: string;
+  /** Address of the public text with which the value was compared; null where none was found. */
+  readonly checked: string | null;
+}
+
+/** A daily rest that the law itself lets be shorter, where the nature of the work asks for it. */
+export interface ReducedRest extends Omit<LegalLimit<number>, 'value'> {
+  readonly minHours: number;
+  /** So often in `withinDays`; else as often as a rest of `compensationHours` makes up for it. */
+  readonly times?: number;
+  readonly compensationHours?: number;
+  readonly withinDays: number;
 }
 
 /** The hours of the clock that are night, and how much of them makes work night work. */
@@ -51,6 +62,7 @@ export interface NightWindow {
   readonly atLeast?: number;
   readonly over?: number;
   readonly article: string;
+  readonly checked: string | null;
 }
 
 /** What a law says otherwise than paytally counts it: reductions, compensations, other days. */
@@ -71,6 +83,7 @@ export interface LegalPack {
     readonly breaks?: LegalLimit<readonly BreakLine[]>;
   };
   readonly night: NightWindow;
+  readonly reducedRest?: ReducedRest;
   readonly differs: readonly LegalNote[];
 }
 

@@ -7,6 +7,7 @@ import {
   NUMBER_KEYS,
   type NumberKey,
   type PackName,
+  type ReducedRest,
 } from './legalPack.js';
 
 /** Limits that count something, in whole numbers. */
@@ -20,6 +21,8 @@ export type LimitSettings = { readonly [Key in NumberKey]?: number | null | unde
 interface PackAndLimits {
   readonly pack?: PackName | null | undefined;
   readonly limits?: LimitSettings | undefined;
+  /** Whether the nature of the work allows the shorter daily rest that the law of the pack names. */
+  readonly reducedRest?: boolean | undefined;
 }
 
 /** `workingTime` of the configuration. */
@@ -36,10 +39,12 @@ export class Limits {
   readonly pack: LegalPack | undefined;
   readonly #numbers = new Map<NumberKey, number>();
   readonly #fromPack = new Set<keyof LimitSettings>();
+  readonly #mayReduceRest: boolean;
 
   /** @param layers the first that names a key decides; the pack comes after them */
-  constructor(layers: readonly LimitSettings[], pack: LegalPack | undefined) {
+  constructor(layers: readonly LimitSettings[], pack: LegalPack | undefined, mayReduceRest = false) {
     this.pack = pack;
+    this.#mayReduceRest = mayReduceRest;
     for (const key of NUMBER_KEYS) {
       const layer = layers.find((each) => each[key] !== undefined);
       if (layer === undefined && pack?.limits[key] !== undefined) this.#fromPack.add(key);
@@ -65,6 +70,11 @@ export class Limits {
   basisOf(key: keyof LimitSettings): Text {
     const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
     return article ?? message('exceptions.basis.configured');
+  }
+
+  /** Of the pack, where it may be used and no setting replaces the daily rest itself. */
+  get reducedRest(): ReducedRest | undefined {
+    return this.#mayReduceRest && this.isFromPack('minDailyRestHours') ? this.pack?.reducedRest : undefined;
   }
 
   get night(): NightWindow {
@@ -125,7 +135,8 @@ export class LimitBook {
     const isNamed = establishmentId !== null && Object.hasOwn(establishments, establishmentId);
     const place = (isNamed ? establishments[establishmentId] : undefined) ?? {};
     const name = place.pack === undefined ? pack : place.pack;
-    return new Limits([own, place.limits ?? {}, limits], name ? LEGAL_PACKS[name] : undefined);
+    const mayReduceRest = place.reducedRest ?? this.#settings.reducedRest ?? false;
+    return new Limits([own, place.limits ?? {}, limits], name ? LEGAL_PACKS[name] : undefined, mayReduceRest);
   }
 }
 
@@ -156,6 +167,16 @@ export function valuesOfLimit(
     ]),
     ...[...rows].map(({ extra }) => limitColumns(extra).limits[key]),
   ].filter((value) => typeof value === 'number');
+}
+
+/** The most days in which a reduction of the daily rest looks for others and for compensation; 0 where none is used. */
+export function reductionDays({ establishments = {}, ...general }: WorkingTimeSettings): number {
+  const places = [general, ...Object.values(establishments).map((place) => ({ ...general, ...place }))];
+  return Math.max(
+    ...places.map(({ pack, reducedRest }) =>
+      pack && reducedRest === true ? (LEGAL_PACKS[pack].reducedRest?.withinDays ?? 0) : 0,
+    ),
+  );
 }
 
 const COLUMN = 'workingTime.';

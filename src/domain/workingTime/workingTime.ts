@@ -7,6 +7,7 @@ import {
   checksWorkingTime,
   type LimitsOfPerson,
   type MappedLimits,
+  reductionDays,
   valuesOfLimit,
   type WorkingTimeSettings,
 } from './limits.js';
@@ -54,7 +55,13 @@ export function workingTimeWindow(
     Math.max(0, ...valuesOfLimit(key, settings, mapping.byId.values()));
   const weeklyRest = greatest('minWeeklyRestHours');
   const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
-  const rowDays = Math.max(LEAST_DAYS, greatest('maxDaysInRow'));
+  const reduced = reductionDays(settings);
+  // Before the days that a reduction looks at: the work that it belongs to, and the chain of that.
+  const rowDays = Math.max(
+    LEAST_DAYS,
+    greatest('maxDaysInRow'),
+    reduced === 0 ? 0 : reduced + 1 + LEAST_DAYS,
+  );
   const starts = [counted.from, addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays)];
   const ends = [counted.to, addDays(to, restDays)];
   return clampToService(starts.sort()[0] ?? from, ends.sort()[1] ?? to);

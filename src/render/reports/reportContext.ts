@@ -32,19 +32,24 @@ export interface ReportContext {
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
-  /** `2026-10-01 – 2026-10-31`. */
-  readonly dates: string;
-  /** `Bakery · 2026-10 · 2026-10-01 – 2026-10-31`. */
+  /** `2026-10-01 – 2026-10-31`, and before it the name of a period that does not follow from its dates. */
+  readonly period: string;
+  /** `Bakery · 2026-10-01 – 2026-10-31`. */
   readonly subtitle: string;
   /** The run's other files, once they are written: only of a final. */
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
+
+/** `2026-10`, `2026-Q4`, `2026-W44`, `2026`, `2026-10-05..2026-10-11`. */
+const PLAIN_PERIOD = /^\d{4}(-\d\d|-Q\d|-W\d\d|-\d\d-\d\d\.\..*)?$/;
 
 export function reportContext(model: TemplateModel, options: ReportOptions): ReportContext {
   const run = (field: string) => textField(model.run, `run.${field}`);
   const language = options.language ?? languageOf(run('language'));
   const hours = options.hours ?? 'clock';
   const dates = `${dateText(language, run('from'))} – ${dateText(language, run('to'))}`;
+  const label = run('periodLabel');
+  const period = PLAIN_PERIOD.test(label) ? dates : `${label} · ${dates}`;
   const people = new SortedPeople(model);
   return {
     model: sortModelByPerson(model, people),
@@ -54,12 +59,12 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
     say: sayIn({ language, hours }),
     run,
     draft: run('state') !== 'final',
-    dates,
+    period,
     files: {
       count: options.digests === undefined ? 0 : (options.otherFiles ?? 0),
       list: () => options.digests?.list() ?? [],
     },
-    subtitle: `${run('employerName')} · ${run('periodLabel')} · ${dates}`,
+    subtitle: `${run('employerName')} · ${period}`,
   };
 }
 

@@ -11,7 +11,13 @@ import {
   type WorkbookProperties,
 } from '../../workbook/index.js';
 import type { ReportContext } from './reportContext.js';
-import { type TableBlock, type TableBlockPlan, tableBlock } from './tableBlock.js';
+import {
+  HEADING_HEIGHT,
+  LINE_HEIGHT,
+  type TableBlock,
+  type TableBlockPlan,
+  tableBlock,
+} from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 export const HEADING_ROW = 4;
@@ -38,11 +44,11 @@ export function titleRows(context: ReportContext, title: string, below: SheetRow
  * @param besideColumn the first that is not repeated
  */
 export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
-  const { run, dates, draft } = context;
+  const { run, period, draft } = context;
   const [heading, , gap] = titleRows(context, title);
   const style = draft ? 'draft' : 'subtitle';
-  const beside = `${run('employerName')} · ${dates} · ${draft ? context.say('reports.draftNote') : context.say('reports.final')}`;
-  const cells: Cell[] = [{ style, value: run('periodLabel') }];
+  const beside = `${run('employerName')} · ${draft ? context.say('reports.draftNote') : context.say('reports.final')}`;
+  const cells: Cell[] = [{ style, value: period }];
   while (cells.length < besideColumn) cells.push({ style, value: null });
   return [heading ?? GAP, { cells: [...cells, { style, value: beside }], heightPoints: 16 }, gap ?? GAP];
 }
@@ -61,6 +67,8 @@ export interface FrameOptions {
   readonly pagesWide?: number;
   /** So many pages at most, as small as it takes. @default as many as there are rows */
   readonly pagesTall?: number;
+  /** Of all rows, where it is known: a few rows are then not printed on a page of their own. */
+  readonly heightPoints?: number;
   /** A sentence or a few facts: they stand at the left. */
   readonly narrow?: true;
   readonly tabColour?: string;
@@ -77,12 +85,39 @@ export function sheetSettings(context: ReportContext, options: FrameOptions): Sh
     page: {
       orientation,
       ...(options.pagesWide !== undefined && { pagesWide: options.pagesWide }),
-      pagesTall: options.pagesTall ?? 0,
+      pagesTall: options.pagesTall ?? pagesWithoutRest(options),
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
       footer: buildFooter(context, orientation),
     },
   };
+}
+
+/** Of an A4 page within its margins. */
+const ROOM_POINTS = {
+  portrait: { width: 537, height: 763 },
+  landscape: { width: 784, height: 516 },
+} as const;
+/** Less than this on the last page goes onto the others, all printed smaller, but never smaller than this. */
+const [LEAST_PAGE, LEAST_SCALE] = [0.4, 0.5];
+
+/** How many pages a sheet is fitted to, so that no few rows stand on a page of their own; 0 where that cannot be. */
+function pagesWithoutRest({
+  widths,
+  orientation,
+  heightPoints,
+  frozenRows = 0,
+  pagesWide = 1,
+}: FrameOptions) {
+  if (heightPoints === undefined) return 0;
+  const { width, height } = ROOM_POINTS[orientation];
+  const needed = widths.reduce((sum, each) => sum + each * 5.25 + 3.75, 0) / pagesWide;
+  const scale = Math.min(1, width / needed);
+  const headings = frozenRows > 0 ? HEADING_HEIGHT + LINE_HEIGHT : 0;
+  const pages = Math.max(1, (heightPoints - headings) / (height / scale - headings));
+  const whole = Math.floor(pages);
+  const rest = pages - whole;
+  return rest > 0 && rest < LEAST_PAGE && (scale * whole) / pages >= LEAST_SCALE ? whole : 0;
 }
 
 /** Stand for the numbers that the spreadsheet fills in. */
@@ -136,25 +171,35 @@ interface TableSheet extends Notice {
   readonly above?: SheetRow | undefined;
   readonly frozenColumns?: number;
   readonly printedColumns?: number;
+  /** A long list is for the screen: it says so, and is not printed with the workbook. */
+  readonly isList?: true;
 }
+
+/** Rows of a list that is printed with its workbook. */
+const MOST_PRINTED_ROWS = 250;
 
 /** A sheet that is one table in landscape, or a sentence where there is nothing to show. */
 export function tableSheet(context: ReportContext, name: string, sheet: TableSheet): SheetPlan {
-  const { title, table, above, frozenColumns = 0, printedColumns } = sheet;
+  const { title, table, frozenColumns = 0, printedColumns } = sheet;
   if (table.count === 0) return noticeSheet(context, name, sheet);
+  const isPrinted = !sheet.isList || table.count <= MOST_PRINTED_ROWS;
+  const above = isPrinted ? sheet.above : noteRow(context.say('reports.notPrinted', { count: table.count }));
   const block = tableBlock({ ...table, headingRow: HEADING_ROW });
   const options: FrameOptions = {
     widths: table.columns.map(({ width }) => width),
     orientation: 'landscape',
     frozenRows: HEADING_ROW,
     frozenColumns,
+    heightPoints: TITLE_HEIGHT + HEADING_HEIGHT + table.count * LINE_HEIGHT,
     ...(printedColumns === undefined ? {} : { printedColumns }),
   };
   const { lastRow } = block;
   return {
     name,
     settings: sheetSettings(context, options),
-    print: printPlan(options, lastRow),
+    print: isPrinted
+      ? printPlan(options, lastRow)
+      : { lastRow: HEADING_ROW - 1, columns: options.widths.length },
     area: areaName(0, 1, options.widths.length - 1, lastRow),
     *rows(styleIds) {
       yield* titleRows(context, title, above);
@@ -163,6 +208,8 @@ export function tableSheet(context: ReportContext, name: string, sheet: TableShe
     tables: [block.table],
   };
 }
+
+const TITLE_HEIGHT = 50;
 
 interface Notice {
   readonly title: string;
@@ -234,7 +281,7 @@ export function stackedSheet(context: ReportContext, name: string, options: Stac
   }
   return {
     name,
-    settings: sheetSettings(context, options.frame),
+    settings: sheetSettings(context, { heightPoints: lastRow * LINE_HEIGHT, ...options.frame }),
     print: { lastRow, ...printedTitleRows(tables[options.printedHeadings ?? -1]) },
     area: areaName(0, 1, options.frame.widths.length - 1, lastRow),
     *rows(styleIds) {
@@ -272,7 +319,7 @@ export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
 /** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
 export function workbookProperties(
   { say, run, subtitle, draft }: ReportContext,
-  title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime',
+  title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime' | 'register',
 ): WorkbookProperties {
   return {
     creator: 'paytally',

@@ -34,7 +34,7 @@ export interface TableBlock {
   readonly lastRow: number;
 }
 
-const HEADING_HEIGHT = 24;
+export const HEADING_HEIGHT = 24;
 export const LINE_HEIGHT = 13.5;
 
 /** A native table over rows of the model, with headings, filter and totals that follow the filter. */

@@ -44,6 +44,7 @@ function checkFormula(
 ): void {
   for (const [token, { name, position }] of content.formula.argumentOf) {
     if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
+    if (token.kind === 'sheets') continue;
     const reference = token.kind === 'moved' ? token : named(token, sheet);
     if (reference && !reference.isSingleCell) checkColumns(reference, content, token, sheet, plan);
     if (!reference?.stretchedBand || reference.isSingleCell) continue;

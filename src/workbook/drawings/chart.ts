@@ -7,6 +7,7 @@ import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import { listDrawingCharts, type TemplatePackage, type XmlPart } from '../package/templatePackage.js';
 import { repetitions } from '../placement/movedAreas.js';
+import { findTargets, isName } from '../template/changedSheets.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { TemplatePlan, TemplateWorkbook } from '../template/templatePlan.js';
@@ -37,21 +38,15 @@ export function chartUse(formula: XmlElement): FormulaUse {
 }
 
 /** A chart: its ranges follow their cells; values remembered of ranges that changed are renewed, or dropped. */
-export function movedChart(
-  part: XmlPart,
-  place: TextPlace,
-  { changed, context }: Pick<TemplatePlan, 'changed' | 'context'>,
-  cells: OutputCells,
-): string {
+export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, cells: OutputCells): string {
   const edits = new XmlEdits(part.source);
+  const { changed, context } = plan;
   const { sheet, band, instance } = place;
   for (const element of chartFormulas(part)) {
     const source = unfixOwnRows(element.text, band);
     const formula = compileFormula(source, { sheet: sheet.drawn, band }, context, chartUse(element));
     edits.setText(element, fixReferences(formulaText(formula, sheet)(instance), band));
-    const changes = formula.tokens.some((token) =>
-      token.kind === 'moved' ? changed.has(token.sheet) : token.kind === 'name' || token.kind === 'table',
-    );
+    const changes = [...findTargets(formula.tokens, plan)].some((each) => changed.has(each));
     if (changes && element.parent)
       renewCaches(element.parent, formulaArea(formula, sheet, instance, cells), edits, cells);
   }
@@ -67,8 +62,14 @@ function formulaArea(
 ): OutputArea | undefined {
   const [only] = tokens;
   const at = { sheet, row: 1, column: 1, instance, columnInstance: 0 };
-  if (tokens.length === 1 && only && (only.kind === 'name' || only.kind === 'table'))
-    return cells.areaOf({ kind: only.kind, text: only.text.slice(only.text.lastIndexOf('!') + 1) }, at);
+  if (tokens.length === 1 && only && (only.kind === 'table' || isName(only)))
+    return cells.areaOf(
+      {
+        kind: only.kind === 'table' ? 'table' : 'name',
+        text: only.text.slice(only.text.lastIndexOf('!') + 1),
+      },
+      at,
+    );
   if (tokens.length !== 1 || only?.kind !== 'moved') return undefined;
   return outputArea(placedReference(only, sheet), { instance, columnInstance: 0 });
 }

@@ -16,6 +16,7 @@ import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functi
 import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
 import { type PlacedReference, placedReference } from './placedFormula.js';
 import {
+  AreaList,
   type Calculation,
   type CalculationSources,
   type Counting,
@@ -35,6 +36,8 @@ export function prepareCalculation(expression: FormulaNode, sources: Calculation
       const { value } = expression;
       return () => value;
     }
+    case 'sheets':
+      return () => undefined;
     case 'reference':
       return referenceCalculation(placedReference(expression.reference, sheet), cells);
     case 'table':
@@ -67,21 +70,27 @@ function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResu
 }
 
 function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
-  if (sign === '+') return of;
-  return (at) => {
-    const number = toNumber(of(at));
-    if (typeof number !== 'number') return number;
-    return sign === '-' ? -number : number / 100;
-  };
+  return sign === '+' ? of : (at) => signed(sign, of(at));
+}
+
+function signed(sign: '-' | '+' | '%', value: CellResult): CellResult {
+  const number = toNumber(value);
+  if (sign === '+' || typeof number !== 'number') return sign === '+' ? value : number;
+  return sign === '-' ? -number : number / 100;
 }
 
 type Arithmetic = (a: number, b: number) => CellResult;
 
 /** Prepares an operator between two values. */
 function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
+  const combined = combination(operator);
+  return (at) => combined(left(at), right(at));
+}
+
+/** What an operator makes of two values. */
+function combination(operator: string): (a: CellResult, b: CellResult) => CellResult {
   const numbers = ARITHMETIC[operator];
-  return (at) => {
-    const [a, b] = [left(at), right(at)];
+  return (a, b) => {
     if (numbers !== undefined && typeof a === 'number' && typeof b === 'number') return numbers(a, b);
     if (a === undefined || b === undefined) return undefined;
     if (a instanceof FormulaError) return a;
@@ -120,12 +129,14 @@ function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownV
 function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
   const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
   const holds = COMPARISONS[operator];
-  if (!holds || typeof a !== typeof b) return undefined;
+  const isEquality = operator === '=' || operator === '<>';
+  const isLike = typeof a === typeof b;
+  // LibreOffice takes true for 1.
+  if (!isLike && isEquality && typeof a !== 'boolean' && typeof b !== 'boolean') return operator === '<>';
+  if (!holds || !isLike) return undefined;
   if (typeof a === 'number' && typeof b === 'number') return holds(snapToZero(a - b, a), 0);
   if (typeof a !== 'string' || typeof b !== 'string') return undefined;
-  const [x, y] = [a.toLowerCase(), b.toLowerCase()];
-  if (operator !== '=' && operator !== '<>') return undefined;
-  return holds(x === y ? 0 : 1, 0);
+  return isEquality ? holds(a.toLowerCase() === b.toLowerCase() ? 0 : 1, 0) : undefined;
 }
 
 function blankValueLike(other: CellResult): CellResult {
@@ -150,12 +161,13 @@ const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', '
 /** Prepares a function; it gives undefined where it is left to Excel. */
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
-  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs, 'all', sources);
+  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs.flatMap(sheetBySheet), 'all', sources);
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
   if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
   if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
   const ofArea = AREA_FUNCTIONS[name];
-  if (ofArea) return areaCalculation(ofArea, inputs, sources);
+  const listOf = name === 'SUMPRODUCT' ? prepareArray : prepareList;
+  if (ofArea) return areaCalculation(ofArea, inputs, sources, listOf);
   const values = inputs.map((input) => input && prepareCalculation(input, sources));
   const logic = LOGIC_FUNCTIONS[name];
   if (logic) return (at) => logic(values, at);
@@ -185,18 +197,91 @@ function areaCalculation(
   calculate: (typeof AREA_FUNCTIONS)[string],
   inputs: Call['inputs'],
   sources: CalculationSources,
+  listOf: typeof prepareList,
 ): Calculation {
-  const { lists } = sources.cells;
-  const prepared = inputs.map((input): AreaInput | undefined => {
-    if (!input) return undefined;
-    const areaAt = prepareArea(input, sources);
-    const list = (at: FormulaPosition) => {
-      const area = areaAt(at);
-      return area && lists.listFor(area);
-    };
-    return { value: prepareCalculation(input, sources), list };
-  });
+  const prepared = inputs.map(
+    (input): AreaInput | undefined =>
+      input && { value: prepareCalculation(input, sources), list: listOf(input, sources) },
+  );
   return (at) => calculate(prepared, at);
+}
+
+type ListAt = AreaInput['list'];
+
+/** The cells that an expression names. */
+function prepareList(node: FormulaNode, sources: CalculationSources): ListAt {
+  const areaAt = prepareArea(node, sources);
+  return (at) => {
+    const area = areaAt(at);
+    return area && sources.cells.lists.listFor(area);
+  };
+}
+
+/** What an expression gives for each cell of the areas in it: `(A1:A5>1)*C1:C5`. */
+function prepareArray(node: FormulaNode, sources: CalculationSources): ListAt {
+  const parts = (nodes: readonly FormulaNode[]): ListAt[] => nodes.map((each) => prepareArray(each, sources));
+  if (node.kind === 'sign')
+    return eachPlace(parts([node.of]), ([value]) => signed(node.sign, value), sources);
+  if (node.kind === 'binary') {
+    const combined = combination(node.operator);
+    return eachPlace(parts([node.left, node.right]), ([a, b]) => combined(a, b), sources);
+  }
+  const scalar = node.kind === 'call' ? SCALAR_FUNCTIONS[node.name] : undefined;
+  const inputs = node.kind === 'call' ? node.inputs.filter((input) => input !== undefined) : [];
+  const isWhole = node.kind === 'call' && inputs.length === node.inputs.length;
+  if (scalar && isWhole && scalar.inputs[0] <= inputs.length && inputs.length <= scalar.inputs[1])
+    return eachPlace(parts(inputs), (values) => withKnownValues(values, scalar.calculate), sources);
+  if (['reference', 'table', 'name'].includes(node.kind)) return prepareList(node, sources);
+  const calculation = prepareCalculation(node, sources);
+  return (at) => listOf([calculation(at)], 1, 1);
+}
+
+function listOf(
+  values: readonly CellResult[],
+  columns: number,
+  areaRows: number,
+  below?: CellResult,
+): AreaList {
+  const list = new AreaList(columns, below);
+  for (const value of values) list.values.push(value);
+  list.hasUnknown = values.includes(undefined);
+  list.areaRows = areaRows;
+  return list;
+}
+
+/** Calculates place by place; one value, row or column goes with all others. Areas of unlike shape are left to Excel. */
+function eachPlace(
+  parts: readonly ListAt[],
+  calculate: (values: readonly CellResult[]) => CellResult,
+  { cells }: CalculationSources,
+): ListAt {
+  return (at) => {
+    const lists = parts.map((part) => part(at)).filter((list) => list !== undefined);
+    const columns = Math.max(...lists.map((list) => list.columns));
+    const areaRows = Math.max(...lists.map((list) => list.areaRows));
+    const fits = lists.every(
+      (list) =>
+        (list.columns === columns || list.columns === 1) &&
+        (list.areaRows === areaRows || list.areaRows === 1) &&
+        !list.hasUnknown,
+    );
+    const rows = Math.max(...lists.map((list) => list.rows));
+    if (lists.length < parts.length || !fits || !cells.lists.hasRoomFor(rows * columns)) return undefined;
+    const valueAt = (row: number, column: number): CellResult =>
+      calculate(lists.map((list) => list.at(list.areaRows === 1 ? 0 : row, list.columns === 1 ? 0 : column)));
+    const values = Array.from({ length: rows * columns }, (_, place) =>
+      valueAt(Math.floor(place / columns), place % columns),
+    );
+    const below = Array.from({ length: areaRows > rows ? columns : 1 }, (_, column) => valueAt(rows, column));
+    if (areaRows > rows && (below.includes(undefined) || new Set(below).size > 1)) return undefined;
+    return listOf(values, columns, areaRows, areaRows > rows ? below[0] : null);
+  };
+}
+
+/** A reference through several sheets as one to each. */
+function sheetBySheet(input: FormulaNode | undefined): (FormulaNode | undefined)[] {
+  if (input?.kind !== 'sheets') return [input];
+  return input.of.map((reference) => ({ kind: 'reference', reference }));
 }
 
 function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {

@@ -21,7 +21,8 @@ export function toNumber(value: CellResult): number | FormulaError | undefined {
   if (typeof value === 'number' || value instanceof FormulaError) return value;
   if (value === null) return 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  if (typeof value === 'string' && !/\d/.test(value)) return WRONG_VALUE;
+  // LibreOffice takes the word TRUE for 1.
+  if (typeof value === 'string' && !/\d|^(true|false)$/i.test(value)) return WRONG_VALUE;
   return undefined;
 }
 

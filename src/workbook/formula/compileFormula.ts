@@ -16,7 +16,22 @@ import {
   tokenize,
 } from './tokens.js';
 
-export type CompiledToken = PlainToken | MovedReference;
+/** `Jan:Dec!B2`: the same cells of several sheets, none of which move. */
+interface SheetsReference {
+  readonly kind: 'sheets';
+  readonly text: string;
+  readonly of: readonly MovedReference[];
+}
+
+export type CompiledToken = PlainToken | MovedReference | SheetsReference;
+
+/** The references of a formula, those through several sheets one by one. */
+export function* referencesIn(tokens: readonly CompiledToken[]): Generator<MovedReference> {
+  for (const token of tokens) {
+    if (token.kind === 'moved') yield token;
+    else if (token.kind === 'sheets') yield* token.of;
+  }
+}
 
 /** A formula whose references follow their rows. */
 export interface CompiledFormula {
@@ -68,6 +83,7 @@ export function compileFormula(
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
+    if (token.lastSheet !== undefined) return sheetsReference(token, token.lastSheet, place, targets);
     const sheet = targetSheet(token, place, targets);
     if (!sheet) return { kind: 'other', text: token.text };
     const takesMany = takesRange(at) || (use === 'range' && at.name === '');
@@ -87,24 +103,30 @@ function targetSheet(
   targets: FormulaTargets,
 ): FormulaSheet | undefined {
   const { sheetNamed, exampleField } = targets;
-  if (token.lastSheet !== undefined) {
-    refuseMovingSheets(token, token.lastSheet, targets);
-    return undefined;
-  }
   const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
   refuseManySheets(token.text, sheet, place, exampleField);
   return sheet;
 }
 
 /** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws TemplateError */
-function refuseMovingSheets(token: ReferenceToken, last: string, { sheetsBetween }: FormulaTargets): void {
-  const moving = sheetsBetween(token.sheet ?? '', last).find(
+function sheetsReference(
+  token: ReferenceToken,
+  last: string,
+  place: FormulaPlace,
+  { sheetsBetween }: FormulaTargets,
+): SheetsReference {
+  const sheets = sheetsBetween(token.sheet ?? '', last);
+  const moving = sheets.find(
     (sheet) => sheet.isRepeated || sheet.name.includes('{{') || referenceMoves(token, sheet),
   );
-  if (!moving) return;
-  throw new TemplateError(
-    message('workbook.formula.severalSheets', { reference: token.text, sheet: moving.name }),
+  if (moving)
+    throw new TemplateError(
+      message('workbook.formula.severalSheets', { reference: token.text, sheet: moving.name }),
+    );
+  const of = sheets.map((sheet) =>
+    movedReference(token, sheet, place, { stretchesCell: false, side: 'first' }),
   );
+  return { kind: 'sheets', text: token.text, of };
 }
 
 function refuseManySheets(

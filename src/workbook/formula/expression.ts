@@ -5,6 +5,8 @@ import type { MovedReference } from './movedReference.js';
 export type FormulaNode =
   | { readonly kind: 'constant'; readonly value: number | string | boolean }
   | { readonly kind: 'reference'; readonly reference: MovedReference }
+  /** The same cells of several sheets. */
+  | { readonly kind: 'sheets'; readonly of: readonly MovedReference[] }
   | { readonly kind: 'table' | 'name'; readonly text: string }
   | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly (FormulaNode | undefined)[] }
   | { readonly kind: 'sign'; readonly sign: '-' | '+' | '%'; readonly of: FormulaNode }
@@ -22,6 +24,9 @@ const STRENGTH: Readonly<Record<string, number>> = {
 
 /** Parentheses and signs in each other; more are left to Excel. */
 const DEEPEST = 64;
+
+/** Names of LET that are used: each stands for all that it was given. */
+const MOST_USES = 12;
 
 /** One for all: a stack for each of many formulas would take most of the time. */
 const NOT_CALCULATED = new Error('left to Excel');
@@ -47,6 +52,8 @@ export function parseFormula(
 class Reader {
   #at = 0;
   #depth = 0;
+  #given = new Map<string, FormulaNode>();
+  #uses = 0;
 
   constructor(
     readonly tokens: readonly CompiledToken[],
@@ -99,10 +106,12 @@ class Reader {
         return { kind: 'constant', value: token.text.slice(1, -1).replaceAll('""', '"') };
       case 'moved':
         return { kind: 'reference', reference: token };
+      case 'sheets':
+        return token;
       case 'table':
         return { kind: 'table', text: token.text };
       case 'name':
-        return nameOrTruth(token.text);
+        return this.#named(token.text);
       case 'function':
         return this.#call(functionName(token.text));
       case 'open':
@@ -118,7 +127,33 @@ class Reader {
     return inside;
   }
 
+  /** A name of LET stands for what it was given. */
+  #named(text: string): FormulaNode {
+    const given = this.#given.get(text.toLowerCase());
+    if (given && ++this.#uses > MOST_USES) throw NOT_CALCULATED;
+    return given ?? nameOrTruth(text);
+  }
+
+  /** `LET(hours,B5/60,hours*2)`: the calculation with the values in place of the names. */
+  #let(): FormulaNode {
+    const outer = this.#given;
+    this.#given = new Map(outer);
+    for (;;) {
+      const [name, comma] = [this.tokens[this.#at], this.tokens[this.#at + 1]];
+      const isNamed = name?.kind === 'name' && comma?.kind === 'comma';
+      if (isNamed) this.#at += 2;
+      const value = this.binary(1);
+      if (isNamed && this.#takes('comma')) this.#given.set(name.text.toLowerCase(), value);
+      else if (isNamed || !this.#takes('close')) throw NOT_CALCULATED;
+      else {
+        this.#given = outer;
+        return value;
+      }
+    }
+  }
+
   #call(name: string): FormulaNode {
+    if (name === 'LET' && this.#takes('open')) return this.#let();
     if (!this.calculated.has(name)) throw NOT_CALCULATED;
     this.#at++;
     const inputs: (FormulaNode | undefined)[] = [];

@@ -188,7 +188,7 @@ export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet):
     const added: readonly FormulaPiece[] =
       token.kind === 'moved'
         ? referencePieces(token, placedReference(token, sheet))
-        : [namesTable(token) ? tableText(token.text, sheet) : token.text];
+        : [token.kind !== 'sheets' && namesTable(token) ? tableText(token.text, sheet) : token.text];
     for (const piece of added) {
       const last = pieces.length - 1;
       const before = pieces[last];

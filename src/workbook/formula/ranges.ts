@@ -187,17 +187,23 @@ export class AreaList {
   readonly values: CellResult[] = [];
   /** A value in it is not calculated here. */
   hasUnknown = false;
+  /** Rows of the area; there are values up to the last row of its sheet only. */
+  areaRows = 0;
   readonly #places = new Map<string | number, number[]>();
   #indexed = 0;
 
-  constructor(readonly columns: number) {}
+  constructor(
+    readonly columns: number,
+    /** What stands in each cell below the values. */
+    readonly below: CellResult = null,
+  ) {}
 
   get rows(): number {
     return this.values.length / this.columns;
   }
 
   at(row: number, column: number): CellResult {
-    return row < this.rows ? this.values[row * this.columns + column] : null;
+    return row < this.rows ? this.values[row * this.columns + column] : this.below;
   }
 
   /** Where a value stands, from 0 and ascending. Text is compared without regard to case. */
@@ -226,6 +232,12 @@ export class AreaLists {
 
   constructor(readonly cells: CountedCells) {}
 
+  /** Whether so many further values may be looked at. */
+  hasRoomFor(count: number): boolean {
+    this.#looks += count;
+    return this.#looks <= MOST_LISTED_CELLS;
+  }
+
   /** Undefined where the workbook needs more than is remembered here. */
   listFor(area: OutputArea): AreaList | undefined {
     const { sheet, top, left } = area;
@@ -245,8 +257,8 @@ export class AreaLists {
       known.list.rows <= bottom - top + 1 &&
       !known.list.hasUnknown;
     const list = continues && known ? known.list : new AreaList(columns);
-    this.#looks += Math.max(0, bottom - top + 1 - list.rows) * columns;
-    if (this.#looks > MOST_LISTED_CELLS) return undefined;
+    list.areaRows = area.bottom - top + 1;
+    if (!this.hasRoomFor(Math.max(0, bottom - top + 1 - list.rows) * columns)) return undefined;
     for (let row = top + list.rows; row <= bottom; row++) {
       const cells = [];
       for (let column = left; column <= right; column++) cells.push(this.cells.valueOf(sheet, row, column));

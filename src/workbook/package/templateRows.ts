@@ -96,7 +96,7 @@ function readValue(
   if (type === 's') return sharedText(sharedStrings, raw);
   if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };
   if (type === 'b') return raw === '1' || raw === 'true';
-  return { text: raw, runs: undefined };
+  return { text: decodeCellText(raw), runs: undefined };
 }
 
 /** A text that is not in the list would be lost. @throws RangeError */

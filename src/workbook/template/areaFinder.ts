@@ -103,10 +103,14 @@ function namedReference(
   return tokens.length === 1 && only?.kind === 'moved' ? only : undefined;
 }
 
-const PLAIN_COLUMN = /^\[((?:[^[\]'#@]|'.)+)\]$/;
-const PART_AND_COLUMN = /^\[\[#(This Row|Totals|Data)\],\[((?:[^[\]']|'.)+)\]\]$/i;
+const COLUMN = String.raw`(?:[^[\]'#@]|'.)+`;
+/** `[Worked]`, `[@Worked]`, `[@[Worked]:[Planned]]`, `[[#Totals],[Worked]]`, `[[Worked]:[Planned]]`. */
+const STRUCTURED = new RegExp(
+  String.raw`^\[(?:(@?)(${COLUMN})|(@?)(?:\[#(This Row|Totals|Data)\],\s*)?\[(${COLUMN})\](?::\[(${COLUMN})\])?)\]$`,
+  'i',
+);
 
-/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[#Totals],[Worked]]`. */
+/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[Worked]:[Planned]]`. */
 function tableArea(
   expression: NameNode,
   at: FormulaPosition,
@@ -118,19 +122,20 @@ function tableArea(
     bracket === 0
       ? findTableAround(at, plan)
       : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
-  const inside = expression.text.slice(bracket);
-  const plain = PLAIN_COLUMN.exec(inside);
-  const [, part = 'Data', written = ''] = plain
-    ? [inside, 'Data', plain[1]]
-    : (PART_AND_COLUMN.exec(inside) ?? []);
-  const name = written.replace(/'(.)/g, '$1').toLowerCase();
-  const column = found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
-  if (!found || column < 0) return undefined;
+  const [, at1, plain, at2, part, first = plain, last = first] =
+    STRUCTURED.exec(expression.text.slice(bracket)) ?? [];
+  const place = (written = ''): number => {
+    const name = written.replace(/'(.)/g, '$1').toLowerCase();
+    return found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
+  };
+  const [from, to] = [place(first), place(last)];
+  if (!found || from < 0 || to < from) return undefined;
   const { table } = found;
   const sheet = at.sheet.sheetOf(found.sheet);
-  const { left } = stretchedColumns(sheet, { ...table.area, left: table.area.left + column });
-  const rows = tableRows(part.toLowerCase(), table, sheet, at);
-  return rows && { sheet, ...rows, left, right: left, owner: expression };
+  const start = table.area.left;
+  const { left, right } = stretchedColumns(sheet, { left: start + from, right: start + to });
+  const rows = tableRows(at1 || at2 ? 'this row' : (part ?? 'data').toLowerCase(), table, sheet, at);
+  return rows && { sheet, ...rows, left, right, owner: expression };
 }
 
 /** `Hours` alone: all data of the table. */

@@ -1,6 +1,6 @@
-import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
+import { type CompiledFormula, type CompiledToken, referencesIn } from '../formula/compileFormula.js';
 import type { FormulaSheet } from '../formula/movedReference.js';
-import { tokenize } from '../formula/tokens.js';
+import { type PlainToken, tokenize } from '../formula/tokens.js';
 import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
 import type { TemplateWorkbook } from './templatePlan.js';
@@ -49,19 +49,22 @@ function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): 
   return contents?.hasPlaceholders ?? false;
 }
 
-/** The sheets that a formula refers to, also by names and tables. Those of names are looked for once. */
-function findTargets(
+/**
+ * The sheets that a formula refers to, also by names and tables.
+ * @param known sheets of names, which are looked for once
+ */
+export function findTargets(
   tokens: readonly CompiledToken[],
-  plan: TemplateWorkbook,
-  known: Map<string, DrawnSheet[]>,
+  plan: Pick<TemplateWorkbook, 'names' | 'sheets' | 'tables'>,
+  known = new Map<string, DrawnSheet[]>(),
 ): Set<FormulaSheet> {
   const sheets = new Set<FormulaSheet>();
   for (const token of tokens) {
-    if (token.kind === 'moved') sheets.add(token.sheet);
-    else if (token.kind === 'table') {
+    for (const { sheet } of referencesIn([token])) sheets.add(sheet);
+    if (token.kind === 'table') {
       const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
       if (table) sheets.add(table.sheet);
-    } else if (token.kind === 'name') {
+    } else if (isName(token)) {
       const table = plan.tables.get(token.text.toLowerCase());
       for (const sheet of table ? [table.sheet] : findKnownSheets(token.text, plan, known)) sheets.add(sheet);
     }
@@ -69,9 +72,14 @@ function findTargets(
   return sheets;
 }
 
+/** `Hours`, and `[0]!Hours`: so Excel writes names of the workbook itself in charts. */
+export function isName(token: CompiledToken): token is PlainToken {
+  return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
+}
+
 function findKnownSheets(
   text: string,
-  plan: TemplateWorkbook,
+  plan: Pick<TemplateWorkbook, 'names' | 'sheets'>,
   known: Map<string, DrawnSheet[]>,
 ): DrawnSheet[] {
   const bare = text.slice(text.lastIndexOf('!') + 1).toLowerCase();
@@ -80,7 +88,7 @@ function findKnownSheets(
   return sheets;
 }
 
-function findSheetsOfName(bare: string, plan: TemplateWorkbook): DrawnSheet[] {
+function findSheetsOfName(bare: string, plan: Pick<TemplateWorkbook, 'names' | 'sheets'>): DrawnSheet[] {
   return plan.names
     .filter((each) => each.name.toLowerCase() === bare)
     .flatMap((each) => tokenize(each.text))

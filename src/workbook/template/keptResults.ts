@@ -1,5 +1,6 @@
 import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
+import { referencesIn } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/resolveRow.js';
@@ -50,9 +51,9 @@ export class KeptResults {
     if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
     if (drawn.hasColumnBands) return false;
     const path = formula.place.sheet === drawn ? formula.place.band.path : [drawn.root];
-    return formula.tokens.every((token) => {
-      if (token.kind !== 'moved')
-        return token.kind !== 'name' && token.kind !== 'table' && token.kind !== 'external';
+    if (formula.tokens.some(({ kind }) => kind === 'name' || kind === 'table' || kind === 'external'))
+      return false;
+    return [...referencesIn(formula.tokens)].every((token) => {
       const other = token.sheet === drawn ? sheet : sheet.others.get(token.sheet);
       if (!other || other.drawn.hasColumnBands || token.stretchedBand || growsWithin(token, path))
         return false;

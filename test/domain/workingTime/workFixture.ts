@@ -1,8 +1,9 @@
 import type { TimeEntry } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
-import { type Breach, findBreaches } from '../../../src/domain/workingTime/breaches.js';
+import { findBreaches } from '../../../src/domain/workingTime/breaches.js';
 import { LimitBook, type WorkingTimeSettings } from '../../../src/domain/workingTime/limits.js';
+import type { Breach } from '../../../src/domain/workingTime/personWork.js';
 import { entry } from '../timesheet/periodFixture.js';
 
 /** A table row: some work, and the breaches that it is. */

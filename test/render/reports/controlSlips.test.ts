@@ -68,7 +68,7 @@ describe('the control slip as a page', () => {
     const lines = pageIn('en').split('\r\n');
     expect(lines).toEqual([
       '\ufeffControl slip: bakery_2026-10_datev-lodas.txt',
-      'Bakery · 2026-10 · 2026-10-01 – 2026-10-31',
+      'Bakery · 2026-10-01 – 2026-10-31',
       '',
       'file 46,117.31 h, run 46,117 h 10 min: +0.14 h from rounding to two decimals',
       '',

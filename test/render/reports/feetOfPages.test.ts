@@ -16,8 +16,8 @@ function leftOf(employerName: string, orientation: 'portrait' | 'landscape'): st
 }
 
 test.each<[string, 'portrait' | 'landscape', string]>([
-  ['Bakery', 'landscape', 'Bakery · 2026-10 · 01.10.2026 – 31.10.2026 · Entwurf'],
-  ['Bakery', 'portrait', 'Bakery · 2026-10 · Entwurf'],
+  ['Bakery', 'landscape', 'Bakery · 01.10.2026 – 31.10.2026 · Entwurf'],
+  ['Bakery', 'portrait', 'Bakery · 01.10.2026 – 31.10.2026 · Entwurf'],
   [LONG, 'landscape', 'Bäckereien Vandenbroucke-Schellekens && Zurbriggen Holding m… · 2026-10 · Entwurf'],
   [LONG, 'portrait', 'Bäckereien Vandenbroucke-Sche… · 2026-10 · Entwurf'],
 ])('%s on a %s page: the whole period, beside the name of the sheet', (name, orientation, left) => {

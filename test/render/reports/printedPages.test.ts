@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { programOf } from '../../workbook/pythonWith.js';
 import { CaseFiles, NAMES, UNKNOWN_ID } from './workbookCases.js';
 
@@ -11,11 +13,15 @@ afterAll(() => files.remove());
 /** Prints workbooks with LibreOffice; the text of each page by case. */
 async function printed(soffice: string, names: readonly string[]): Promise<ReadonlyMap<string, string[]>> {
   const paths = await Promise.all(names.map((name) => files.pathOf(name)));
-  const profile = `-env:UserInstallation=${pathToFileURL(join(files.folder, 'profile')).href}`;
-  const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', files.folder, ...paths];
+  print(soffice, files.folder, paths);
+  return new Map(names.map((name) => [name, pagesOf(join(files.folder, `${name}.pdf`))]));
+}
+
+function print(soffice: string, folder: string, paths: readonly string[]): void {
+  const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'profile')).href}`;
+  const args = [profile, '--headless', '--convert-to', 'pdf', '--outdir', folder, ...paths];
   const run = spawnSync(soffice, args, { encoding: 'utf8', timeout: 120_000 });
   if (run.status !== 0) throw new Error(`soffice ended with ${run.status}: ${run.stderr}`);
-  return new Map(names.map((name) => [name, pagesOf(join(files.folder, `${name}.pdf`))]));
 }
 
 function pagesOf(path: string): string[] {
@@ -47,4 +53,35 @@ describe('printed by LibreOffice', () => {
     expect(control.length).toBeGreaterThan(1);
     for (const page of control) expect(page).toMatch(/Level +Name +Category/);
   });
+
+  it('the sample month is printed on few pages, each of them used, with a line to sign', {
+    tags: 'slow',
+    timeout: 180_000,
+  }, async (context) => {
+    const soffice = programOf('soffice', '--version');
+    if (soffice === undefined || programOf('pdftotext', '-v') === undefined) return context.skip();
+    const folder = mkdtempSync(join(tmpdir(), 'printed-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const program = join(import.meta.dirname, '../../../dist/src/main.js');
+    const demo = spawnSync(process.execPath, [program, 'demo', '--out', folder, '--quiet'], {
+      encoding: 'utf8',
+    });
+    expect(demo.status, demo.stderr).toBe(0);
+    const pages = printedPages(soffice, folder, 'draft/bakery_2026-10_monthly-hours');
+    expect(pages.length).toBeLessThanOrEqual(20);
+    expect(pages[0]).toMatch(/Prepared by.*Date.*Approved by.*Date/);
+    expect(pages[0]?.match(/2026-10/g)?.length).toBe(4);
+    const further = pages.filter((page, index) => index > 0 && titleOf(page) === titleOf(pages[index - 1]));
+    for (const page of further) expect(page.split('\n').filter(Boolean).length, page).toBeGreaterThan(15);
+  });
 });
+
+function printedPages(soffice: string, folder: string, name: string): string[] {
+  print(soffice, folder, [join(folder, `${name}.xlsx`)]);
+  return pagesOf(join(folder, `${basename(name)}.pdf`));
+}
+
+/** The sheet's name in the middle of the foot. */
+function titleOf(page = ''): string | undefined {
+  return page.trim().split('\n').at(-1)?.split(/ {3,}/)[1];
+}

@@ -85,7 +85,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "EmployeeDays": "A4:L264",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
         "Exceptions": {
           "charts": 0,
@@ -134,7 +134,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
             "PlannedWorked": "A4:N264",
           },
           "titleColumns": null,
-          "titles": "$4:$4",
+          "titles": null,
         },
         "Summary": {
           "charts": 0,
@@ -161,7 +161,7 @@ p = openpyxl.load_workbook(sys.argv[1]).properties
 print(json.dumps([p.title, p.subject, p.creator, p.description, str(p.created), str(p.modified)]))`;
     expect(runPython(python, program, await files.pathOf('hours-nl'))).toEqual([
       'Uren per maand 2026-10',
-      'bakery · 2026-10 · 01-10-2026 – 31-10-2026',
+      'bakery · 01-10-2026 – 31-10-2026',
       'paytally',
       'Definitief',
       '2026-10-31 00:00:00',

@@ -47,6 +47,20 @@ const PLAIN: readonly (readonly [formula: string, value: number | string | boole
   ['MATCH(3.5,A1:A5,1)', 3],
   ['IFNA(MATCH("West",B1:B5,0),-1)', -1],
   ['SUMPRODUCT(A1:A5,C1:C5)', 1532],
+  ['SUMPRODUCT((A1:A5>1)*C1:C5)', 540.5],
+  ['SUMPRODUCT((B1:B5="North")*(C1:C5>100),C1:C5)', 450],
+  ['SUMPRODUCT(--(B1:B5<>""))', 4],
+  ['SUMPRODUCT((A1:A5>1)/A1:A5)', 1.2833333333333],
+  ['SUMPRODUCT((MONTH(D1:D5)=10)*(WEEKDAY(D1:D5,2)<6)*C1:C5)', 900.5],
+  ['SUMPRODUCT((A:A=3)*(C:C))', 90],
+  ['SUMPRODUCT((A1:A2)*(A1:C1=1))', 3],
+  ['SUMPRODUCT(A1:A3*2+1)', 15],
+  ['SUMIFS(C1:C5,B1:B5,"<>North",A1:A5,"<5")', 480.5],
+  ['MEDIAN(TRUE,2)', 1.5],
+  ['SUM(Jan:Mar!B2)', 60],
+  ['AVERAGE(Jan:Mar!B2:B3)', 95],
+  ['MAX(Jan:Mar!B2:B3,1)+COUNT(Jan:Mar!B2:B3)', 276],
+  ['IF(A1="1",1,2)', 2],
   ['TEXTJOIN(", ",TRUE,B1:B5)', 'North, South, north, Norfolk'],
   ['CONCATENATE(B1," ",A2)', 'North 2'],
   ['IF(AND(A1=1,C1>C2),"a","b")', 'b'],
@@ -110,6 +124,9 @@ const BY_TABLE: readonly (readonly [formula: string, value: number | string])[] 
   ['_xlfn.XLOOKUP("West",B1:B5,C1:C5,"none")', 'none'],
   ['_xlfn.XLOOKUP(2.5,A1:A5,B1:B5,"",-1)', 'South'],
   ['IF(_xlfn.XOR(TRUE,FALSE),1,0)', 1],
+  ['_xlfn.LET(_xlpm.hours,C1/60,_xlpm.rate,_xlpm.hours*2,_xlpm.hours+_xlpm.rate)', 22.5],
+  ['SUM(_xlfn.LET(_xlpm.all,C1:C5,_xlpm.all))', 990.5],
+  ['_xlfn.LET(_xlpm.a,A2,_xlfn.LET(_xlpm.a,_xlpm.a+1,_xlpm.a*10)+_xlpm.a)', 32],
 ];
 
 /** Left to Excel: programs differ, or it depends on the language. */
@@ -119,9 +136,14 @@ const LEFT = [
   'TEXT(D1,"mmmm")',
   'TEXT(C4,"0.00")',
   'VLOOKUP(2,C1:D5,2,TRUE)',
-  'SUMPRODUCT((A1:A5>1)*C1:C5)',
+  'SUMPRODUCT((A:A="")*1)',
+  'SUMPRODUCT((A1:A5=1)*C1:C4)',
   'YEAR(5)',
-  'MEDIAN(TRUE,2)',
+  '"TRUE"*1',
+  'MEDIAN("7",2)',
+  '_xlfn.SORT(C1:C5)',
+  'INDEX(_xlfn.SORT(C1:C5),1)',
+  'SUM(_xlfn.LET(_xlpm.a,C1:C5,_xlpm.a,1))',
   'PRODUCT("3",2)',
   'CONCATENATE(B1:B2)',
 ];
@@ -137,7 +159,12 @@ async function filled(formulas: readonly string[]) {
   const rows = DATA + formulas.map((formula, index) => row(index + 11, { H: `=${formula}` })).join('');
   const names =
     '<definedName name="RATE">0.21</definedName><definedName name="MINUTES">Hours!$C$1:$C$5</definedName>';
-  return rendered({ sheets: { Hours: { rows: rows + row(900, { A: '{{run.id}}' }) } }, names }, testModel(1));
+  const months = [10, 20, 30].map((b, at): [string, { rows: string }] => [
+    ['Jan', 'Feb', 'Mar'][at] ?? '',
+    { rows: row(2, { B: b }) + row(3, { B: 100 * (at + 1) - 30 }) },
+  ]);
+  const sheets = { Hours: { rows: rows + row(900, { A: '{{run.id}}' }) }, ...Object.fromEntries(months) };
+  return rendered({ sheets, names }, testModel(1));
 }
 
 function shown(cell: unknown): string {

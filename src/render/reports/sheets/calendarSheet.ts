@@ -77,6 +77,7 @@ export function calendarSheet(
     frozenColumns: LABEL_COLUMNS,
     headingRows: 2,
     pagesWide,
+    heightPoints: (lastRow + 3) * LINE_HEIGHT,
   } as const;
   return {
     name,

@@ -1,4 +1,3 @@
-import { dateText } from '../../../i18n/dateText.js';
 import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
@@ -94,14 +93,11 @@ const ATTRIBUTIONS = {
 } as const;
 
 function originRows(context: ReportContext): SheetRow[] {
-  const { say, run, language, draft } = context;
+  const { say, run, period, draft } = context;
   const attribution = run('attribution');
   const facts: readonly (readonly [string, string])[] = [
     [say('reports.employer'), `${run('employerName')} (${run('employerId')})`],
-    [
-      say('reports.period'),
-      `${run('periodLabel')}: ${dateText(language, run('from'))} – ${dateText(language, run('to'))}`,
-    ],
+    [say('reports.period'), period],
     [say('reports.state'), draft ? say('reports.draft') : say('reports.final')],
     [say('reports.sourceNote'), say('reports.sourceText')],
     [

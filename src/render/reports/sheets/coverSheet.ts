@@ -74,6 +74,7 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
         : []),
       ...changesPart(context),
       ...parts,
+      { rows: signatureRows(context) },
     ],
     frame: {
       widths: columnWidths(sections),
@@ -83,12 +84,25 @@ export function coverSheet(context: ReportContext, name: string, hours: HoursOfP
   });
 }
 
+/** Lines to sign: who prepared the period, and who approved it. */
+function signatureRows({ say }: ReportContext): SheetRow[] {
+  const line = (value: string | null): Cell => ({ style: 'signature', value });
+  const [date, gap] = [line(say('reports.signatureDate')), { style: 'note', value: null }];
+  return [
+    { cells: [], heightPoints: 40 },
+    {
+      cells: [line(say('reports.preparedBy')), date, gap, line(say('reports.approvedBy')), date],
+      heightPoints: 16,
+    },
+  ];
+}
+
 /** What is little more than a page is printed a little smaller, rather than with a table alone on a second one. */
 const LINES_ON_A_PAGE = 75;
 /** A title with a row before it, and headings. */
 const LINES_OF_A_SECTION = 4;
-/** Verdict, figures and title of the sheet. */
-const LINES_ABOVE = 8;
+/** Verdict, figures and title of the sheet, and the lines to sign. */
+const LINES_ABOVE = 13;
 
 /** About so many: what is to be done takes two lines each. */
 function estimateLines(sections: readonly CoverSection[]): number {

@@ -116,6 +116,7 @@ export function daysSheet(
   ]);
   return tableSheet(context, name, {
     title: say('reports.days'),
+    isList: true,
     empty: say('reports.nothingWorked'),
     table: { ...table, name: tableName, totalLabel: say('reports.total') },
     frozenColumns: 3,
@@ -133,6 +134,7 @@ export function plannedWorkedSheet(
   const table = surveyTable(rows, plannedWorkedColumns(context));
   return tableSheet(context, name, {
     title: say('reports.plannedWorked'),
+    isList: true,
     empty: say('reports.noPlannedWorked'),
     table: { ...table, name: tableName, totalLabel: say('reports.total'), place: statusShade },
     frozenColumns: 3,

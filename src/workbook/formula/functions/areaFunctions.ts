@@ -85,14 +85,22 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   const lists = inputs.map((input) => input?.list(at));
   const [first] = lists;
   if (!first || lists.some((list) => !list || list.hasUnknown)) return undefined;
-  if (lists.some((list) => list?.columns !== first.columns || list.rows !== first.rows)) return WRONG_VALUE;
+  if (lists.some((list) => list?.columns !== first.columns || list.areaRows !== first.areaRows))
+    return WRONG_VALUE;
+  const productAt = (row: number, column: number): number =>
+    lists.reduce((product, list) => {
+      const value = list?.at(row, column);
+      return product * (typeof value === 'number' ? value : 0);
+    }, 1);
   return withKnownValues(
     lists.flatMap((list) => list?.values ?? []),
     () => {
+      const rows = Math.max(...lists.map((list) => list?.rows ?? 0));
+      // Below the last row of a sheet all rows are alike.
+      if (rows < first.areaRows && productAt(rows, 0) !== 0) return undefined;
       let sum = 0;
-      for (let place = 0; place < first.values.length; place++) {
-        const factors = lists.map((list) => list?.values[place]);
-        sum += factors.reduce<number>((product, each) => product * (typeof each === 'number' ? each : 0), 1);
+      for (let row = 0; row < rows; row++) {
+        for (let column = 0; column < first.columns; column++) sum += productAt(row, column);
       }
       return sum;
     },
@@ -128,10 +136,14 @@ function withNumbers(
   at: FormulaPosition,
   show: (numbers: readonly number[]) => CellResult,
 ): CellResult {
-  // Typed in as such, true is a number to Excel, and a text may be one.
-  const isClear = inputs.every((input) => input?.list(at) || typeof input?.value(at) === 'number');
-  return withKnownValues(valuesOf(inputs, at), (values) => {
-    if (!isClear) return undefined;
+  // Typed in as such, true is 1, and a text may be a number.
+  const all = inputs.flatMap((input) => {
+    const [cells, value] = [input?.list(at)?.values, input?.value(at)];
+    if (cells) return cells;
+    return typeof value === 'boolean' ? [Number(value)] : [typeof value === 'string' ? undefined : value];
+  });
+  return withKnownValues(all, (values) => {
+    if (all.length === 0) return undefined;
     const numbers = values.filter((value) => typeof value === 'number');
     return numbers.length === 0 ? undefined : show(numbers);
   });
@@ -189,7 +201,9 @@ function conditionalTotal(
   if (!first) return undefined;
   const criteria = conditions.map(({ list, criterion }) => parseCriterion(criterion, list.values));
   if (conditions.some(({ list }) => list.hasUnknown) || criteria.includes(undefined)) return undefined;
-  if (conditions.some(({ list }) => list.columns !== first.list.columns)) return WRONG_VALUE;
+  const isUnlike = ({ list }: Pick<TestedCells, 'list'>): boolean =>
+    list.columns !== first.list.columns || list.areaRows !== first.list.areaRows;
+  if (conditions.some(isUnlike)) return WRONG_VALUE;
   const values: number[] = [];
   let count = 0;
   for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {

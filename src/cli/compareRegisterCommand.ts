@@ -1,0 +1,268 @@
+import { relative, resolve } from 'node:path';
+import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
+import type { Context } from '../context.js';
+import { ExitStatus, PaytallyError } from '../errors.js';
+import {
+  comparePayrollRegister,
+  type ExplainedDifference,
+  type RegisterComparison,
+} from '../export/registerComparison.js';
+import { writeFiles } from '../export/writeFiles.js';
+import { dateText } from '../i18n/dateText.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { decimalText, hoursText } from '../i18n/hoursText.js';
+import type { Language } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
+import { renderRegisterReport } from '../render/register/registerReport.js';
+import { fittedText } from '../runtime/wrapText.js';
+import {
+  CONFIG_OPTION,
+  command,
+  EMPLOYER_OPTION,
+  OUTPUT_OPTIONS,
+  optionalText,
+  type ParsedOptions,
+  repeated,
+  requiredText,
+  textWithDefault,
+} from './command.js';
+import { failureJson, failureText } from './failure.js';
+import { commandLine } from './nextCommand.js';
+import { printable, tableWithin } from './terminalText.js';
+
+const PARAMETERS = {
+  ...CONFIG_OPTION,
+  period: requiredText('option.period', 'period'),
+  register: requiredText('compareRegister.option.register', 'file'),
+  layout: optionalText('compareRegister.option.layout', 'name'),
+  ignore: repeated('compareRegister.option.ignore', 'code'),
+  out: textWithDefault('compareRegister.option.out', './out', 'folder'),
+  ...EMPLOYER_OPTION,
+  ...OUTPUT_OPTIONS,
+};
+
+type RegisterOptions = ParsedOptions<typeof PARAMETERS>;
+
+export const compareRegisterCommand = command({
+  usage: 'compare-register <period>',
+  examples: [
+    ['$0 compare-register 2026-10 --register register.xlsx', 'compareRegister.example.recognised'],
+    [
+      '$0 compare-register 2026-10 --register lodas.csv --layout datev-lodas',
+      'compareRegister.example.layout',
+    ],
+  ],
+  json: '{ "runs": [{ "employer", "period", "register", "layout", "template", "finals", "corrections", "equal", "compared": { "people", "codes", "lines" }, "differences": [{ "kind", "employeeId", "employeeNumber", "name", "code", "payCodes", "exportedHours", "paidHours", "differenceHours", "finalHours", "settledHours", "other", "registerLines", "runId", "days", "entries", "explain" }], "unreadable", "withoutPerson", "ignoredLines", "files" }], "error"? }',
+  parameters: PARAMETERS,
+  run: compareRegisterFile,
+});
+
+/** A register is one employer's: of several in the configuration one has to be chosen. */
+async function compareRegisterFile(options: RegisterOptions, context: Context): Promise<ExitStatus> {
+  const session = await openSession(options, context);
+  const { loaded, employers, terminal } = session;
+  const [employerKey, ...others] = employers;
+  if (employerKey === undefined || others.length > 0)
+    throw new PaytallyError('USAGE', message('register.oneEmployer'), { record: '--employer' });
+  const path = resolve(context.cwd, options.register);
+  const { packageFolder, version, signal } = context;
+  const layout = options.layout;
+  const request = {
+    ...{ employerKey, periodText: options.period, path, layout, ignored: options.ignore },
+    nowMs: context.clock.nowMs(),
+  };
+  const places = { loaded, packageFolder, version, signal };
+  const comparison = await withRunHistory(context, session, (store) =>
+    comparePayrollRegister(store, request, places),
+  );
+  const language = currentLanguage(loaded, employerKey);
+  const explainOf = (difference: ExplainedDifference) =>
+    explainCommand(difference, comparison, options.config);
+  const files = await writeFiles({
+    folder: resolve(context.cwd, options.out),
+    files: renderRegisterReport({
+      run: runFields(comparison, language),
+      summary: summaryLines(comparison, language),
+      differences: comparison.differences.map((difference) => ({
+        ...difference,
+        meaning: meaningText(difference, comparison, language),
+        behind: behindText(difference, language),
+        explain: explainOf(difference),
+        lines: difference.lines.join(', '),
+      })),
+    }),
+    signal,
+  });
+  const failure = differsFailure(comparison, path);
+  const paths = files.map((file) => file.path);
+  if (options.json) {
+    const error = failure === undefined ? {} : { error: failureJson(failure) };
+    terminal.result(JSON.stringify({ ...error, runs: [comparisonJson(comparison, path, paths, explainOf)] }));
+  } else
+    terminal.result(
+      comparisonText(
+        comparison,
+        paths.map((file) => relative(context.cwd, file) || file),
+        language,
+        { width: terminal.width, config: options.config },
+      ),
+    );
+  if (failure === undefined) return ExitStatus.done;
+  terminal.alert(failureText(failure, language));
+  return failure.exitStatus;
+}
+
+function differsFailure(
+  { differences, unreadable, period }: RegisterComparison,
+  path: string,
+): PaytallyError | undefined {
+  if (differences.length === 0 && unreadable.length === 0) return undefined;
+  const values = { count: differences.length, unreadable: unreadable.length, period: period.label };
+  return new PaytallyError('REGISTER_DIFFERS', message('register.differs', values), { record: path });
+}
+
+/** The command that leads from the exported hours to entries; empty where nothing was exported. */
+function explainCommand(
+  { employeeId, employeeNumber, runId }: ExplainedDifference,
+  { period }: RegisterComparison,
+  config: string | undefined,
+): string {
+  if (runId === undefined || employeeId === null) return '';
+  const words = ['explain', period.label, '--employee', employeeNumber ?? employeeId, '--run', runId];
+  return commandLine(words, { config });
+}
+
+function comparisonJson(
+  comparison: RegisterComparison,
+  register: string,
+  files: readonly string[],
+  explainOf: (difference: ExplainedDifference) => string,
+): object {
+  const { employer, period, layout, template, finals, corrections, compared } = comparison;
+  const { unreadable, withoutPerson, ignoredLines } = comparison;
+  const differences = comparison.differences.map((difference) => {
+    const { kind, employeeId, employeeNumber, name, code, exportedHours, paidHours, differenceHours } =
+      difference;
+    const { exported, other = null, lines, runId = null, entries } = difference;
+    return {
+      ...{ kind, employeeId, employeeNumber, name, code, payCodes: exported?.payCodes ?? [] },
+      ...{ exportedHours, paidHours, differenceHours },
+      ...{ finalHours: exported?.finalHours ?? 0, settledHours: exported?.settledHours ?? 0, other },
+      ...{
+        registerLines: lines,
+        runId,
+        days: exported?.days ?? [],
+        entries,
+        explain: explainOf(difference) || null,
+      },
+    };
+  });
+  return {
+    ...{ employer, period: { from: period.from, to: period.to }, register, layout },
+    ...{ template: template || 'pay-lines', finals, corrections },
+    ...{ equal: differences.length === 0 && unreadable.length === 0, compared, differences },
+    ...{ unreadable, withoutPerson, ignoredLines, files: files.map((path) => ({ path })) },
+  };
+}
+
+function summaryLines(comparison: RegisterComparison, language: Language): string[] {
+  const say = sayIn(language);
+  const { layout, template, finals, corrections, compared, differences } = comparison;
+  const { unreadable, withoutPerson, ignoredLines } = comparison;
+  const differing = new Set(differences.map(({ employeeId, who }) => employeeId ?? who)).size;
+  return [
+    say('register.compared', {
+      ...{ people: compared.people, codes: compared.codes, lines: compared.lines, layout },
+      ...{ template: template || 'pay-lines', finals: finals.length, corrections },
+    }),
+    differences.length === 0
+      ? say('register.equal')
+      : say('register.found', { count: differences.length, people: differing }),
+    ...unreadable.map(({ line, text }) => say('register.unreadable', { line, text: printable(text) })),
+    ...(withoutPerson.length === 0
+      ? []
+      : [say('register.withoutPerson', { count: withoutPerson.length, lines: withoutPerson.join(', ') })]),
+    ...(ignoredLines === 0 ? [] : [say('register.ignored', { count: ignoredLines })]),
+  ];
+}
+
+function meaningText(
+  difference: ExplainedDifference,
+  comparison: RegisterComparison,
+  language: Language,
+): string {
+  const { kind, other = '', exported, code } = difference;
+  const partner = comparison.differences.find(({ employeeId }) => employeeId === other)?.name ?? other;
+  const hours = (value: number | undefined) => decimalText(value ?? 0, 2, language);
+  return sayIn(language)('register.kind', {
+    ...{
+      kind: kind.replaceAll('-', '_'),
+      other: printable(partner),
+      code: printable(code),
+      who: printable(difference.who),
+    },
+    final: hours(exported?.finalHours),
+    settled: hours(exported?.settledHours),
+  });
+}
+
+function behindText({ exported, entries }: ExplainedDifference, language: Language): string[] {
+  const time = (minutes: number) => hoursText(minutes, 'clock', language);
+  const days = exported?.days ?? [];
+  return days.map(({ date, payCode, minutes }) => {
+    const own = entries.filter((entry) => entry.date === date && entry.payCode === payCode);
+    const ids = [...new Set(own.map(({ entryId }) => entryId))];
+    const source = ids.length === 0 ? '' : `: ${ids.join(', ')}`;
+    return `${dateText(language, date)} ${payCode} ${time(minutes)}${source}`;
+  });
+}
+
+function runFields(
+  { config, period, employer }: RegisterComparison,
+  language: Language,
+): Record<string, string> {
+  return {
+    'run.employer': employer,
+    'run.employerName': config.employerName,
+    'run.periodLabel': period.label,
+    'run.from': period.from,
+    'run.to': period.to,
+    'run.language': language,
+    'run.state': 'final',
+  };
+}
+
+const HEADINGS = ['employee', 'payCode', 'exported', 'paid', 'difference', 'meaning'] as const;
+
+function comparisonText(
+  comparison: RegisterComparison,
+  files: readonly string[],
+  language: Language,
+  { width, config }: { readonly width: number | undefined; readonly config: string | undefined },
+): string {
+  const say = sayIn(language);
+  const { differences, employer, period } = comparison;
+  const hours = (value: number) => decimalText(value, 2, language);
+  const rows = differences.map((difference) => {
+    const { employeeNumber, name, code, exportedHours, paidHours, differenceHours } = difference;
+    return [
+      `  ${printable([employeeNumber, name].filter(Boolean).join(' '))}`,
+      printable(code),
+      ...[hours(exportedHours), hours(paidHours), hours(differenceHours)],
+      meaningText(difference, comparison, language),
+    ];
+  });
+  const [first] = differences.flatMap((difference) => explainCommand(difference, comparison, config) || []);
+  const headings = HEADINGS.map(
+    (name, index) => `${index === 0 ? '  ' : ''}${say(`register.heading.${name}`)}`,
+  );
+  return [
+    fittedText(say('register.result', { employer, from: period.from, to: period.to }), width),
+    ...summaryLines(comparison, language).map((line) => fittedText(`  ${line}`, width)),
+    ...(rows.length === 0 ? [] : [tableWithin([headings, ...rows], width)]),
+    ...files.map((path) => fittedText(`  ${say('register.written', { path })}`, width)),
+    ...(first === undefined
+      ? []
+      : [fittedText(`  ${say('register.explainWith', { command: first })}`, width)]),
+  ].join('\n');
+}

@@ -1,0 +1,356 @@
+import { compareText } from '../collections.js';
+import type { LocalDate } from '../time/localDate.js';
+
+/** What the ledger has of a person and an external pay code: final, corrections and settlements. */
+export interface ExportedHours {
+  readonly employeeId: string;
+  readonly code: string;
+  readonly hours: number;
+  /** Of the final alone. */
+  readonly finalHours: number;
+  /** Of the amount what was settled outside files. */
+  readonly settledHours: number;
+  /** By how much the register may differ, because no file printed this amount. */
+  readonly toleranceHours: number;
+  readonly payCodes: readonly string[];
+  /** The days behind it. */
+  readonly days: readonly DayOfCode[];
+}
+
+export interface DayOfCode {
+  readonly date: LocalDate;
+  readonly payCode: string;
+  readonly minutes: number;
+}
+
+/** A line of a register, and whom it means. */
+export interface PaidLine {
+  readonly line: number;
+  /** undefined if no employee is called so. */
+  readonly employeeId: string | undefined;
+  /** By what the register calls the person. */
+  readonly who: string;
+  readonly code: string;
+  readonly hours: number;
+  /** The number, or the code, has lost zeros at its beginning. */
+  readonly hasLostZeros: boolean;
+}
+
+/** What may be behind a difference; `hours` where nothing more is known. */
+export const DIFFERENCE_KINDS = [
+  'unknown-person',
+  'missing-person',
+  'swapped-people',
+  'wrong-code',
+  'missing-code',
+  'extra-code',
+  'correction-missing',
+  'settlement-missing',
+  'doubled',
+  'decimal-sign',
+  'hours',
+  'lost-zeros',
+] as const;
+export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+
+/** Hours of a person and pay code that the register and the ledger have differently. */
+export interface RegisterDifference {
+  readonly kind: DifferenceKind;
+  /** null if no employee is called as the register says. */
+  readonly employeeId: string | null;
+  readonly who: string;
+  readonly code: string;
+  readonly exportedHours: number;
+  readonly paidHours: number;
+  readonly differenceHours: number;
+  /** Of the register. */
+  readonly lines: readonly number[];
+  /** undefined where nothing was exported. */
+  readonly exported: ExportedHours | undefined;
+  /** The other person, or the other code, that has these hours. */
+  readonly other: string | undefined;
+}
+
+interface Pair {
+  readonly employeeId: string | undefined;
+  readonly who: string;
+  readonly code: string;
+  readonly exported: ExportedHours | undefined;
+  readonly paidHours: number;
+  readonly lines: readonly PaidLine[];
+}
+
+/** Every person and pay code whose hours differ, by person and code; and numbers that have lost their zeros. */
+export function compareRegister(
+  exported: readonly ExportedHours[],
+  paid: readonly PaidLine[],
+): RegisterDifference[] {
+  const pairs = pairUp(exported, paid);
+  const differing = pairs.filter((pair) => !isEqual(pair));
+  const paidPeople = new Set(paid.flatMap(({ employeeId }) => employeeId ?? []));
+  const swapped = swappedPeople(pairs, differing);
+  const found = differing.map((pair) => describe(pair, differing, paidPeople, swapped));
+  const reported = new Set(found.map(({ employeeId }) => employeeId));
+  const zeros = pairs.filter(
+    ({ employeeId, lines }) =>
+      !reported.has(employeeId ?? null) && lines.some(({ hasLostZeros }) => hasLostZeros),
+  );
+  return [...found, ...zeros.map((pair) => difference(pair, 'lost-zeros', undefined))].sort(
+    (a, b) =>
+      compareText(a.employeeId ?? '\uffff', b.employeeId ?? '\uffff') ||
+      compareText(a.who, b.who) ||
+      compareText(a.code, b.code),
+  );
+}
+
+function pairUp(exported: readonly ExportedHours[], paid: readonly PaidLine[]): Pair[] {
+  const keyOf = (employeeId: string | undefined, who: string, code: string) =>
+    JSON.stringify(employeeId === undefined ? [null, who, code] : [employeeId, code]);
+  const lines = new Map<string, PaidLine[]>();
+  for (const line of paid) {
+    const key = keyOf(line.employeeId, line.who, line.code);
+    const mine = lines.get(key);
+    if (mine === undefined) lines.set(key, [line]);
+    else mine.push(line);
+  }
+  const pairs = new Map<string, Pair>();
+  for (const one of exported) {
+    const key = keyOf(one.employeeId, '', one.code);
+    const own = lines.get(key) ?? [];
+    pairs.set(key, {
+      employeeId: one.employeeId,
+      who: '',
+      code: one.code,
+      exported: one,
+      paidHours: sum(own),
+      lines: own,
+    });
+  }
+  for (const [key, own] of lines) {
+    const [first] = own;
+    if (first === undefined || pairs.has(key)) continue;
+    const { employeeId, who, code } = first;
+    pairs.set(key, { employeeId, who, code, exported: undefined, paidHours: sum(own), lines: own });
+  }
+  return [...pairs.values()];
+}
+
+function sum(lines: readonly PaidLine[]): number {
+  return lines.reduce((total, { hours }) => total + hours, 0);
+}
+
+/** Less than any unit of a file: sums of binary fractions are not exact. */
+const NOTHING = 1e-6;
+
+function isEqual({ exported, paidHours, lines }: Pair): boolean {
+  const tolerance = (exported?.toleranceHours ?? 0) * Math.max(1, lines.length);
+  return Math.abs(paidHours - (exported?.hours ?? 0)) <= tolerance + NOTHING;
+}
+
+function same(a: number, b: number): boolean {
+  return Math.abs(a - b) <= NOTHING;
+}
+
+/** People who have the hours of one another. */
+function swappedPeople(pairs: readonly Pair[], differing: readonly Pair[]): ReadonlyMap<string, string> {
+  const table = (of: (pair: Pair) => number) => {
+    const people = new Map<string, string[]>();
+    for (const pair of pairs) {
+      const hours = of(pair);
+      if (pair.employeeId === undefined || same(hours, 0)) continue;
+      const mine = people.get(pair.employeeId) ?? [];
+      people.set(pair.employeeId, [...mine, JSON.stringify([pair.code, hours.toFixed(4)])]);
+    }
+    return new Map([...people].map(([id, codes]) => [id, codes.sort().join()]));
+  };
+  const exported = table((pair) => pair.exported?.hours ?? 0);
+  const paid = table(({ paidHours }) => paidHours);
+  const people = [...new Set(differing.flatMap(({ employeeId }) => employeeId ?? []))];
+  const byExported = new Map(people.map((id) => [exported.get(id) ?? '', id]));
+  return new Map(
+    people.flatMap((id) => {
+      const other = byExported.get(paid.get(id) ?? '-');
+      return other !== undefined && other !== id && paid.get(other) === exported.get(id)
+        ? [[id, other] as const]
+        : [];
+    }),
+  );
+}
+
+function describe(
+  pair: Pair,
+  differing: readonly Pair[],
+  paidPeople: ReadonlySet<string>,
+  swapped: ReadonlyMap<string, string>,
+): RegisterDifference {
+  const { employeeId, code, exported, paidHours } = pair;
+  if (employeeId === undefined) return difference(pair, 'unknown-person', undefined);
+  if (!paidPeople.has(employeeId)) return difference(pair, 'missing-person', undefined);
+  const partner = swapped.get(employeeId);
+  if (partner !== undefined) return difference(pair, 'swapped-people', partner);
+  const moved = (exported?.hours ?? 0) - paidHours;
+  const other = differing.find(
+    (each) =>
+      each.employeeId === employeeId &&
+      each.code !== code &&
+      same((each.exported?.hours ?? 0) - each.paidHours, -moved) &&
+      (exported === undefined || each.exported === undefined),
+  );
+  if (other !== undefined) return difference(pair, 'wrong-code', other.code);
+  if (exported === undefined) return difference(pair, 'extra-code', undefined);
+  return difference(pair, kindOfAmount(exported, pair), undefined);
+}
+
+function kindOfAmount(
+  { hours, finalHours, settledHours }: ExportedHours,
+  { paidHours, lines }: Pair,
+): DifferenceKind {
+  if (!same(finalHours, hours) && same(paidHours, finalHours)) return 'correction-missing';
+  if (!same(settledHours, 0) && same(paidHours, hours - settledHours)) return 'settlement-missing';
+  if (lines.length === 0) return 'missing-code';
+  if (
+    lines.length > 1 &&
+    lines.some(
+      (one, at) =>
+        lines.some((two, place) => place > at && same(one.hours, two.hours)) &&
+        same(paidHours - one.hours, hours),
+    )
+  )
+    return 'doubled';
+  if (same(paidHours, 2 * hours)) return 'doubled';
+  const isScaled = [10, 100, 1000].some(
+    (scale) => same(paidHours, hours * scale) || same(paidHours * scale, hours),
+  );
+  return isScaled ? 'decimal-sign' : 'hours';
+}
+
+function difference(pair: Pair, kind: DifferenceKind, other: string | undefined): RegisterDifference {
+  const { employeeId = null, who, code, exported, paidHours, lines } = pair;
+  const exportedHours = exported?.hours ?? 0;
+  return {
+    ...{ kind, employeeId, who: who || (lines[0]?.who ?? ''), code, exported, other },
+    exportedHours: rounded(exportedHours),
+    paidHours: rounded(paidHours),
+    differenceHours: rounded(paidHours - exportedHours),
+    lines: [...new Set(lines.map(({ line }) => line))],
+  };
+}
+
+const FINEST = 10_000;
+
+function rounded(hours: number): number {
+  return Math.round(hours * FINEST) / FINEST + 0;
+}
+
+/** How people can be found by what a register says of them. */
+export interface KnownPerson {
+  readonly id: string;
+  readonly number: string | null;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly extra: Readonly<Record<string, string>>;
+}
+
+/** A line as it was read. */
+export interface ReadLine {
+  readonly line: number;
+  readonly person: Readonly<Record<string, string>>;
+  readonly code: string;
+  readonly hours: number;
+  readonly numeric: { readonly person: boolean; readonly code: boolean };
+}
+
+/** Finds the person and the pay code of each line: exactly, else without the zeros at the beginning. */
+export function identifyLines(
+  lines: readonly ReadLine[],
+  people: readonly KnownPerson[],
+  codes: readonly string[],
+): PaidLine[] {
+  const findPerson = peopleFinder(people);
+  const codesByDigits = uniqueBy(codes, withoutZeros);
+  const known = new Set(codes);
+  return lines.map(({ line, person, code, hours, numeric }) => {
+    const found = findPerson(person);
+    const fitting = known.has(code) ? code : (codesByDigits.get(withoutZeros(code)) ?? code);
+    const hasLostZeros = (found?.isExact === false && !numeric.person) || (fitting !== code && !numeric.code);
+    const who = person['employee.number'] ?? Object.values(person).join(' ');
+    return { line, employeeId: found?.id, who, code: fitting, hours, hasLostZeros };
+  });
+}
+
+/** undefined for what several have in common. */
+function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item> {
+  const found = new Map<string, Item>();
+  const twice = new Set<string>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (found.has(key)) twice.add(key);
+    found.set(key, item);
+  }
+  for (const key of twice) found.delete(key);
+  return found;
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/^0+(?=.)/, '').toLowerCase();
+}
+
+type FindPerson = (
+  person: Readonly<Record<string, string>>,
+) => { readonly id: string; readonly isExact: boolean } | undefined;
+
+/** By number or another column of the mapping; by name where a line has no such thing. */
+function peopleFinder(people: readonly KnownPerson[]): FindPerson {
+  const cache = new Map<
+    string,
+    { exact: ReadonlyMap<string, KnownPerson>; loose: ReadonlyMap<string, KnownPerson> }
+  >();
+  const lookup = (field: string) => {
+    const known = cache.get(field);
+    if (known !== undefined) return known;
+    const having = people.filter((person) => (fieldOf(person, field) ?? '') !== '');
+    const made = {
+      exact: uniqueBy(having, (person) => fieldOf(person, field) ?? ''),
+      loose: uniqueBy(having, (person) => withoutZeros(fieldOf(person, field) ?? '')),
+    };
+    cache.set(field, made);
+    return made;
+  };
+  return (person) => {
+    const fields = Object.keys(person).filter((field) => !NAME_FIELDS.includes(field));
+    for (const field of fields) {
+      const { exact, loose } = lookup(field);
+      const text = person[field] ?? '';
+      const found = exact.get(text) ?? loose.get(withoutZeros(text));
+      if (found !== undefined) return { id: found.id, isExact: exact.has(text) };
+    }
+    if (fields.length > 0) return undefined;
+    const wanted = nameKey(
+      person['employee.name'] ?? `${person['employee.lastName'] ?? ''} ${person['employee.firstName'] ?? ''}`,
+    );
+    const [found, ...others] = people.filter(
+      (each) => nameKey(`${each.lastName ?? ''} ${each.firstName ?? ''}`) === wanted,
+    );
+    return found === undefined || others.length > 0 ? undefined : { id: found.id, isExact: true };
+  };
+}
+
+const NAME_FIELDS: readonly string[] = ['employee.name', 'employee.firstName', 'employee.lastName'];
+
+function fieldOf(person: KnownPerson, field: string): string | null {
+  if (field === 'employee.number') return person.number;
+  if (field === 'employee.id') return person.id;
+  return person.extra[field.slice('employee.'.length)] ?? null;
+}
+
+/** The same for the same words in any order, without accents. */
+function nameKey(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .sort()
+    .join(' ');
+}

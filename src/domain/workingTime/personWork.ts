@@ -1,0 +1,117 @@
+import type { Text } from '../../i18n/message.js';
+import { groupBy } from '../collections.js';
+import type { TimeEntry } from '../records/records.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import type { Limits } from './limits.js';
+import type { PersonWorkingTime } from './workingTime.js';
+
+export type WorkingTimeCode =
+  | 'WT_DAY_LENGTH'
+  | 'WT_WEEK_LENGTH'
+  | 'WT_WEEK_AVERAGE'
+  | 'WT_DAILY_REST'
+  | 'WT_WEEKLY_REST'
+  | 'WT_DAYS_IN_ROW'
+  | 'WT_BREAK'
+  | 'WT_NIGHT';
+
+/** A limit that was not kept, with the figures that show it. */
+export interface Breach {
+  readonly code: WorkingTimeCode;
+  readonly employeeId: string;
+  readonly date: LocalDate;
+  /** The entry that alone bears it; else the employee. */
+  readonly record: string;
+  readonly facts: Readonly<Record<string, Text>>;
+}
+
+export function breach(
+  code: WorkingTimeCode,
+  about: Omit<Breach, 'code' | 'facts'>,
+  facts: Breach['facts'],
+): Breach {
+  return { code, ...about, facts };
+}
+
+/** A day with at least one entry. */
+export interface WorkDay {
+  readonly date: LocalDate;
+  /** By start. */
+  readonly entries: readonly [TimeEntry, ...TimeEntry[]];
+  readonly workedMinutes: number;
+}
+
+export class PersonWork {
+  readonly person: PersonWorkingTime;
+  readonly entries: readonly TimeEntry[];
+  readonly days: ReadonlyMap<LocalDate, WorkDay>;
+
+  constructor(person: PersonWorkingTime) {
+    this.person = person;
+    this.entries = person.entries.filter(({ status }) => status === 'Completed').sort(byTime);
+    const byDate = groupBy(this.entries, ({ workDate }) => workDate);
+    const days = [...byDate].flatMap(([date, [first, ...rest]]) =>
+      first === undefined ? [] : [[date, workDay(date, [first, ...rest])] as const],
+    );
+    this.days = new Map(days);
+  }
+
+  isWorked(date: LocalDate): boolean {
+    return (this.days.get(date)?.workedMinutes ?? 0) > 0;
+  }
+
+  week(sunday: LocalDate): readonly WorkDay[] {
+    return [6, 5, 4, 3, 2, 1, 0].flatMap((back) => this.days.get(addDays(sunday, -back)) ?? []);
+  }
+
+  limitsAt({ establishmentId }: TimeEntry): Limits {
+    return this.person.limitsOf(establishmentId);
+  }
+
+  about(date: LocalDate, record: TimeEntry | undefined): Omit<Breach, 'code' | 'facts'> {
+    const { employeeId } = this.person;
+    return { employeeId, date, record: record?.id ?? employeeId };
+  }
+}
+
+function workDay(date: LocalDate, entries: readonly [TimeEntry, ...TimeEntry[]]): WorkDay {
+  return { date, entries, workedMinutes: sumMinutes(entries) };
+}
+
+export function sumMinutes(entries: readonly TimeEntry[]): number {
+  return entries.reduce((sum, { workedMinutes }) => sum + (workedMinutes ?? 0), 0);
+}
+
+/** The entry that alone makes a day what it is. */
+export function onlyEntry({ entries }: WorkDay): TimeEntry | undefined {
+  return entries.length === 1 ? entries[0] : undefined;
+}
+
+export function lastEntry({ entries }: WorkDay): TimeEntry {
+  return entries[entries.length - 1] ?? entries[0];
+}
+
+export function byTime(a: TimeEntry, b: TimeEntry): number {
+  return (
+    a.start.epochSeconds - b.start.epochSeconds ||
+    endOf(a) - endOf(b) ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  );
+}
+
+/** Where the end is missing, where it starts: MISSING_END reports it. */
+export function endOf({ start, end }: TimeEntry): number {
+  return end?.epochSeconds ?? start.epochSeconds;
+}
+
+/** Times without work, those before the first and after the last entry included. An entry without length takes none. */
+export function freeTimes(entries: readonly TimeEntry[]): { readonly start: number; readonly end: number }[] {
+  const free: { start: number; end: number }[] = [];
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const entry of entries) {
+    if (endOf(entry) <= entry.start.epochSeconds) continue;
+    if (entry.start.epochSeconds > latest) free.push({ start: latest, end: entry.start.epochSeconds });
+    latest = Math.max(latest, endOf(entry));
+  }
+  return [...free, { start: latest, end: Number.POSITIVE_INFINITY }];
+}

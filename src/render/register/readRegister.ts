@@ -1,0 +1,277 @@
+import { guessColumns } from '../like/columnGuess.js';
+import { type AmountFormat, PLAIN_HOURS, parseHours } from './parseAmount.js';
+import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
+import { possibleTables, type SourceFile, type SourceRow, separateFields } from './sourceFile.js';
+
+/** Hours of a person and pay code, as one line of a register has them. */
+export interface RegisterLine {
+  readonly line: number;
+  /** `employee.number`, `employee.lastName`, …: what the line says of the person. */
+  readonly person: Readonly<Record<string, string>>;
+  readonly code: string;
+  readonly hours: number;
+  /** Zeros before the number, or the code, mean nothing in this layout. */
+  readonly numeric: { readonly person: boolean; readonly code: boolean };
+}
+
+export interface RegisterReading {
+  readonly layout: string;
+  readonly lines: readonly RegisterLine[];
+  /** Lines that the layout cannot explain. */
+  readonly unreadable: readonly { readonly line: number; readonly text: string }[];
+  /** Totals: lines with hours and no person. */
+  readonly withoutPerson: readonly number[];
+}
+
+/** The name of a layout that was found by its headings. */
+export const BY_HEADINGS = 'headings';
+
+/** All ways to read a file in a layout; none where no line fits. */
+export function readInLayout(file: SourceFile, layout: RegisterLayout): RegisterReading[] {
+  const tables =
+    layout.delimiter === '' && file.kind === 'text' ? [cutLines(file.text, layout)] : possibleTables(file);
+  return tables.flatMap((rows) => readTable(rows, layout) ?? []);
+}
+
+/** Reads a file whose headings name the person, the pay code and the hours. */
+export function readByHeadings(file: SourceFile): RegisterReading[] {
+  return possibleTables(file).flatMap((rows) => {
+    const at = rows
+      .slice(0, MOST_HEADING_ROWS)
+      .findIndex((_, index) => guessLayout(rows, index) !== undefined);
+    const layout = at < 0 ? undefined : guessLayout(rows, at);
+    return layout === undefined ? [] : (readTable(rows.slice(at), layout) ?? []);
+  });
+}
+
+const MOST_HEADING_ROWS = 20;
+
+function cutLines(text: string, { columns }: RegisterLayout): SourceRow[] {
+  const widths = columns.map(({ width = 0 }) => width);
+  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return separateFields(text, '').map(({ line, cells: [content = ''] }) => {
+    if (content.trimEnd().length > total) return { line, cells: [content] };
+    const padded = content.padEnd(total);
+    return {
+      line,
+      cells: widths.map((width, index) => padded.slice(starts[index], (starts[index] ?? 0) + width)),
+    };
+  });
+}
+
+interface Placed {
+  readonly column: RegisterColumn;
+  readonly at: number;
+}
+
+function readTable(rows: readonly SourceRow[], layout: RegisterLayout): RegisterReading | undefined {
+  const heading = layout.hasHeadings ? findHeadings(rows, layout) : undefined;
+  if (layout.hasHeadings && heading === undefined) return undefined;
+  const placed = heading?.placed ?? layout.columns.map((column, at) => ({ column, at }));
+  const lines: RegisterLine[] = [];
+  const unreadable: { line: number; text: string }[] = [];
+  const withoutPerson: number[] = [];
+  for (const row of rows.slice(heading === undefined ? 0 : heading.index + 1)) {
+    const read = readRow(row, placed, layout.hasHeadings ? undefined : layout.columns.length);
+    const hasBegun = layout.hasHeadings || lines.length > 0;
+    if (read === 'no person') withoutPerson.push(row.line);
+    else if (read !== undefined) lines.push(...read);
+    else if (hasBegun || isAsWide(row, layout.columns.length))
+      unreadable.push({ line: row.line, text: row.cells.join(' | ').trim() });
+  }
+  return lines.length === 0 ? undefined : { layout: layout.name, lines, unreadable, withoutPerson };
+}
+
+function isAsWide({ cells }: SourceRow, count: number): boolean {
+  return cells.length === count || (cells.length === count + 1 && cells.at(-1)?.trim() === '');
+}
+
+/** The row that names the columns, and where each of them stands. */
+function findHeadings(
+  rows: readonly SourceRow[],
+  { columns }: RegisterLayout,
+): { readonly index: number; readonly placed: readonly Placed[] } | undefined {
+  for (const [index, { cells }] of rows.slice(0, MOST_HEADING_ROWS).entries()) {
+    const names = cells.map(plain);
+    const placed = columns.flatMap((column): Placed[] => {
+      const at = column.heading === '' ? -1 : names.indexOf(plain(column.heading));
+      return at < 0 || column.role.is === 'codes' ? [] : [{ column, at }];
+    });
+    const isUnnamed = columns.every(({ heading, role }) => heading === '' || role.is === 'codes');
+    const byPlace = columns.flatMap((column, at): Placed[] =>
+      column.role.is === 'codes' ? [] : [{ column, at }],
+    );
+    const known = isUnnamed ? byPlace : placed;
+    const codes = codeColumns(columns, cells, { known, below: rows.slice(index + 1) });
+    const all = [...known, ...codes];
+    const fits = isUnnamed
+      ? byPlace.every(({ at }) => (cells[at] ?? '').trim() === '') && codes.length > 0
+      : isEnough(columns, all);
+    if (fits) return { index, placed: all };
+  }
+  return undefined;
+}
+
+/** A column for each pay code: what no other column is called, and what is no pay code has amounts all the same. */
+function codeColumns(
+  columns: readonly RegisterColumn[],
+  cells: readonly string[],
+  { known, below }: { readonly known: readonly Placed[]; readonly below: readonly SourceRow[] },
+): Placed[] {
+  const spread = columns.find(({ role }) => role.is === 'codes');
+  if (spread?.role.is !== 'codes') return [];
+  const { format, pattern } = spread.role;
+  const named = new Set(columns.map(({ heading }) => plain(heading)));
+  return cells.flatMap((cell, at): Placed[] => {
+    const code = cell.trim();
+    const isOther = known.some((column) => column.at === at) || (code !== '' && named.has(plain(code)));
+    if (code === '' || isOther) return [];
+    const isAmount = () => below.every((row) => isAmountOrEmpty(row.cells[at] ?? '', format));
+    if (pattern?.test(code) === false && !isAmount()) return [];
+    return [{ at, column: { ...spread, role: { is: 'amount', format, codes: [code] } } }];
+  });
+}
+
+function isAmountOrEmpty(text: string, format: AmountFormat): boolean {
+  return text.trim() === '' || parseHours(text, format) !== undefined;
+}
+
+function isEnough(columns: readonly RegisterColumn[], placed: readonly Placed[]): boolean {
+  const has = (is: RegisterRole['is']) => placed.some(({ column }) => column.role.is === is);
+  const wants = (is: RegisterRole['is']) => columns.some(({ role }) => role.is === is);
+  const hasAmount = has('amount') || has('slot-amount') || has('part');
+  return has('person') && hasAmount && (!wants('code') || has('code'));
+}
+
+function plain(text: string): string {
+  return text
+    .trim()
+    .replace(/^\ufeff/, '')
+    .toLowerCase();
+}
+
+/** The hours of a line; undefined where it is none of this layout. @param width of lines without headings */
+function readRow(
+  row: SourceRow,
+  placed: readonly Placed[],
+  width: number | undefined,
+): RegisterLine[] | 'no person' | undefined {
+  if (width !== undefined && !isAsWide(row, width)) return undefined;
+  const cellOf = ({ at }: Placed) => (row.cells[at] ?? '').trim();
+  const isOther = placed.some(
+    (each) =>
+      each.column.role.is === 'constant' &&
+      width !== undefined &&
+      cellOf(each) !== each.column.role.value.trim(),
+  );
+  if (isOther) return undefined;
+  const people = placed.filter(({ column }) => column.role.is === 'person');
+  const person = Object.fromEntries(
+    people.flatMap((each) => {
+      const { role } = each.column;
+      const text = cellOf(each);
+      return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
+    }),
+  );
+  const amounts = readAmounts(placed, cellOf);
+  if (amounts === undefined) return undefined;
+  if (Object.keys(person).length === 0) return amounts.length > 0 ? 'no person' : [];
+  const isNumeric = (is: RegisterRole['is']) =>
+    placed.some(({ column }) => column.role.is === is && column.isNumeric);
+  const numeric = { person: isNumeric('person'), code: isNumeric('code') };
+  return amounts.map(({ code, hours }) => ({ line: row.line, person, code, hours, numeric }));
+}
+
+interface CodeHours {
+  readonly code: string;
+  readonly hours: number;
+}
+
+/** Hours by pay code; undefined where a cell should be an amount and is none. */
+function readAmounts(placed: readonly Placed[], cellOf: (placed: Placed) => string): CodeHours[] | undefined {
+  const code = placed.find(({ column }) => column.role.is === 'code');
+  const own = code === undefined ? '' : cellOf(code);
+  const found: CodeHours[] = [];
+  let slot = '';
+  let isRead = true;
+  const add = (name: string, text: string, format: AmountFormat): void => {
+    if (text === '') return;
+    const hours = parseHours(text, format);
+    if (hours === undefined || name === '') isRead = false;
+    else found.push({ code: name, hours });
+  };
+  for (const each of placed) {
+    const { role } = each.column;
+    if (role.is === 'slot-code') slot = cellOf(each);
+    if (role.is === 'slot-amount' && slot !== '') add(slot, cellOf(each), role.format);
+    if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', cellOf(each), role.format);
+  }
+  const [amount] = placed.filter(({ column: { role } }) => role.is === 'amount' && role.codes === undefined);
+  if (amount?.column.role.is === 'amount') add(own, cellOf(amount), amount.column.role.format);
+  else if (own !== '') {
+    const parts = placed.flatMap((each) => {
+      const { role } = each.column;
+      return role.is === 'part' ? [Number(cellOf(each)) / (role.of === 'hours' ? 1 : 60)] : [];
+    });
+    const hours = parts.reduce((sum, part) => sum + part, 0);
+    if (Number.isNaN(hours)) isRead = false;
+    else if (parts.length > 0) found.push({ code: own, hours });
+  }
+  return isRead ? found : undefined;
+}
+
+const PERSON_FIELDS: Readonly<Record<string, string>> = {
+  number: 'employee.number',
+  'last-name': 'employee.lastName',
+  'first-name': 'employee.firstName',
+  name: 'employee.name',
+};
+
+const UNITS: Readonly<Record<string, AmountFormat>> = {
+  hours: PLAIN_HOURS,
+  hundredths: { ...PLAIN_HOURS, type: 'implied' },
+  minutes: { ...PLAIN_HOURS, type: 'minutes' },
+  hhmm: { ...PLAIN_HOURS, type: 'hhmm' },
+  clock: { ...PLAIN_HOURS, type: 'clock' },
+};
+
+/** The layout that the headings of a row show: a person, a pay code and hours. */
+function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
+  const headings = rows[at]?.cells.map((cell) => cell.trim());
+  const below = rows.slice(at + 1).filter(({ cells }) => cells.length > 1);
+  if (headings === undefined || headings.length < 3 || below.length === 0) return undefined;
+  const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
+  const guesses = guessColumns(values, headings);
+  const decimalSign = below.some(({ cells }) => cells.some((cell) => /^-?\d+,\d{1,2}$/.test(cell.trim())))
+    ? ','
+    : '.';
+  const columns = headings.map((heading, index): RegisterColumn => {
+    const { role, others = [] } = guesses[index] ?? {};
+    const field = PERSON_FIELDS[role?.is ?? ''];
+    const unit =
+      role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
+    const format = UNITS[unit ?? ''];
+    return {
+      ...{ heading, width: undefined, pad: ' ', isNumeric: false },
+      role:
+        field !== undefined
+          ? { is: 'person', field }
+          : role?.is === 'code'
+            ? { is: 'code' }
+            : format !== undefined
+              ? { is: 'amount', format: { ...format, decimalSign } }
+              : { is: 'other' },
+    };
+  });
+  const count = (is: RegisterRole['is']) => columns.filter(({ role }) => role.is === is).length;
+  if (count('person') === 0 || count('amount') === 0 || count('code') > 1) return undefined;
+  const spread = count('code') === 1 ? columns : columns.map(withOwnCode);
+  return { name: BY_HEADINGS, columns: spread, hasHeadings: true, delimiter: '' };
+}
+
+/** Without a column of pay codes each column of hours is called by its own. */
+function withOwnCode(column: RegisterColumn): RegisterColumn {
+  const { role, heading } = column;
+  return role.is === 'amount' ? { ...column, role: { ...role, codes: [heading] } } : column;
+}

@@ -1,0 +1,162 @@
+import type { ColumnSpec } from '../text/columnSpec.js';
+import { allSections, type SectionSpec } from '../text/fileSpec.js';
+import { splitList } from '../text/renderContext.js';
+import type { TextTemplate } from '../text/textTemplate.js';
+import { type AmountFormat, amountFormat, PLAIN_HOURS } from './parseAmount.js';
+
+/** What a column of a register says of its line. */
+export type RegisterRole =
+  | { readonly is: 'person'; readonly field: string }
+  | { readonly is: 'code' }
+  | { readonly is: 'amount'; readonly format: AmountFormat; readonly codes?: readonly string[] }
+  /** The code of this slot is in the column before. */
+  | { readonly is: 'slot-code' | 'slot-amount'; readonly format: AmountFormat }
+  | { readonly is: 'codes'; readonly format: AmountFormat; readonly pattern: RegExp | undefined }
+  | { readonly is: 'part'; readonly of: 'hours' | 'minutes' }
+  | { readonly is: 'constant'; readonly value: string }
+  | { readonly is: 'other' };
+
+export interface RegisterColumn {
+  readonly heading: string;
+  readonly role: RegisterRole;
+  readonly width: number | undefined;
+  readonly pad: string;
+  /** The target reads it as a number: zeros before it mean nothing. */
+  readonly isNumeric: boolean;
+}
+
+/** How the lines of a register are laid out. */
+export interface RegisterLayout {
+  readonly name: string;
+  readonly columns: readonly RegisterColumn[];
+  readonly hasHeadings: boolean;
+  /** Empty for fixed width. */
+  readonly delimiter: string;
+}
+
+type Variables = Readonly<Record<string, string>>;
+
+/** A text template read backwards: a layout for each of its sections that has hours of people and pay codes. */
+export function registerLayouts({ name, spec }: TextTemplate, given: Variables): RegisterLayout[] {
+  const known = Object.fromEntries(
+    Object.entries(spec.variables).map(([variable, { default: fallback, values }]) => [
+      variable,
+      given[variable] ?? fallback ?? values?.[0] ?? '',
+    ]),
+  );
+  const resolve = (value: unknown, variables: Variables): string | undefined =>
+    typeof value === 'object' && value !== null && 'variable' in value
+      ? variables[String(value.variable)]
+      : typeof value === 'string'
+        ? value
+        : undefined;
+  return allSections(spec).flatMap((section) => {
+    const variables = { ...known, ...chosenFor(section.when, given) };
+    const columns = section.columns
+      .filter(({ when, hidden }) => hidden !== true && holds(when, variables))
+      .flatMap((column) => readColumn(section, column, (value) => resolve(value, variables)));
+    const isReadable = !section.columns.some(({ days }) => days !== undefined) && hasEverything(columns);
+    const header = section.header;
+    return isReadable
+      ? [
+          {
+            name,
+            columns,
+            hasHeadings: typeof header === 'boolean' ? header : holds(header.when, variables),
+            delimiter: resolve(spec.dialect.delimiter, variables) ?? ',',
+          },
+        ]
+      : [];
+  });
+}
+
+/** Values that make a section hold, where the configuration does not choose another. */
+function chosenFor(when: SectionSpec['when'], given: Variables): Variables {
+  return Object.fromEntries(
+    Object.entries(when ?? {})
+      .filter(([variable]) => given[variable] === undefined)
+      .map(([variable, values]) => [variable, [values].flat()[0] ?? '']),
+  );
+}
+
+function holds(when: SectionSpec['when'], variables: Variables): boolean {
+  return Object.entries(when ?? {}).every(([variable, values]) =>
+    [values].flat().includes(variables[variable] ?? ''),
+  );
+}
+
+function hasEverything(columns: readonly RegisterColumn[]): boolean {
+  const has = (...roles: readonly RegisterRole['is'][]) =>
+    columns.some(({ role }) => roles.includes(role.is));
+  const ownCodes = columns.some(({ role }) => role.is === 'amount' && role.codes !== undefined);
+  const hasCodes = has('code', 'slot-code', 'codes') || ownCodes;
+  return has('person') && hasCodes && has('amount', 'slot-amount', 'codes', 'part');
+}
+
+type Resolve = (value: unknown) => string | undefined;
+
+function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): RegisterColumn[] {
+  const heading = typeof spec.header === 'string' ? spec.header : (spec.header?.en ?? '');
+  const { width, pad, key, slots, format } = spec;
+  const isNumeric = key === 'number' || pad === '0';
+  const column = (role: RegisterRole, own: Partial<RegisterColumn> = {}): RegisterColumn => ({
+    ...{ heading, role, width, pad, isNumeric },
+    ...own,
+  });
+  const decimalSign =
+    format !== undefined && 'decimalSign' in format ? resolve(format.decimalSign) : undefined;
+  if (slots === undefined) return [column(roleOf(section, spec, resolve, decimalSign))];
+  const amount = amountFormat(format, decimalSign) ?? PLAIN_HOURS;
+  return Array.from({ length: slots.count }, (_, index) => String(slots.first + index)).flatMap((n) => {
+    const named = (text: string) => text.replaceAll('{n}', n);
+    const sign =
+      slots.sign && column({ is: 'other' }, { heading: named(slots.sign.header), width: width && 1 });
+    const codeWidth = slots.codeWidth ?? width;
+    return [
+      column(
+        { is: 'slot-code', format: amount },
+        { heading: named(slots.codeHeader), width: codeWidth, pad: slots.codePad ?? ' ' },
+      ),
+      ...(sign !== undefined && slots.sign?.place === 'before' ? [sign] : []),
+      column({ is: 'slot-amount', format: amount }, { heading: named(slots.amountHeader) }),
+      ...(sign !== undefined && slots.sign?.place === 'after' ? [sign] : []),
+    ];
+  });
+}
+
+const NAMING = ['employee.id', 'employee.number', 'employee.name', 'employee.firstName', 'employee.lastName'];
+
+/** A job title or a department is no name: only keys of the target are. */
+function namesPerson(field: string, { key, required }: ColumnSpec): boolean {
+  if (key === 'none') return false;
+  return (
+    NAMING.includes(field) ||
+    (field.startsWith('employee.') && (required || key === 'text' || key === 'number'))
+  );
+}
+
+function roleOf(
+  { codes }: SectionSpec,
+  spec: ColumnSpec,
+  resolve: Resolve,
+  decimalSign: string | undefined,
+): RegisterRole {
+  const { field, format, pivot, code, const: constant, codePattern } = spec;
+  const amount = amountFormat(format, decimalSign);
+  const isTime = codes === undefined || codes.value === 'minutes';
+  if (pivot !== undefined && amount !== undefined && isTime)
+    return {
+      is: 'codes',
+      format: amount,
+      pattern: codePattern === undefined ? undefined : new RegExp(`^(?:${codePattern})$`),
+    };
+  if (code !== undefined && amount !== undefined && isTime)
+    return { is: 'amount', format: amount, codes: splitList(resolve(code) ?? '') };
+  if (constant !== undefined) return { is: 'constant', value: constant };
+  if (field === 'external') return { is: 'code' };
+  if (field !== undefined && namesPerson(field, spec)) return { is: 'person', field };
+  if (field !== 'minutes') return { is: 'other' };
+  if (format?.type === 'clock-hours') return { is: 'part', of: 'hours' };
+  if (format?.type === 'clock-minutes') return { is: 'part', of: 'minutes' };
+  return amount === undefined ? { is: 'other' } : { is: 'amount', format: amount };
+}

@@ -1,0 +1,228 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import { rowsAsShown } from '../../src/workbook/index.js';
+import {
+  ACCEPT,
+  AFTER,
+  type SampleService,
+  sampleData,
+  sampleOfDays,
+  startSampleService,
+} from './sampleService.js';
+
+const PERIOD = '2026-10-05..2026-10-11';
+const CONFIGURATION = `payRules:
+  base: [{ code: NORMAL }]
+  loadings: [{ code: NIGHT, clock: ["20:00", "06:00"] }]
+payCodes:
+  NORMAL: { external: "0100" }
+  NIGHT: { external: "0200" }
+variables:
+  datev-lodas: { consultant: "278041", client: "25016" }
+  sdworx: { employer: "1111111" }
+templates: [silae, datev-lodas, sdworx]
+`;
+
+type Entry = { id: string; employeeId: string | null; status: string; workedMinutes: number | null };
+
+let service: SampleService;
+let edited: Sandbox;
+let environment: Record<string, string | undefined>;
+
+async function json(argv: readonly string[], env = environment) {
+  const { status, stdout, stderr } = await service.run([...argv, '--json'], { nowMs: AFTER, env });
+  if (stderr.includes('BUG')) throw new Error(stderr);
+  return { status, stderr, ...JSON.parse(stdout) };
+}
+
+beforeAll(async () => {
+  const original = await sampleOfDays('2026-10-05', '2026-10-11');
+  service = await startSampleService({ employers: original }, CONFIGURATION);
+  environment = { ...service.env };
+  const records = original[0]?.records as unknown as { employees: { id: string }[]; 'time-entries': Entry[] };
+  const ids = new Set([
+    ...[...records.employees].map(({ id }) => id),
+    ...[...records['time-entries']].flatMap(({ employeeId }) => employeeId ?? []),
+  ]);
+  const lines = [...ids].map((id, index) => `${id},${String(index + 1).padStart(5, '0')}`);
+  writeFileSync(
+    join(service.cwd, 'employees-bakery.csv'),
+    ['employeeId,employeeNumber', ...lines, ''].join('\n'),
+  );
+  const made = await json([
+    'export',
+    PERIOD,
+    '--final',
+    '--template',
+    'silae',
+    '--template',
+    'datev-lodas',
+    ...ACCEPT,
+  ]);
+  expect(made.status).toBe(0);
+  const employers = original.map((employer) => ({
+    ...employer,
+    records: {
+      ...employer.records,
+      'time-entries': [...(employer.records['time-entries'] as unknown as Entry[])].map((entry) =>
+        entry.status === 'Completed' && entry.employeeId !== null && (entry.workedMinutes ?? 0) > 300
+          ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 6 }
+          : entry,
+      ),
+    },
+  }));
+  edited = await startSandbox({ ...(await sampleData()), employers: employers as unknown as EmployerData[] });
+});
+afterAll(async () => {
+  await service.stop();
+  await edited.stop();
+});
+
+const exported = (template: string, extension: string) =>
+  readFileSync(join(service.cwd, 'out', `bakery_${PERIOD}_${template}.${extension}`), 'latin1');
+
+async function compare(content: string, ...more: readonly string[]) {
+  const path = join(service.cwd, 'register.csv');
+  writeFileSync(path, content, 'latin1');
+  const found = await json(['compare-register', PERIOD, '--register', path, ...more]);
+  return { ...found, run: found.runs[0] };
+}
+
+const kinds = (run: { differences: { kind: string; code: string }[] }) =>
+  run.differences.map(({ kind, code }) => `${kind} ${code}`);
+
+describe('a register in the layout of a template', () => {
+  test.each([
+    ['silae', 'csv'],
+    ['datev-lodas', 'txt'],
+  ])('%s, recognised: the exported file itself is equal', async (layout, extension) => {
+    const { status, run } = await compare(exported(layout, extension));
+    expect(run).toMatchObject({ layout, template: layout, equal: true, differences: [], unreadable: [] });
+    expect(status).toBe(0);
+  });
+
+  test('by its headings, in another order and with another delimiter', async () => {
+    const rows = exported('silae', 'csv')
+      .trim()
+      .split('\r\n')
+      .map((row) => row.split(';'));
+    const [, ...data] = rows;
+    const table = [
+      ['Name', 'Hours', 'Employee number', 'Pay code'],
+      ...data.map(([number, code, hours]) => ['x', hours, number, code]),
+    ];
+    const { status, run } = await compare(table.map((row) => row.join(',')).join('\n'));
+    expect(run).toMatchObject({ layout: 'headings', equal: true });
+    expect(status).toBe(0);
+  });
+
+  test('differences are explained to their entries, on a page and a sheet', async () => {
+    const lines = exported('silae', 'csv').trimEnd().split('\r\n');
+    const [first = '', second = ''] = lines.slice(1);
+    const changed = first.replace(/;(\d+)\.(\d+);/, ';$1.99;');
+    const { status, run, error } = await compare(
+      [lines[0], changed, ...lines.slice(3)].join('\r\n'),
+      '--out',
+      'found',
+    );
+    expect(status).toBe(5);
+    expect(error).toMatchObject({ code: 'REGISTER_DIFFERS' });
+    const [number, code] = second.split(';');
+    expect(run.differences).toHaveLength(2);
+    const [hours, gone] = run.differences;
+    expect(hours).toMatchObject({ kind: 'hours', employeeNumber: first.split(';')[0], registerLines: [2] });
+    expect(gone).toMatchObject({ employeeNumber: number, code, paidHours: 0 });
+    for (const { days, entries, exportedHours, explain } of run.differences) {
+      const minutes = (list: { minutes: number }[]) => list.reduce((sum, each) => sum + each.minutes, 0);
+      expect(minutes(days) / 60).toBeCloseTo(exportedHours, 1);
+      expect(minutes(entries)).toBe(minutes(days));
+      const told = await service.run(explain.split(' ').slice(1), { nowMs: AFTER });
+      expect(told.status).toBe(0);
+      expect(told.stdout).toContain(entries[0].date);
+    }
+    const [page, sheet] = run.files.map(({ path }: { path: string }) => path);
+    expect(readFileSync(page, 'utf8')).toContain(entriesIn(run)[0]);
+    const rows = await rowsAsShown(sheet);
+    expect(rows.some(({ cells }) => cells.includes(String(code)))).toBe(true);
+  });
+
+  test('a terminal shows them', async () => {
+    writeFileSync(
+      join(service.cwd, 'short.csv'),
+      exported('silae', 'csv').split('\r\n').slice(0, 3).join('\r\n'),
+    );
+    const { status, stdout, stderr } = await service.run(
+      ['compare-register', PERIOD, '--register', 'short.csv'],
+      { nowMs: AFTER },
+    );
+    expect(status).toBe(5);
+    expect(stdout).toContain('The register does not have this person.');
+    expect(stdout).toContain('paytally explain');
+    expect(stderr).toContain('REGISTER_DIFFERS');
+  });
+
+  test('other codes of the register can be left out', async () => {
+    const extra = `${exported('silae', 'csv')}00001;SALARY;2500.0;01/10/2026;31/10/2026\r\n`;
+    expect(kinds((await compare(extra)).run)).toEqual(['extra-code SALARY']);
+    expect((await compare(extra, '--ignore', 'SALARY')).run).toMatchObject({ equal: true, ignoredLines: 1 });
+  });
+
+  test('a correction that the payroll has not taken', async () => {
+    const env = { ...service.env, PAYTALLY_SANDBOX_URL: edited.baseUrl };
+    const before = exported('silae', 'csv');
+    const corrected = await json(['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT], env);
+    expect(corrected.status).toBe(0);
+    const { run } = await compare(before);
+    expect(run.differences.length).toBeGreaterThan(5);
+    expect(new Set(run.differences.map(({ kind }: { kind: string }) => kind))).toEqual(
+      new Set(['correction-missing']),
+    );
+    const [restated] = corrected.runs[0].files.map(({ path }: { path: string }) => path);
+    expect((await compare(readFileSync(restated, 'latin1'))).run).toMatchObject({
+      equal: true,
+      corrections: 1,
+    });
+  });
+});
+
+function entriesIn({ differences }: { differences: { entries: { entryId: string }[] }[] }): string[] {
+  return differences.flatMap(({ entries }) => entries.map(({ entryId }) => entryId));
+}
+
+describe('what cannot be compared', () => {
+  test.each([
+    [
+      'a file that is not there',
+      ['compare-register', PERIOD, '--register', 'none.csv'],
+      2,
+      'REGISTER_INVALID',
+    ],
+    ['a folder', ['compare-register', PERIOD, '--register', 'afolder'], 2, 'REGISTER_INVALID'],
+    ['a text without columns', ['compare-register', PERIOD, '--register', 'text.csv'], 2, 'REGISTER_INVALID'],
+    [
+      'a template without pay codes',
+      ['compare-register', PERIOD, '--register', 'text.csv', '--layout', 'employee-days'],
+      2,
+      'REGISTER_INVALID',
+    ],
+    [
+      'a layout that does not exist',
+      ['compare-register', PERIOD, '--register', 'text.csv', '--layout', 'nothing'],
+      2,
+      'TEMPLATE_NOT_FOUND',
+    ],
+    [
+      'a period without a final',
+      ['compare-register', '2026-09', '--register', 'text.csv'],
+      5,
+      'NOTHING_FINAL',
+    ],
+  ])('%s', async (_, argv, status, code) => {
+    mkdirSync(join(service.cwd, 'afolder'), { recursive: true });
+    writeFileSync(join(service.cwd, 'text.csv'), 'hello\nworld\n');
+    expect(await json(argv)).toMatchObject({ status, error: { code }, runs: [] });
+  });
+});
