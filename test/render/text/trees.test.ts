@@ -467,7 +467,7 @@ tree:
 
   test('numbers', () => {
     const problems = problemsOf(() => renderYaml(KEYED('number'), two));
-    expect(problems.map(({ column, message }) => [column, message.slice(0, 31)])).toEqual([
+    expect(problems.map(({ column, message }) => [column, message.slice(0, 33)])).toEqual([
       ['all/p/@n', 'is shared by several employees: N'],
       ['all/p/h/@c', 'is shared by several pay codes: 1'],
     ]);
