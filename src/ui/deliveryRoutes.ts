@@ -64,7 +64,6 @@ function deliveryLine(name: string, settings: Exclude<DeliverySettings, ApiDeliv
     const { host, user, key = '', path } = settings;
     return { ...shared, ...none, host, user, key, path };
   }
-  if (settings.to === 'datev') return { ...shared, ...none, host: settings.client };
   const { recipients, attach } = settings;
   const known = Array.isArray(recipients) || 'column' in recipients ? recipients : null;
   return { ...shared, recipients: known, attach };
