@@ -1,13 +1,13 @@
-// Leaves in the package of this folder what the image needs: its dependencies and, as such, the optional ones for a
-// shared store, SFTP and encryption, in the versions of the lock file.
-import { readFileSync, writeFileSync } from 'node:fs';
+// Writes a package.json to a folder that has what the image needs: the dependencies and, as such, the optional packages
+// for a shared store, SFTP and encryption. The lock file goes with it.
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const { devDependencies, peerDependencies, peerDependenciesMeta, ...manifest } = JSON.parse(
+const [folder = ''] = process.argv.slice(2);
+const { name, version, dependencies, devDependencies, peerDependenciesMeta, overrides } = JSON.parse(
   readFileSync('package.json', 'utf8'),
 );
-for (const name of Object.keys(peerDependencies)) {
-  if (peerDependenciesMeta[name]?.optional !== true || devDependencies[name] === undefined)
-    throw new Error(`${name} is not an optional package that the lock file has.`);
-  manifest.dependencies[name] = devDependencies[name];
-}
-writeFileSync('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+for (const peer of Object.keys(peerDependenciesMeta)) dependencies[peer] = devDependencies[peer];
+mkdirSync(folder, { recursive: true });
+writeFileSync(join(folder, 'package.json'), JSON.stringify({ name, version, dependencies, overrides }));
+copyFileSync('package-lock.json', join(folder, 'package-lock.json'));
