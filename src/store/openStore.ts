@@ -255,7 +255,7 @@ export function finishInterrupted(
   seen.add(folder);
   try {
     for (const other of storesNamedIn(folder)) finishInterrupted(other, now, seen);
-    recover(place, now);
+    recover(place, now, seen);
   } catch (failure) {
     if (!(failure instanceof PaytallyError)) throw failure;
   }
@@ -268,13 +268,15 @@ function storesNamedIn(folder: string): readonly StoreFolder[] {
 }
 
 /** A store takes its runs back before it looks after the claims. */
-function recover({ folder, base }: StoreFolder, now: () => Date): void {
+function recover({ folder, base }: StoreFolder, now: () => Date, seen: Set<string>): void {
   const store = join(folder, STORE_NAME);
   if (existsSync(store)) {
     if (hasDeadClaims(folder) || hasLog(store) || hasDeadStaging(store))
       openStore(store, { mode: 'write', now, base, busyTimeoutMs: BUSY_MS }).close();
   } else {
-    for (const { clear, release } of lockDeadClaims(folder)) {
+    for (const { stores, clear, release } of lockDeadClaims(folder)) {
+      // A process that started at the same moment may have held the claim until now, and not have finished them.
+      for (const other of stores) finishInterrupted(other, now, seen);
       clear();
       release();
     }

@@ -103,6 +103,7 @@ describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
     expect(readdirSync(join(service.cwd, 'inbox')).length).toBeLessThanOrEqual(all);
 
     const files = Object.entries(filesIn(join(service.cwd, 'out')));
+    expect(files.filter(([name]) => !name.endsWith('.csv'))).toEqual([]);
     expect(files).toHaveLength(2 * all);
     // All employers have the same work.
     expect(new Set(files.map(([, digest]) => digest)).size).toBe(2);
