@@ -208,7 +208,13 @@ function knownKeys(shape: JsonSchema, value: unknown, path: readonly PropertyKey
 function expandUnions(nodes: readonly JsonSchema[], value: unknown): JsonSchema[] {
   return nodes.flatMap((node) => {
     const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
-    return [node, ...expandUnions(branches, value)].filter((each) => matchesConstants(each, value));
+    return [
+      node,
+      ...expandUnions(
+        branches.filter((branch) => matchesConstants(branch, value)),
+        value,
+      ),
+    ];
   });
 }
 
