@@ -47,7 +47,7 @@ describe.skipIf(getuid?.() !== 0)(
         uid: USER,
         gid: USER,
         encoding: 'utf8',
-        env: { PATH: process.env.PATH },
+        env: { PATH: process.env.PATH, ...image.env },
       });
     };
     const ownFolder = () => {
@@ -113,6 +113,7 @@ describe.skipIf(getuid?.() !== 0)(
 
       const env = () => ({
         PATH: process.env.PATH,
+        ...image.env,
         ...compose.services['worker-1'].environment,
         DB_HOST: new URL(postgres.url).host,
         DB_PASSWORD: 'anything',

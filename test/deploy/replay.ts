@@ -10,6 +10,7 @@ export interface Image {
   readonly user: string;
   readonly folder: string;
   readonly entry: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
 }
 
 interface Step {
@@ -37,6 +38,7 @@ export function replay(path: string, under: string): Image {
   const stages = new Map<string, string>();
   let [root, folder, user] = ['', '/', ''];
   let entry: readonly string[] = [];
+  let env: Record<string, string> = {};
   const inside = (text: string, at = root) => text.replaceAll(/(?<=^|\s)\/(?=[a-z])/g, `${at}/`);
   for (const { word, rest } of stepsOf(path)) {
     if (word === 'FROM') {
@@ -45,6 +47,7 @@ export function replay(path: string, under: string): Image {
       stages.set(/ AS (\w+)$/.exec(rest)?.[1] ?? '', root);
       for (const each of ['tmp', 'usr/local/bin', 'opt']) mkdirSync(join(root, each), { recursive: true });
       folder = '/';
+      env = {};
     } else if (word === 'WORKDIR') {
       folder = rest;
       mkdirSync(join(root, folder), { recursive: true });
@@ -52,11 +55,12 @@ export function replay(path: string, under: string): Image {
     else if (word === 'RUN')
       execFileSync('bash', ['-euc', inside(rest)], { cwd: join(root, folder), stdio: 'pipe' });
     else if (word === 'USER') user = rest;
+    else if (word === 'ENV')
+      for (const [, name = '', value = ''] of rest.matchAll(/(\w+)=(\S+)/g)) env[name] = inside(value);
     else if (word === 'ENTRYPOINT') entry = JSON.parse(rest).map((each: string) => inside(each));
-    else if (!['ENV', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'CMD'].includes(word))
-      throw new Error(`unknown: ${word}`);
+    else if (!['VOLUME', 'EXPOSE', 'STOPSIGNAL', 'CMD'].includes(word)) throw new Error(`unknown: ${word}`);
   }
-  return { root, user, folder: join(root, folder), entry };
+  return { root, user, folder: join(root, folder), entry, env };
 }
 
 interface Place {
