@@ -112,7 +112,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     const tab = await page.context().newPage();
     await tab.goto(`${ui.origin}/#/month/bakery/2026-10`);
     await tab.waitForSelector('h1 .state-sent', WAIT);
-    await page.waitForSelector('text=open in one other window', WAIT);
+    await page.waitForSelector('text=also open in another window', WAIT);
     await tab.close();
   }, 120_000);
 
