@@ -25,8 +25,12 @@ interface LockEntry {
 /** In dist/vendor, made by vendor.mjs, with their dependencies. */
 const VENDORED = ['@photostructure/sqlite', 'exceljs'];
 
-/** Every package that an installation brings or dist/vendor has, by path. @param root the folder of package.json */
-export function lockedPackages(root: string): readonly LockedPackage[] {
+/**
+ * Every package that an installation brings or dist/vendor has, by path.
+ * @param root the folder of package.json
+ * @param more paths of packages that come along besides, such as those that an executable has
+ */
+export function lockedPackages(root: string, more: readonly string[] = []): readonly LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     readonly packages: Readonly<Record<string, LockEntry>>;
   };
@@ -47,7 +51,7 @@ export function lockedPackages(root: string): readonly LockedPackage[] {
     });
     dependencies.forEach(visit);
   };
-  directDependencies(root).forEach(visit);
+  [...directDependencies(root), ...more].forEach(visit);
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 

@@ -7,18 +7,27 @@ import { directDependencies, type LockedPackage, lockedPackages } from './locked
 
 const SPDX_ID = /^[A-Za-z0-9.+-]+$/;
 
+/** What an executable has besides the dependencies of the npm package. */
+interface Executable {
+  /** Paths in `node_modules`. */
+  readonly packages: readonly string[];
+  readonly nodeVersion: string;
+}
+
 /**
  * What users of paytally get, as CycloneDX 1.5, from the lock file alone: the same lock file gives the same bytes.
  * npm's own `npm sbom` stops at the two packages that package.json overrides within exceljs.
  */
-export function sbom(root: string): object {
+export function sbom(root: string, inside?: Executable): object {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
     readonly name: string;
     readonly version: string;
   };
-  const packages = lockedPackages(root);
+  const packages = lockedPackages(root, inside?.packages);
   const refOf = new Map(packages.map((each) => [each.path, each.path]));
-  const digest = createHash('sha256').update(JSON.stringify(packages)).digest('hex');
+  const digest = createHash('sha256')
+    .update(JSON.stringify([packages, inside?.nodeVersion]))
+    .digest('hex');
   const own = `${name}@${version}`;
   return {
     bomFormat: 'CycloneDX',
@@ -28,9 +37,16 @@ export function sbom(root: string): object {
     metadata: {
       component: { type: 'application', 'bom-ref': own, name, version, purl: purlOf(name, version) },
     },
-    components: packages.map(component),
+    components: [...packages.map(component), ...(inside === undefined ? [] : [nodeComponent(inside)])],
     dependencies: [
-      { ref: own, dependsOn: directDependencies(root).filter((path) => refOf.has(path)) },
+      {
+        ref: own,
+        dependsOn: [
+          ...directDependencies(root).filter((path) => refOf.has(path)),
+          ...(inside === undefined ? [] : ['node']),
+        ],
+      },
+      ...(inside === undefined ? [] : [{ ref: 'node', dependsOn: [] }]),
       ...packages.map(({ path, dependencies }) => ({ ref: path, dependsOn: dependencies })),
     ],
   };
@@ -48,6 +64,11 @@ function component({ path, name, version, licence, integrity }: LockedPackage): 
     licenses: [isExpression ? license : { license: { name: licence } }],
     ...(integrity === undefined ? {} : { hashes: [hashOf(integrity)] }),
   };
+}
+
+function nodeComponent({ nodeVersion }: Executable): object {
+  const purl = `pkg:generic/node@${nodeVersion}`;
+  return { type: 'platform', 'bom-ref': 'node', name: 'node', version: nodeVersion, purl };
 }
 
 function hashOf(integrity: string): object {

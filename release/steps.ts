@@ -63,6 +63,11 @@ const STEPS: Readonly<Record<string, Step>> = {
     problems: needsTarball,
     run: (options) => writePackageFiles(options.root, join(options.root, FOLDER), options),
   },
+  executables: {
+    does: 'writes an executable for each system, with its licences and its bill of materials',
+    run: ({ root }) =>
+      command(root, 'node', ['dist/release/executable/build.js', '--target', 'all', '--out', FOLDER]),
+  },
   sign: {
     does: 'writes checksums and a statement, and signs both',
     problems: (options) => [...needsTarball(options), ...needsKey(options)],

@@ -1,10 +1,12 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { DatabaseSync, type DatabaseSyncInstance } from '#sqlite';
 import { canonicalJson } from '../../src/store/canonicalJson.js';
 import { openStore } from '../../src/store/openStore.js';
+import { useServer } from '../../src/store/postgres/serverUse.js';
+import { quoted } from '../../src/store/postgres/sharedTables.js';
 
 export interface ManyFinals {
   readonly employers: number;
@@ -16,6 +18,8 @@ export interface ManyFinals {
 }
 
 const NOTHING = gzipSync('{}');
+/** As large as what is learned beside the records of 30 people. */
+const FACTS = randomBytes(3000);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export function finalOf(employer: number, month: number): string {
@@ -26,31 +30,84 @@ function employerIdOf(employer: number): string {
   return `daddf4c2-64d3-4522-bf9a-${String(employer).padStart(12, '0')}`;
 }
 
-/**
- * A configuration and a store with finals as large as real ones, but for what people have in them: links, manifests,
- * deliveries and schedule marks. Made with SQL, because running them would take days.
- */
-export function writeManyFinals(folder: string, order: ManyFinals): void {
-  const { employers, now } = order;
-  const numbers = Array.from({ length: employers }, (_, index) => index);
-  const lines = numbers.map(
+/** A configuration with so many employers. @param store as it names it; undefined: the usual file */
+function writeConfiguration(folder: string, employers: number, store?: string): void {
+  const lines = numbersTo(employers).map(
     (index) =>
       `  e${index}: { employerId: ${employerIdOf(index)}, clientId: c${index}, clientSecret: { env: BENCH_SECRET }, zone: Europe/Brussels }\n`,
   );
   mkdirSync(join(folder, 'inbox'), { recursive: true });
   writeFileSync(
     join(folder, 'paytally.yaml'),
-    `baseUrl: http://127.0.0.1:9\ntemplates: [employee-days]\ndeliveries: { archive: { to: folder, path: inbox } }
+    `baseUrl: http://127.0.0.1:9\n${store === undefined ? '' : `store: ${store}\n`}templates: [employee-days]
+deliveries: { archive: { to: folder, path: inbox } }
 schedule: { monthly: { cron: "0 6 3 * *", period: last-month, final: true } }\nemployers:\n${lines.join('')}`,
   );
+}
+
+/**
+ * A configuration and a store with finals as large as real ones, but for what people have in them: links, manifests,
+ * reads, deliveries and schedule marks. Made with SQL, because running them would take days.
+ */
+export function writeManyFinals(folder: string, order: ManyFinals): void {
+  const { employers, now } = order;
+  writeConfiguration(folder, employers);
   const path = join(folder, '.paytally', 'store.sqlite');
   openStore(path, { mode: 'write', now: () => now }).close();
   const db = new DatabaseSync(path);
   db.exec('PRAGMA synchronous = OFF; BEGIN');
   const insert = inserts(db);
-  for (const employer of numbers) writeEmployer(insert, employer, order);
+  for (const employer of numbersTo(employers)) writeEmployer(insert, employer, order);
   db.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
   db.close();
+}
+
+const ROWS_AT_ONCE = 1000;
+
+/** The same in a PostgreSQL database. */
+export async function writeManySharedFinals(folder: string, order: ManyFinals, url: string): Promise<void> {
+  writeConfiguration(folder, order.employers, url);
+  await useServer(url, async ({ server }) => {
+    const waiting = new Map<string, object[]>();
+    const flush = async (least: number) => {
+      for (const [table, rows] of waiting) {
+        if (rows.length < least) continue;
+        const name = quoted(table);
+        await server.query(
+          `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${name}, $1)`,
+          [JSON.stringify(rows)],
+        );
+        waiting.delete(table);
+      }
+    };
+    let seq = 0;
+    for (const employer of numbersTo(order.employers)) {
+      const ofEmployer = employerIdOf(employer);
+      const add = (table: string, row: object) => waiting.set(table, [...(waiting.get(table) ?? []), row]);
+      add('employer', {
+        employerId: ofEmployer,
+        ordinal: employer + 1,
+        employerKey: `e${employer}`,
+        fence: 1,
+      });
+      const insert: Insert = (table, row) => {
+        seq += 1;
+        const cells = Object.entries(row).map(([column, cell]) => [
+          column,
+          cell instanceof Uint8Array ? `\\x${Buffer.from(cell).toString('hex')}` : cell,
+        ]);
+        add(table, { ofEmployer, seq, ...Object.fromEntries(cells) });
+      };
+      writeEmployer(insert, employer, order);
+      await flush(ROWS_AT_ONCE);
+    }
+    await flush(1);
+    await server.query('ANALYZE');
+  });
+}
+
+function numbersTo(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, index) => index);
 }
 
 type Insert = (table: string, row: Readonly<Record<string, string | number | null | Uint8Array>>) => void;
@@ -87,9 +144,14 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
       },
     ];
     const manifest = JSON.stringify({ runId, files, note: 'x'.repeat(3000) });
+    const readId = sha256(`${runId} read`).slice(0, 16);
+    insert('read', {
+      ...{ readId, employerId, dateFrom: from, dateTo: to, startedAt, completedAt: startedAt + 4000 },
+      ...{ owner: readId, facts: FACTS },
+    });
     insert('run', {
       ...{ runId, employerKey, employerId, periodFrom: from, periodTo: to, periodLabel: label },
-      ...{ state: 'final', startedAt, completedAt: startedAt + 5000, manifest, readId: null },
+      ...{ state: 'final', startedAt, completedAt: startedAt + 5000, manifest, readId },
     });
     const digests = Array.from({ length: people }, (_, person) => sha256(`${runId} ${person}`)).sort();
     const body = canonicalJson({
@@ -121,7 +183,14 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
       gzip: NOTHING,
     });
     insert('delivery', {
-      ...{ runId, employerKey, name: 'archive', recipient: './inbox', messageId: `<${runId}@paytally>` },
+      ...{
+        id: (employer + 1) * 2 ** 32 + position + 1,
+        runId,
+        employerKey,
+        name: 'archive',
+        recipient: './inbox',
+        messageId: `<${runId}@paytally>`,
+      },
       ...{ state: 'sent', attempts: 1, createdAt: startedAt, changedAt: startedAt, details: '{}' },
     });
     const due = Math.floor(startedAt / 1000);

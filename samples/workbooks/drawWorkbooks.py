@@ -184,6 +184,46 @@ def growing_table(path, step=3):
     book.close()
 
 
+def merged_places(path):
+    """Equal neighbours as one cell: the place and the person of each day; and a sheet only if there are exceptions."""
+    book, look = open_book(path, "Days by place")
+    head = look(bold=True, font_color="white", bg_color=NAVY)
+    cell = {"border": 1, "border_color": "#BFBFBF"}
+    label, date = look(valign="top", **cell), look(num_format="ddd dd/mm", align="left", **cell)
+    time, total = look(num_format="[h]:mm", **cell), look(bold=True, num_format="[h]:mm", top=6, top_color=NAVY)
+    sheet = book.add_worksheet("Days")
+    sheet.hide_gridlines(2), sheet.set_column("A:B", 26), sheet.set_column("C:D", 14), sheet.set_row(0, 30)
+    sheet.write("A1", "Days {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    for column, text in enumerate(["Place", "Employee", "Day", "Worked"]):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{#each employee-days where workedMinutes > 0 sort by establishments, employee.name, date}}{{establishments | merge}}", label)
+    sheet.write("B4", "{{employee.name | merge}}", label), sheet.write("C4", "{{date}}", date), sheet.write("D4", "{{workedMinutes}}", time)
+    sheet.write("A5", "Total", total), sheet.write("B5", "", total), sheet.write("C5", "", total), sheet.write_formula("D5", "=SUM(D4:D4)", total)
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0), sheet.repeat_rows(2)
+    open_items(book, look, head)
+    book.close()
+
+
+def open_items(book, look, head):
+    """A sheet that is there only if there is something to look at."""
+    sheet = book.add_worksheet("To check")
+    sheet.hide_gridlines(2), sheet.set_column("A:B", 24), sheet.set_column("C:C", 90), sheet.set_row(0, 30)
+    sheet.write("A1", "{{#sheet if count(exceptions) > 0}}{{exceptions | count}} items to check", look(bold=True, font_size=18, font_color=RED))
+    for column, text in enumerate(["What", "Who", "Why"]):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{#each exceptions sort by code, employee.name}}{{code | merge}}", look(valign="top")), sheet.write("B4", "{{employee.name}}", look()), sheet.write("C4", "{{message}}", look())
+    sheet.set_paper(9), sheet.set_landscape(), sheet.fit_to_pages(1, 0)
+
+
+def to_check(path):
+    """One sheet for what is to be checked, and one that is there if nothing is."""
+    book, look = open_book(path, "To check")
+    open_items(book, look, look(bold=True, font_color="white", bg_color=NAVY))
+    sheet = book.add_worksheet("All clear")
+    sheet.write("A1", "{{#sheet if count(exceptions) = 0}}Nothing to check in {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    book.close()
+
+
 def roster(path):
     """People down, days across: columns that repeat, crossed with rows, and totals on both sides."""
     book, look = open_book(path, "Roster")
@@ -319,12 +359,15 @@ def monthly_hours(path):
     book.close()
 
 
-growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
-hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
-timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
-roster(os.path.join(HERE, "roster", "roster.xlsx"))
-weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
-cards(os.path.join(HERE, "cards", "cards.xlsx"))
-TEMPLATES = os.path.join(HERE, "..", "..", "templates")
-timesheet(os.path.join(TEMPLATES, "timesheets", "timesheets.xlsx"))
-monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))
+if __name__ == "__main__":
+    growing_table(os.path.join(HERE, "growing-table", "growing-table.xlsx"))
+    hours_by_place(os.path.join(HERE, "hours-by-place", "hours-by-place.xlsx"))
+    timesheet(os.path.join(HERE, "timesheet", "timesheet.xlsx"))
+    roster(os.path.join(HERE, "roster", "roster.xlsx"))
+    weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
+    merged_places(os.path.join(HERE, "merged-places", "merged-places.xlsx"))
+    to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
+    cards(os.path.join(HERE, "cards", "cards.xlsx"))
+    TEMPLATES = os.path.join(HERE, "..", "..", "templates")
+    timesheet(os.path.join(TEMPLATES, "timesheets", "timesheets.xlsx"))
+    monthly_hours(os.path.join(TEMPLATES, "monthly-hours", "monthly-hours.xlsx"))

@@ -3,7 +3,7 @@ import { reloadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type HostOptions, openRunHost } from '../export/runHost.js';
 import { formatText } from '../i18n/formatMessage.js';
-import { type Language, regionalLanguage } from '../i18n/language.js';
+import { type BuiltInLanguage, type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findOlderStoreOfAll } from '../ledger/chainFile.js';
 import { type LedgerUse, withLedger } from '../ledger/history.js';
@@ -25,6 +25,8 @@ export interface ActionSession {
 export interface SessionOptions extends TerminalOptions {
   readonly config: string | undefined;
   readonly employer?: readonly string[];
+  /** Of a configuration that names none. */
+  readonly language?: BuiltInLanguage;
 }
 
 /**
@@ -37,7 +39,8 @@ export async function openSession(
   context: Context,
   before?: LoadedConfig,
 ): Promise<ActionSession> {
-  const loaded = await reloadConfig({ path: options.config, cwd: context.cwd, env: context.env }, before);
+  const { config: path, language } = options;
+  const loaded = await reloadConfig({ path, cwd: context.cwd, env: context.env, language }, before);
   return {
     loaded,
     storeFolder: storeFolderOf(loaded),

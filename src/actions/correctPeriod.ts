@@ -2,11 +2,10 @@ import { configOf } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
 import { correctEmployer } from '../export/correctEmployer.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
-import { sendRun } from '../export/sendRun.js';
-import { withLedger } from '../ledger/history.js';
 import type { CorrectionsRequest, DeliveryStanding, RunHost } from '../run.js';
 import { toReportable } from './failureFacts.js';
 import type { FailedEmployer } from './runPeriod.js';
+import { sendStored } from './runPeriod.js';
 
 /** Corrections of an employer that were listed or made. */
 export interface CorrectedEmployer {
@@ -40,21 +39,6 @@ async function deliver(
   { made }: CorrectionsOutcome,
 ): Promise<readonly DeliveryStanding[] | undefined> {
   if (choice === undefined || made === undefined) return undefined;
-  const order = {
-    loaded,
-    storeFolder,
-    runId: made.runId,
-    to: undefined,
-    again: [],
-    isDryRun: false,
-    kind: choice.kind,
-  };
-  const about = { writes: true, runId: made.runId };
-  const sent = await withLedger(
-    host.context,
-    { loaded, storeFolder },
-    (store) => sendRun(host, store, order),
-    about,
-  );
+  const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, kind: choice.kind });
   return sent.deliveries;
 }

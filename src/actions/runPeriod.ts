@@ -8,9 +8,11 @@ import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
-import { runEmployer } from '../export/runEmployer.js';
+import { announceRun, runEmployer } from '../export/runEmployer.js';
+import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
 import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
+import { findHistoryRun, withLedger } from '../ledger/history.js';
 import { countByCode, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
@@ -161,4 +163,25 @@ function logEntry(result: EmployerResult): object {
     failure instanceof ExportBlocked ? { exceptions: countByCode(failure.found.findings) } : {};
   const days = period === undefined ? null : { from: period.from, to: period.to };
   return { employer, state: 'failed', period: days, code: factsOf(failure).code, ...exceptions };
+}
+
+/** Sends deliveries of a run of the store, while other processes are told of it. @throws as `sendRun` */
+export function sendStored(
+  host: RunHost,
+  place: Pick<ActionSession, 'loaded' | 'storeFolder'>,
+  choices: Pick<SendOrder, 'runId'> & Partial<Pick<SendOrder, 'to' | 'again' | 'isDryRun' | 'kind'>>,
+): Promise<SentRun> {
+  const order = { to: undefined, again: [], isDryRun: false, ...place, ...choices };
+  return withLedger(
+    host.context,
+    place,
+    (store) => {
+      const work = () => sendRun(host, store, order);
+      if (order.isDryRun) return work();
+      const { employer, period } = findHistoryRun(store, order.runId);
+      const periodText = `${period.from}..${period.to}`;
+      return announceRun(host, { ...place, state: 'final', periodText, kind: 'send' }, employer, work);
+    },
+    { writes: true, runId: order.runId },
+  );
 }

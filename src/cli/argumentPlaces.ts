@@ -2,13 +2,17 @@ import { findConfigFolder, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Language, languageOf } from '../i18n/language.js';
 
-/** The language of the configuration that a command line means; where there is none, that of the person's system. */
-export function argumentLanguage(
-  argv: readonly string[],
-  { cwd, env }: Pick<Context, 'cwd' | 'env'>,
-): Promise<Language> {
+/** The language of the configuration that the arguments name; without a configuration, that of the person's system. */
+export function argumentLanguage(argv: readonly string[], context: Speaker): Promise<Language> {
+  return languageFor(configArgument(argv), context);
+}
+
+type Speaker = Pick<Context, 'cwd' | 'env'>;
+
+/** @param config as given with `--config`; otherwise the nearest configuration counts */
+export function languageFor(config: string | undefined, { cwd, env }: Speaker): Promise<Language> {
   const system = languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
-  return readConfiguredLanguage(configArgument(argv), cwd, system);
+  return readConfiguredLanguage(config, cwd, system);
 }
 
 /** What stands after `--config`, where the arguments may not be valid. */

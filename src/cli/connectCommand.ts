@@ -3,9 +3,9 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
 import type { Context } from '../context.js';
-import { resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { apiClient, resolveApiAccount } from '../delivery/api/apiAccount.js';
 import { authorise } from '../delivery/api/authorise.js';
-import { checkDatev } from '../delivery/api/datev.js';
+import { checkApi } from '../delivery/api/payrollApi.js';
 import { readTokens } from '../delivery/api/storedTokens.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -72,10 +72,10 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
     const tokens = await authorise(host, account, { language, show }).finally(() => {
       for (const each of forget) each();
     });
-    await tryConnection(() => checkDatev(host, options.name, settings, folders));
+    await tryConnection(() => checkApi(host, options.name, settings, folders));
     const { title: vendor, tokenPath, name } = account;
     const connection = { name, vendor, tokens: tokenPath, expiresAt: tokens.expiresAt };
-    const done = say('api.connect.done', { vendor, path: tokenPath, client: settings.client });
+    const done = say('api.connect.done', { vendor, path: tokenPath, client: apiClient(settings) });
     terminal.result(options.json ? JSON.stringify({ connection }) : done);
     return ExitStatus.done;
   });

@@ -1,11 +1,15 @@
 import { join, relative, resolve } from 'node:path';
+import { isSea } from 'node:sea';
+import { openLocalizedTerminal } from '../actions/actionSession.js';
+
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { englishText } from '../i18n/formatMessage.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import { builtInOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { homeFolder } from './argumentPlaces.js';
+import { argumentLanguage, homeFolder } from './argumentPlaces.js';
 import { command, OUTPUT_OPTIONS, type ParsedOptions, textWithDefault } from './command.js';
 import { runEmployers } from './runEmployers.js';
 
@@ -29,7 +33,9 @@ async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Conte
   const sandbox = await startSandbox(data);
   try {
     const out = resolve(context.cwd, options.out);
-    const terminal = context.openTerminal(options);
+    const language = builtInOf(await argumentLanguage([], context));
+    const terminal = openLocalizedTerminal(context, options, language);
+    const say = sayIn(language);
     if (!options.json) terminal.message(message('init.demo.sandbox', { address: sandbox.baseUrl }));
     const env = {
       ...context.env,
@@ -55,13 +61,16 @@ async function runDemo(options: ParsedOptions<typeof PARAMETERS>, context: Conte
         deliver: false,
         mail: false,
         jobs: '1',
-        hint: englishText(message('init.demo.hint')),
+        hint: say('init.demo.hint'),
+        language,
       },
       { ...context, env },
       'write',
     ).finally(() => home?.close());
     if (status === ExitStatus.done && !options.json)
-      terminal.result(`\n${englishText(message('init.demo.next', { file: firstToOpen(out, context) }))}`);
+      terminal.result(
+        `\n${say('init.demo.next', { file: firstToOpen(out, context), program: isSea() ? 'paytally' : 'npx paytally' })}`,
+      );
     return status;
   } finally {
     await sandbox.stop();

@@ -9,8 +9,8 @@ import { replaceFile } from '../store/replaceFile.js';
 
 /** What an icon starts. */
 export interface ShortcutTarget {
-  /** Node.js and the program's file. */
-  readonly program: readonly [node: string, main: string];
+  /** Node.js and the program's file, or the executable alone. */
+  readonly program: readonly string[];
   /** Options after `ui`. */
   readonly options: readonly string[];
   /** The folder in which the program starts. */

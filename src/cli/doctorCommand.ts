@@ -1,6 +1,6 @@
 import { chooseEmployers, openLocalizedTerminal } from '../actions/actionSession.js';
 import { outFolder } from '../actions/runRequests.js';
-import { loadConfig, readConfiguredLanguage } from '../config/load.js';
+import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { type Diagnosis, diagnose } from '../doctor/diagnose.js';
 import { CHECK_STATUSES, type DoctorFinding, findingJson, problemFinding } from '../doctor/doctorFinding.js';
@@ -12,6 +12,7 @@ import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
+import { languageFor } from './argumentPlaces.js';
 import {
   CONFIG_OPTION,
   command,
@@ -45,7 +46,7 @@ export const doctorCommand = command({
 });
 
 async function doctor(options: DoctorOptions, context: Context): Promise<ExitStatus> {
-  const language = await readConfiguredLanguage(options.config, context.cwd);
+  const language = await languageFor(options.config, context);
   const terminal = openLocalizedTerminal(context, options, language);
   const diagnosis = await diagnoseSession(options, context, terminal);
   terminal.progress(undefined);

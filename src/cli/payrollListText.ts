@@ -1,11 +1,15 @@
 import { relative } from 'node:path';
 import type { ActionSession } from '../actions/actionSession.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
+import { liveSecret } from '../config/liveSecret.js';
+import { readRecent } from '../doctor/readRecent.js';
 import type { EmployeeToMatch, PayrollListRow, PayrollMatch } from '../domain/people/matchPayrollList.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { type PayrollListSync, syncFromPayrollList } from '../people/payrollListSync.js';
+import { employerAccess } from '../read/staging/fetchPeriod.js';
 import { readPayrollList } from '../render/register/payrollList.js';
 import type { RunHost } from '../run.js';
 import { fittedText } from '../runtime/wrapText.js';
@@ -15,6 +19,8 @@ import { printable, tableWithin } from './terminalText.js';
 interface ListedSync extends PayrollListSync {
   readonly from: string;
   readonly incomplete: readonly number[];
+  /** Names of the establishments in which namesakes worked lately, by their ids. */
+  readonly places: ReadonlyMap<string, readonly string[]>;
 }
 
 interface ListOptions {
@@ -42,7 +48,33 @@ export async function proposeFromList(
     accept: apply && isAsked ? ('sure' as const) : ('none' as const),
     chosen: isAsked ? chosen : new Map<string, string>(),
   };
-  return { ...(await syncFromPayrollList(host, loaded, employerKey, request)), from, incomplete };
+  const synced = await syncFromPayrollList(host, loaded, employerKey, request);
+  const hasNamesakes = synced.rows.some(({ namesakes }) => namesakes.length > 0);
+  const places = hasNamesakes ? await recentPlaces(host, loaded, employerKey) : new Map();
+  return { ...synced, from, incomplete, places };
+}
+
+/** Where each employee worked in the last weeks; empty where the integration may not read that. */
+async function recentPlaces(
+  host: RunHost,
+  loaded: LoadedConfig,
+  employerKey: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const config = configOf(loaded, employerKey);
+  const secret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+  const read = await readRecent(host, employerAccess(config, secret), config, []).catch(
+    (failure: unknown) => {
+      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+      throw failure;
+    },
+  );
+  const labels = new Map(read?.establishments.map(({ id, label }) => [id, label ?? id]));
+  return new Map(
+    [...(read?.workers ?? [])].map(([id, places]) => [
+      id,
+      [...places].map((place) => labels.get(place) ?? place).sort(),
+    ]),
+  );
 }
 
 function parseMatch(text: string): readonly [string, string] {
@@ -61,7 +93,8 @@ function employeeName({ lastName, firstName, id }: EmployeeToMatch): string {
 }
 
 export function payrollListJson(list: ListedSync): object {
-  const { employer, path, from, effect, matches, rows, employees, lostZeros, incomplete, written } = list;
+  const { employer, path, from, effect, matches, rows, employees, lostZeros, incomplete, written, places } =
+    list;
   return {
     ...{ employer, mapping: path, from, effect },
     matches: matches.map(({ employee, row, basis, doubt }) => ({
@@ -69,14 +102,33 @@ export function payrollListJson(list: ListedSync): object {
       ...{ currentNumber: employee.number, number: row.number, nameInList: nameInList(row), line: row.line },
       ...{ basis, doubt, written: effect === 'changed' && written.get(employee.id) === row.number },
     })),
-    rowsWithoutEmployee: rows.map(({ row, candidates }) => ({
+    rowsWithoutEmployee: rows.map(({ row, candidates, namesakes }) => ({
       ...{ line: row.line, number: row.number, nameInList: nameInList(row) },
       candidates: candidates.map(({ id }) => id),
+      namesakes: namesakes.map(({ id }) => ({ employeeId: id, establishments: places.get(id) ?? [] })),
     })),
     employeesWithoutRow: employees.map(({ id }) => id),
     lostZeros,
     incompleteLines: incomplete,
   };
+}
+
+/** Lines whose name several employees have: who they are, where they work, and the command that decides. */
+function namesakeLines({ rows, places }: ListedSync, say: ReturnType<typeof sayIn>): string[] {
+  return rows.flatMap(({ row, namesakes }) => {
+    const [first] = namesakes;
+    if (first === undefined) return [];
+    const people = namesakes.map(({ id }) => {
+      const worked = places.get(id) ?? [];
+      return say('payrollList.namesake', { id, count: worked.length, places: printable(worked.join(', ')) });
+    });
+    return [
+      say('payrollList.namesakes', {
+        ...{ line: row.line, name: printable(nameInList(row)), number: printable(row.number) },
+        ...{ count: namesakes.length, people: people.join('; '), choice: `${first.id}=${row.number}` },
+      }),
+    ];
+  });
 }
 
 const HEADINGS = ['employee', 'listed', 'number', 'match'] as const;
@@ -90,6 +142,7 @@ export function payrollListText(
 ): string {
   const say = sayIn(language);
   const { matches, rows, employees, lostZeros, incomplete, effect, written, from, path } = list;
+  const unnamed = rows.filter(({ namesakes }) => namesakes.length === 0);
   const isNew = ({ basis }: PayrollMatch) => basis !== 'number';
   const doubtful = matches.filter(({ doubt }) => doubt !== null);
   const sure = matches.filter((match) => match.doubt === null && isNew(match));
@@ -116,7 +169,8 @@ export function payrollListText(
   return [
     fittedText(say('payrollList.summary', counts), width),
     ...(shown.length === 0 ? [] : [tableWithin([headings, ...shown.map(row)], width)]),
-    ...rows.map(({ row: listed, candidates }) =>
+    ...namesakeLines(list, say).map((line) => fittedText(`  ${line}`, width)),
+    ...unnamed.map(({ row: listed, candidates }) =>
       fittedText(
         `  ${say('payrollList.noEmployee', {
           ...{ line: listed.line, name: printable(nameInList(listed)), number: printable(listed.number) },

@@ -1,4 +1,5 @@
 import type { RunChoices } from '../actions/runRequests.js';
+import type { BuiltInLanguage } from '../i18n/language.js';
 import {
   booleanOption,
   CONFIG_OPTION,
@@ -33,4 +34,6 @@ export const RUN_PARAMETERS = {
 export interface RunOptions extends ParsedOptions<typeof RUN_PARAMETERS>, Pick<RunChoices, 'store'> {
   /** Where the findings of an export are listed in full; not an option of the command line. */
   readonly hint?: string;
+  /** Of a configuration that names none; not an option of the command line. */
+  readonly language?: BuiltInLanguage;
 }

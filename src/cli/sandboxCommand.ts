@@ -1,4 +1,5 @@
 import { join, relative, resolve } from 'node:path';
+import { isSea } from 'node:sea';
 import type { z } from 'zod';
 import { validateWithSchema } from '../config/input/schemaProblems.js';
 import type { Context } from '../context.js';
@@ -76,6 +77,7 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
     adminPort,
     onRequest: (line) => terminal.message(formatRequestLine(line)),
   });
+  const isEmbedded = isSea() && options.data === undefined;
   const place = join(folder, 'service.json');
   const inside = relative(context.cwd, place);
   const secrets = inside.startsWith('..') ? place : inside;
@@ -85,8 +87,11 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   );
   for (const { name, employerId, integrations = [] } of data.employers) {
     terminal.result(say('terminal.sandbox.employer', { employerId, name }));
-    for (const { clientId } of integrations)
-      terminal.result(say('terminal.sandbox.client', { clientId, secrets }));
+    // A file inside an executable cannot be opened.
+    for (const { clientId, clientSecret } of integrations)
+      terminal.result(
+        say('terminal.sandbox.client', { clientId, secrets: isEmbedded ? clientSecret : secrets }),
+      );
   }
   terminal.message(message('terminal.sandbox.stop'));
   await untilAborted(context.signal);

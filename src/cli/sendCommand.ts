@@ -1,10 +1,9 @@
 import { openSession, withRunHost } from '../actions/actionSession.js';
+import { sendStored } from '../actions/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { sendRun } from '../export/sendRun.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
-import { withLedger } from '../ledger/history.js';
 import { type DeliveryStanding, standingJson } from '../run.js';
 import {
   booleanOption,
@@ -41,21 +40,14 @@ export const sendCommand = command({
 
 async function send(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
-  const { loaded, storeFolder, terminal } = session;
+  const { loaded, terminal } = session;
   const order = {
-    loaded,
-    storeFolder,
     runId: options.run,
     to: options.to.length > 0 ? options.to : undefined,
     again: options.again,
     isDryRun: options.dryRun,
   };
-  const run = await withRunHost(context, session, options, (host) =>
-    withLedger(context, session, (store) => sendRun(host, store, order), {
-      writes: true,
-      runId: order.runId,
-    }),
-  );
+  const run = await withRunHost(context, session, options, (host) => sendStored(host, session, order));
   const failure = options.dryRun ? undefined : deliveryFailure(run.deliveries);
   const error = failure === undefined ? {} : { error: failureJson(failure) };
   terminal.result(

@@ -1,6 +1,5 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { openLocalizedTerminal } from '../actions/actionSession.js';
-import { readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
@@ -12,12 +11,17 @@ import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
 import { newTemplate, newTemplateFolder } from '../render/template/newTemplate.js';
 import type { RenderSample } from '../render/template/renderSample.js';
-import { listTemplates, showTemplate, showWorkbook } from '../render/template/showTemplate.js';
+import {
+  describeTemplate,
+  listTemplates,
+  showTemplate,
+  showWorkbook,
+} from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
 import { renderApart } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
-import { homeFolder } from './argumentPlaces.js';
+import { homeFolder, languageFor } from './argumentPlaces.js';
 import {
   booleanOption,
   choice,
@@ -74,7 +78,7 @@ export const templatesCommand = command({
       files: diskTemplateFiles,
     };
     const actions = { list: printTemplates, show: printTemplate, new: createTemplate, check: checkTemplates };
-    const language = await readConfiguredLanguage(options.config, context.cwd);
+    const language = await languageFor(options.config, context);
     const settings = { quiet: options.quiet, progress: false };
     const terminal = openLocalizedTerminal(context, settings, language);
     await actions[options.action](options, context, { places, terminal, language });
@@ -95,7 +99,7 @@ async function printTemplates(
   { places, terminal, language }: Desk,
 ): Promise<void> {
   const importsOf = await readTestImports(options, context);
-  const listings = await listTemplates(places);
+  const listings = await listTemplates(places, options.json ? 'en' : language);
   const templates = listings.map((each) => ({ ...each, testImports: importsOf(each.name) }));
   if (options.json) return terminal.result(JSON.stringify({ templates }));
   terminal.result(listingText(templates, language, terminal.width));
@@ -119,7 +123,8 @@ async function printTemplate(
     );
   }
   if (template.kind === 'report') {
-    const { kind, description } = template;
+    const { kind } = template;
+    const description = describeTemplate(template, options.json ? 'en' : language);
     return print(
       () => ({ name: template.name, kind, description }),
       () => sayIn(language)('terminal.templates.inCode', { name: template.name, description }),

@@ -1,12 +1,13 @@
 import { platform } from 'node:os';
 import { join, resolve } from 'node:path';
 import { execPath } from 'node:process';
+import { isSea } from 'node:sea';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { argumentLanguage } from './argumentPlaces.js';
+import { languageFor } from './argumentPlaces.js';
 import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
 import { writeShortcut } from './desktopShortcut.js';
 import { openPage } from './openPage.js';
@@ -40,7 +41,7 @@ async function saveShortcut(
   const { packageFolder, cwd } = context;
   const file = findConfigFolder({ path: config, cwd });
   const target = {
-    program: [execPath, join(packageFolder, 'dist/src/main.js')] as const,
+    program: isSea() ? [execPath] : [execPath, join(packageFolder, 'dist/src/main.js')],
     options: [
       ...(config === undefined ? [] : ['--config', resolve(cwd, config)]),
       ...(readOnly ? ['--read-only'] : []),
@@ -48,7 +49,7 @@ async function saveShortcut(
     folder: file ?? cwd,
   };
   const path = await writeShortcut(platform(), target, context);
-  const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
+  const language = await languageFor(config, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
   terminal.result(json ? JSON.stringify({ shortcut: path }) : sayIn(language)('commands.shortcut', { path }));
   return ExitStatus.done;
@@ -61,7 +62,7 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const { config, readOnly: isReadOnly } = options;
   if (options.shortcut) return saveShortcut(options, context);
   const terminal = context.openTerminal({ quiet: false, progress: false });
-  const language = await argumentLanguage(config === undefined ? [] : ['--config', config], context);
+  const language = await languageFor(config, context);
   // Loaded when needed: its libraries take memory in every run.
   const { startUi } = await import('../ui/uiServer.js');
   const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import {
   addLanguage,
+  type BuiltInLanguage,
   isBuiltIn,
   type Language,
   type LanguagePack,
@@ -35,6 +36,8 @@ export interface LoadOptions {
   readonly path?: string | undefined;
   readonly cwd: string;
   readonly env: Environment;
+  /** Of a configuration that names none. @default English */
+  readonly language?: BuiltInLanguage | undefined;
 }
 
 /**
@@ -43,7 +46,7 @@ export interface LoadOptions {
  */
 export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
   const { path, text } = await findConfigFile(options);
-  return loadConfigText(text, path, options.env);
+  return loadConfigText(text, path, options.env, options.language);
 }
 
 /**
@@ -56,7 +59,7 @@ export async function reloadConfig(
 ): Promise<LoadedConfig> {
   const { path, text } = await findConfigFile(options);
   if (before?.path === path && before.texts.get(path) === text && (await isUnchanged(before))) return before;
-  return loadConfigText(text, path, options.env);
+  return loadConfigText(text, path, options.env, options.language);
 }
 
 /** Files of languages are not compared: a configuration with its own languages counts as changed. */
@@ -67,7 +70,12 @@ async function isUnchanged({ config, texts }: LoadedConfig): Promise<boolean> {
 }
 
 /** Validates the text of a configuration for a path, with the files it includes. @throws as loadConfig */
-export async function loadConfigText(text: string, path: string, env: Environment): Promise<LoadedConfig> {
+export async function loadConfigText(
+  text: string,
+  path: string,
+  env: Environment,
+  language?: BuiltInLanguage,
+): Promise<LoadedConfig> {
   const count = employerCounter();
   count(text, path);
   const main = parseSource(text, path, env);
@@ -79,7 +87,7 @@ export async function loadConfigText(text: string, path: string, env: Environmen
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
   const folder = dirname(path);
-  const checked = validateConfig(joined);
+  const checked = validateConfig({ ...joined, settings: withLanguage(joined.settings, language) });
   const config = await loadLanguages(checked, folder);
   return {
     config,
@@ -90,6 +98,11 @@ export async function loadConfigText(text: string, path: string, env: Environmen
     secretOf: async (source) => (await readSecret(source, folder, env)).secret,
     texts: new Map(sources.map((source) => [source.path, source.text])),
   };
+}
+
+/** A language that the settings themselves name comes first. */
+function withLanguage(settings: unknown, language: BuiltInLanguage | undefined): unknown {
+  return language === undefined || !isMap(settings) ? settings : { language, ...settings };
 }
 
 /** The file that is named, or the nearest one above. @throws PaytallyError CONFIG_NOT_FOUND */

@@ -34,7 +34,7 @@ export function nameDeliveredFiles(
   files: readonly DeliveryFile[],
   facts: FileNameFacts,
 ): DeliveryFile[] {
-  if (settings.to === 'mail' || settings.fileName === undefined) return [...files];
+  if (!('fileName' in settings) || settings.fileName === undefined) return [...files];
   const pattern = settings.fileName;
   const place = `deliveries.${delivery}.fileName`;
   const taken = new Map<string, string>();

@@ -73,7 +73,7 @@ export function emptyDeliveryWarnings(
 
 /** Whether a name in the configuration refers to a template: it names a custom template by its path. */
 export function matchesTemplate(template: string, name: string): boolean {
-  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xlsx)$/i, '');
+  return template === name || template === baseName(name).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
 /** Without folders, of Windows too. */

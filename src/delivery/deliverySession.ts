@@ -21,7 +21,7 @@ import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { resolveApiAccount } from './api/apiAccount.js';
 import { unreachableApi } from './api/apiRequest.js';
-import { askDatev, sendToDatev } from './api/datev.js';
+import { askApi, sendToApi } from './api/payrollApi.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
 import {
   type PreparedAttempt,
@@ -141,10 +141,11 @@ export class DeliverySession {
     const [outgoing] = files;
     if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name: item.name }));
     const { file, sealed } = outgoing;
-    const facts = { template: file.template, createdAt: item.createdAt, lastDay: run.period.to };
+    const { messageId, createdAt } = item;
+    const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to };
     const send = () =>
       this.#unlessSilent(server, unreachableApi(account), async () => {
-        receipt = await sendToDatev(host, account, settings, { ...sealed, ...facts }, this.#forced.signal);
+        receipt = await sendToApi(host, account, settings, { ...sealed, ...facts }, this.#forced.signal);
       });
     return { staged: [], send, receipt: () => receipt };
   }
@@ -155,7 +156,8 @@ export class DeliverySession {
     if (!isApiDelivery(settings) || item.receipt === undefined) return undefined;
     const { host } = this.#order;
     const account = await resolveApiAccount(host, item.name, settings, this.#order);
-    return askDatev(host, account, settings, item.receipt, this.#forced.signal);
+    const content = async () => (await this.#encryptedFiles(item, settings))[0]?.sealed.content;
+    return askApi(host, account, settings, { receipt: item.receipt, content }, this.#forced.signal);
   }
 
   #settingsOf({ name }: DeliveryItem): DeliverySettings {

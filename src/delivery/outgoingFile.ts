@@ -33,7 +33,7 @@ async function encryptWithPassword(
   password: string,
   others: Encryption['others'],
 ): Promise<NamedContent> {
-  if (/\.xlsx$/i.test(file.name)) {
+  if (/\.xls[xm]$/i.test(file.name)) {
     const { default: officeCrypto } = await import('officecrypto-tool');
     return { name: file.name, content: officeCrypto.encrypt(Buffer.from(file.content), { password }) };
   }

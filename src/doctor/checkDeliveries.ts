@@ -7,7 +7,7 @@ import {
   type MailDelivery,
   type MailSettings,
 } from '../config/schema/deliverySchema.js';
-import { checkDatev } from '../delivery/api/datev.js';
+import { checkApi } from '../delivery/api/payrollApi.js';
 import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
 import {
   type AddressedRecord,
@@ -150,9 +150,10 @@ export async function checkTarget(
           path: settings.path,
         }),
       );
-    case 'datev': {
-      const vendor = await checkDatev(host, name, settings, folders);
-      return ok('deliveries', message('api.doctor.ready', { name, vendor, recipient: settings.client }));
+    case 'datev':
+    case 'xero': {
+      const found = await checkApi(host, name, settings, folders);
+      return ok('deliveries', message('api.doctor.ready', { name, ...found }));
     }
     case 'folder': {
       const path = resolve(folder, settings.path);

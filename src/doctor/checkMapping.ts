@@ -138,7 +138,7 @@ interface Staff {
 
 /** The employees as the service lists them; without a list, all whom the mapping file does not mark as gone. */
 export function staffOf(read: RecentRead | undefined, mapping: MappingFile): Staff {
-  const recent = read?.workers ?? new Set<string>();
+  const recent: ReadonlySet<string> = new Set(read?.workers.keys());
   const mapped = [...mapping.employees.byId.keys()].filter((id) => !mapping.gone.has(id));
   const listed = read === undefined || isUnreadable(read, 'employees') ? mapped : activeIds(read);
   return { people: [...new Set([...listed, ...recent])], recent };

@@ -26,8 +26,8 @@ const RECENT_DAYS = 35;
 export interface RecentRead extends EmployerRead, RecentWork {}
 
 interface RecentWork {
-  /** Ids of employees. */
-  readonly workers: ReadonlySet<string>;
+  /** Ids of employees, each with the establishments of their work. */
+  readonly workers: ReadonlyMap<string, ReadonlySet<string>>;
   /** Ids of establishments. */
   readonly workedAt: ReadonlySet<string>;
   /** Ids of teams. */
@@ -75,15 +75,20 @@ export async function readRecent(
 function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);
-  const [workers, workedAt, workedFor] = [new Set<string>(), new Set<string>(), new Set<string>()];
+  const workers = new Map<string, Set<string>>();
+  const [workedAt, workedFor] = [new Set<string>(), new Set<string>()];
   for (const person of [...store.peopleOf(readId), null]) {
     const records = loadPersonRecords(store, readId, person, reader);
     beliefs.add(records);
     if (person === null) continue;
     for (const { status, establishmentId, teamId } of inheritShiftTeams(records).entries) {
       if (status === 'Cancelled') continue;
-      workers.add(person);
-      if (establishmentId !== null) workedAt.add(establishmentId);
+      const places = workers.get(person) ?? new Set();
+      workers.set(person, places);
+      if (establishmentId !== null) {
+        places.add(establishmentId);
+        workedAt.add(establishmentId);
+      }
       if (teamId !== null) workedFor.add(teamId);
     }
   }

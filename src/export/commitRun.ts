@@ -2,7 +2,7 @@ import { writeWitnesses } from '../ledger/chainFile.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
 import { splitByPerson } from '../ledger/runSnapshot.js';
-import { outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import { countByCode, outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { warnOfSharedAddresses } from './deliverRun.js';
@@ -51,10 +51,12 @@ export async function commitRun(
     journal: { runId, store },
     seal: (files) => {
       const outcome = outcomeOf(run, request, outcomeFiles(files, outputs));
-      const record =
-        final !== undefined
+      const record = {
+        exceptions: countByCode(computed.findings),
+        ...(final !== undefined
           ? { link: buildRunLink(host, request, final, outcome, store) }
-          : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) };
+          : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) }),
+      };
       // Before the run is there: what belongs to a run that never was is never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, fetched.read, outcome, record);

@@ -1,12 +1,18 @@
 import { groupByAddress, type NamedDelivery, type RecipientShare } from '../delivery/deliveries.js';
-import type { PeriodSummary } from '../domain/computed/computedPeriod.js';
+import type { PeriodSummary, Work } from '../domain/computed/computedPeriod.js';
 import type { RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import { PaytallyError } from '../errors.js';
 import type { ConcernedWork } from './exportBlocked.js';
 import { type AddressedRun, addressedIn } from './runRecipients.js';
 
-type AddressedFindings = AddressedRun & { readonly computed: Pick<PeriodSummary, 'works'> };
+type AddressedFindings = AddressedRun & {
+  readonly computed: Pick<PeriodSummary, 'works'>;
+  /** Where and with which team an employee is planned whose finding is about no record. */
+  readonly plannedPlaces?: (finding: RatedFinding) => readonly Place[];
+};
+
+type Place = Pick<Work, 'establishmentId' | 'teamId'>;
 
 /**
  * Those who get the files of these people or places, each with the findings that are theirs. Addresses that are missing
@@ -35,16 +41,17 @@ function noneIfWrong(failure: unknown): undefined {
   if (!(failure instanceof PaytallyError)) throw failure;
 }
 
-function isAbout(finding: RatedFinding, share: RecipientShare, { computed }: AddressedFindings): boolean {
-  const work = computed.works.get(finding.record);
+function isAbout(finding: RatedFinding, share: RecipientShare, run: AddressedFindings): boolean {
+  const work = run.computed.works.get(finding.record);
+  const places = work === undefined ? (run.plannedPlaces?.(finding) ?? []) : [work];
   switch (share.kind) {
     case 'whole':
       return true;
     case 'people':
       return finding.employeeId !== null && share.ids.has(finding.employeeId);
     case 'establishments':
-      return share.ids.has(work?.establishmentId ?? '');
+      return places.some(({ establishmentId }) => share.ids.has(establishmentId ?? ''));
     case 'teams':
-      return share.ids.has(work?.teamId ?? '');
+      return places.some(({ teamId }) => share.ids.has(teamId ?? ''));
   }
 }

@@ -19,6 +19,7 @@ import {
 } from './correctionReport.js';
 import { type CorrectionScope, findCorrectionScope } from './correctionScope.js';
 import { finalCorrection, gateCorrection } from './finalCorrection.js';
+import { announceRun } from './runEmployer.js';
 import { todayOf } from './runHost.js';
 
 /**
@@ -39,26 +40,29 @@ export async function correctEmployer(
   const mode = state === 'final' ? 'write' : 'read';
   const place = { loaded, storeFolder, employerIds: [employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
-  return recordingChanges(place, tell, (noteChanges) =>
-    withStore(place, async (store) => {
-      const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
-      const compared = await comparedFinals(host, request, scope, store);
-      const around = lineSurroundings(host, store, scope, compared);
-      const settled = settleLines(request, compared);
-      noteChanges(openChanges(host, store, scope, compared, []));
-      if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
-      await writeHandSheet(host, request, compared, settled.sheet);
-      if (state === 'draft') return reportCorrections(scope, compared, settled, around, undefined, undefined);
-      const correction = buildCorrection(scope, compared, settled.lines, around.sequence);
-      const { recorded, printed } = correction;
-      if (recorded.length === 0 || effect !== 'write')
-        return reportCorrections(scope, compared, settled, around, recorded, undefined);
-      const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
-      const covered = [...recorded, ...printed].map(({ difference }) => difference);
-      noteChanges(openChanges(host, store, scope, compared, covered));
-      return reportCorrections(scope, compared, settled, around, recorded, made);
-    }),
-  );
+  const work = () =>
+    recordingChanges(place, tell, (noteChanges) =>
+      withStore(place, async (store) => {
+        const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
+        const compared = await comparedFinals(host, request, scope, store);
+        const around = lineSurroundings(host, store, scope, compared);
+        const settled = settleLines(request, compared);
+        noteChanges(openChanges(host, store, scope, compared, []));
+        if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
+        await writeHandSheet(host, request, compared, settled.sheet);
+        if (state === 'draft')
+          return reportCorrections(scope, compared, settled, around, undefined, undefined);
+        const correction = buildCorrection(scope, compared, settled.lines, around.sequence);
+        const { recorded, printed } = correction;
+        if (recorded.length === 0 || effect !== 'write')
+          return reportCorrections(scope, compared, settled, around, recorded, undefined);
+        const made = await finalCorrection(host, { ...request, settle: settled.settle }, store, correction);
+        const covered = [...recorded, ...printed].map(({ difference }) => difference);
+        noteChanges(openChanges(host, store, scope, compared, covered));
+        return reportCorrections(scope, compared, settled, around, recorded, made);
+      }),
+    );
+  return mode === 'write' ? announceRun(host, { ...request, kind: 'correct' }, employerKey, work) : work();
 }
 
 /** How many pay lines differ that no correction covers, for the board. */

@@ -9,6 +9,7 @@ import { acceptedClosures } from '../ledger/finals.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { reportContext } from '../render/reports/reportContext.js';
 import { type ReviewData, reviewComparison, reviewData } from '../render/review/reviewData.js';
+import { minutesByDay } from '../render/review/reviewLists.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { RunObserver } from '../run.js';
@@ -16,9 +17,15 @@ import type { Store } from '../store/store.js';
 import { frameWith } from './compareRun.js';
 import { RunSinks } from './sinks.js';
 
+/** What the review page shows, and the plan of each person, which the page has no room for. */
+interface MonthReview extends ReviewData {
+  /** Employee id -> planned minutes of each day. */
+  readonly plannedDays: Readonly<Record<string, readonly number[]>>;
+}
+
 /** A month as people look at it: what the review page shows, and every finding. */
 export interface MonthView {
-  readonly review: ReviewData;
+  readonly review: MonthReview;
   readonly found: FindingReport;
   /** Code, or code and record -> reason. */
   readonly accepted: ReadonlyMap<string, string>;
@@ -36,9 +43,11 @@ export async function monthObserver(
   };
 }
 
-function reviewOf(model: TemplateModel, { hours, links }: Config, language: Language): ReviewData {
+function reviewOf(model: TemplateModel, { hours, links }: Config, language: Language): MonthReview {
   const context = reportContext(model, { language, ...(hours === undefined ? {} : { hours }) });
-  return reviewData(context, reviewComparison(model.earlier), links);
+  const review = reviewData(context, reviewComparison(model.earlier), links);
+  const dates = review.days.map(({ date }) => date);
+  return { ...review, plannedDays: Object.fromEntries(minutesByDay(model, dates, 'plannedMinutes')) };
 }
 
 /** The same of a run that the store has, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */

@@ -89,12 +89,12 @@ function placeInTurn(template: Template): number {
 /** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
 function calledBy(
   pattern: string,
-  { kind, name }: Template,
+  template: Template,
   files: OutputFile[],
   facts: NamingFacts,
 ): readonly OutputFile[] {
-  if (kind === 'text' || files.length !== 1) return files;
-  return files.map((file) => ({ ...file, name: formatFileName(pattern, name, facts) }));
+  if (template.kind === 'text' || files.length !== 1) return files;
+  return files.map((file) => ({ ...file, name: formatFileName(pattern, template, facts) }));
 }
 
 async function render(

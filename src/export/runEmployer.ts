@@ -2,15 +2,16 @@ import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import { message } from '../i18n/message.js';
 import { recordingChanges } from '../ledger/changedSince.js';
 import { checkStoreAge } from '../ledger/finals.js';
-import { withStore } from '../read/staging/withStore.js';
+import { claimsFolder, withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
+import { type WorkNote, withWorkNote } from '../store/workNotes.js';
 import { commitRun, planRun } from './commitRun.js';
 import { compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
 import { prepareRun } from './prepareRun.js';
-import { outcomeOf, runAndRecordOutcome } from './runRecord.js';
+import { outcomeOf, recordingBlocked } from './runRecord.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
@@ -31,28 +32,45 @@ export async function runEmployer(
   const mode = effect === 'write' ? 'write' : 'read';
   const place = { loaded, storeFolder, employerIds: [prepared.employer.employerId], mode, nowMs } as const;
   const tell = () => host.terminal.message(message('terminal.changesNotRecorded', { employer: employerKey }));
-  return recordingChanges(place, tell, (noteChanges) =>
-    withStore(place, async (store) => {
-      checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);
-      const source = await readPeriod(host, request, prepared, store);
-      const earlier = comparisonAhead(host, request, source, store);
-      const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
-      try {
-        const computed = await passOverSource(source, sinks, host.context.signal);
-        const run = await compareRun(host, store, computed, earlier);
-        noteChanges(run.changed);
-        host.observer?.see(sinks.model(run.computed), buildFindingReport(run.computed), prepared);
-        const outcome = await runAndRecordOutcome(store, request, run, async () => {
-          const supersedes = await gateRun(request, run, store);
-          if (effect === 'check') return outcomeOf(run, request, []);
-          const files = await finishSinks(host, request, run, store, supersedes);
-          if (effect === 'plan') return planRun(host, request, run, files, store);
-          return commitRun(host, request, { ...run, supersedes }, files, store);
-        });
-        return await deliverRun(host, request, prepared, store, outcome);
-      } finally {
-        sinks.close();
-      }
-    }),
-  );
+  const work = () =>
+    recordingChanges(place, tell, (noteChanges) =>
+      withStore(place, async (store) => {
+        checkStoreAge(host, request, employerKey, store, prepared.employer.employerId);
+        const source = await readPeriod(host, request, prepared, store);
+        const earlier = comparisonAhead(host, request, source, store);
+        const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
+        try {
+          const computed = await passOverSource(source, sinks, host.context.signal);
+          const run = await compareRun(host, store, computed, earlier);
+          noteChanges(run.changed);
+          host.observer?.see(sinks.model(run.computed), buildFindingReport(run.computed), prepared);
+          const outcome = await recordingBlocked(store, request, run, async () => {
+            const supersedes = await gateRun(request, run, store);
+            if (effect === 'check') return outcomeOf(run, request, []);
+            const files = await finishSinks(host, request, run, store, supersedes);
+            if (effect === 'plan') return planRun(host, request, run, files, store);
+            return commitRun(host, request, { ...run, supersedes }, files, store);
+          });
+          return await deliverRun(host, request, prepared, store, outcome);
+        } finally {
+          sinks.close();
+        }
+      }),
+    );
+  return effect === 'write' ? announceRun(host, request, employerKey, work) : work();
+}
+
+/** Other processes see what this one writes, until it is done. */
+export function announceRun<Result>(
+  { context }: RunHost,
+  { loaded, state, periodText: period, kind = state === 'final' ? 'final' : 'read' }: AnnouncedRun,
+  employer: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const startedAt = new Date(context.clock.nowMs()).toISOString();
+  return withWorkNote(claimsFolder(loaded.folder), { kind, employer, period, startedAt }, work);
+}
+
+interface AnnouncedRun extends Pick<RunRequest, 'loaded' | 'state' | 'periodText'> {
+  readonly kind?: WorkNote['kind'];
 }

@@ -120,7 +120,7 @@ export function rememberRun(
   header: RunHeader,
   read: StoredRead,
   outcome: RunOutcome,
-  kept: Pick<NewRun, 'link' | 'inputs'>,
+  kept: Pick<NewRun, 'link' | 'inputs' | 'exceptions'>,
 ): void {
   const { employerId } = header;
   const { fields, employees, establishments } = parseStoredFacts(read);
@@ -138,24 +138,20 @@ export function rememberRun(
 /** A day that is final already says nothing of the data. */
 const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
 
-/** Notes how an export ends, also one that the data stops: the board shows it. Anything but an export is not noted. */
-export async function runAndRecordOutcome<Result>(
+/** Notes that the data stops an export: the board shows it, until a run of these days is recorded. */
+export async function recordingBlocked<Result>(
   store: Store,
   { effect, state }: Pick<RunRequest, 'effect' | 'state'>,
   { prepared, fetched: { period }, computed: { findings } }: ClosingRun,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  if (effect !== 'write') return run();
-  const { employerId } = prepared.employer;
-  const common = { employerId, from: period.from, to: period.to, exceptions: countByCode(findings) };
   try {
-    const result = await run();
-    store.scheduleState.recordOutcome({ ...common, state: 'ready' });
-    store.owedWork.record(common, []);
-    return result;
+    return await run();
   } catch (failure) {
     const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
-    if (isBlocked && !NOT_THE_DATA.includes(failure.code)) {
+    if (effect === 'write' && isBlocked && !NOT_THE_DATA.includes(failure.code)) {
+      const { employerId } = prepared.employer;
+      const common = { employerId, from: period.from, to: period.to, exceptions: countByCode(findings) };
       store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
       store.owedWork.record(common, owedItems(failure, { state }));
     }

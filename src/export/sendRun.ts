@@ -31,7 +31,7 @@ import { coverOfRun, renderShare } from './shares.js';
 import { RunSinks } from './sinks.js';
 import { type ComputedRun, passOverSource, storedSource } from './source.js';
 
-interface SendOrder {
+export interface SendOrder {
   readonly loaded: LoadedConfig;
   readonly storeFolder: string;
   readonly runId: string;
@@ -45,7 +45,7 @@ interface SendOrder {
 }
 
 /** A run with the current state of its deliveries, requested or not. */
-interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
+export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period' | 'state'> {
   readonly deliveries: readonly DeliveryStanding[];
 }
 

@@ -71,7 +71,7 @@ function templatesOf(employers: WholeConfig['employers']): string[] {
 /** As a template is called that is loaded from there. */
 function nameOf(path: string): string {
   const own = basename(path) === TEMPLATE_FILE ? dirname(path) : path;
-  return basename(own).replace(/\.(?:ya?ml|xlsx)$/i, '');
+  return basename(own).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
 export const WEAK_REMEDY = message('run.weakLayout.remedy');

@@ -165,7 +165,7 @@ async function readZone(
 async function readPlanned(
   host: RunHost,
   { config, clientSecret }: PreparedRun,
-  { windows, retained }: MonitorPlan,
+  { windows, retained, holidays }: MonitorPlan,
   store: Store,
 ): Promise<{ readonly read: StoredRead; readonly requests: number }> {
   const access = employerAccess(config, clientSecret);
@@ -176,7 +176,7 @@ async function readPlanned(
     host,
     { access, config, header },
     {
-      ...{ period: span, marginDays: 0, read: 'once', windows },
+      ...{ period: span, marginDays: 0, read: 'once', windows, holidays },
       retained: (list) => retainedIds(store, retained, list),
     },
     store,

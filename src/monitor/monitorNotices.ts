@@ -4,7 +4,12 @@ import { DeliverySession } from '../delivery/deliverySession.js';
 import { failureParagraph, type Notice, sendNotice } from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
-import { buildFindingReport, type ComputedPeriod, payCodeLabel } from '../domain/computed/computedPeriod.js';
+import {
+  buildFindingReport,
+  type ComputedPeriod,
+  payCodeLabel,
+  type Work,
+} from '../domain/computed/computedPeriod.js';
 import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -174,7 +179,9 @@ async function notifyOfItems(
   const findings = [...current, ...inPlan];
   if (findings.length === 0) return;
   const found = buildFindingReport({ ...computed, findings });
-  const run = { prepared: { mapping }, computed, kept: { places: placesOf(computed) } };
+  const plannedPlaces = (finding: RatedFinding) => plannedPlacesOf(computed, finding, inPlan);
+  const places = placesOf([...computed.works.values(), ...ahead.flatMap(plannedPlaces)]);
+  const run = { prepared: { mapping }, computed, kept: { places }, plannedPlaces };
   const mails = Object.entries(deliveries).map(([name, settings]) => ({ name, settings }));
   const ids = [...new Set(current.map(idOf))].sort();
   const plannedIds = [...inPlan].map(plannedId).sort();
@@ -191,8 +198,20 @@ async function notifyOfItems(
   } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
-function placesOf({ works }: ComputedPeriod) {
-  const all = [...works.values()];
+/** Where the shifts are that would breach a limit: those of its day, else all that the employee has. */
+function plannedPlacesOf(
+  { people }: Pick<ComputedPeriod, 'people'>,
+  finding: RatedFinding,
+  inPlan: ReadonlySet<RatedFinding>,
+) {
+  const { employeeId, date } = finding;
+  if (employeeId === null || !inPlan.has(finding)) return [];
+  const shifts = (people.of(employeeId).data.shifts ?? []).filter((shift) => shift.employeeId === employeeId);
+  const ofDay = shifts.filter((shift) => shift.date === date);
+  return ofDay.length > 0 ? ofDay : shifts;
+}
+
+function placesOf(all: readonly Pick<Work, 'establishmentId' | 'teamId'>[]) {
   return {
     establishmentId: new Set(all.flatMap(({ establishmentId }) => establishmentId ?? [])),
     teamId: new Set(all.flatMap(({ teamId }) => teamId ?? [])),

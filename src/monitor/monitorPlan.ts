@@ -8,8 +8,9 @@ import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
 import { readComparable } from '../ledger/changedSince.js';
 import type { CorrectionBase } from '../ledger/correctionBase.js';
 import { type ActiveFinal, activeFinals, overlaps, parseOriginals } from '../ledger/finals.js';
+import type { HolidaysToRead } from '../read/reading/readEmployer.js';
 import { mergeWindows, paddedWindow, type ReadWindow } from '../read/reading/readWindows.js';
-import type { RetainedRead } from '../read/staging/mirroredRead.js';
+import { holidaysToRead, type RetainedRead } from '../read/staging/mirroredRead.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { MirrorScope } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
@@ -26,6 +27,7 @@ export interface MonitorPlan {
   readonly window: Period;
   /** All days that are read: windows in order, without a day in common. */
   readonly windows: readonly ReadWindow[];
+  readonly holidays: HolidaysToRead | undefined;
   /** The finals that are compared, and what they recorded; a purged final has nothing to compare with. */
   readonly bases: readonly CorrectionBase[];
   /** Reads of the store with records that must not count as deleted after a single pass. */
@@ -43,10 +45,12 @@ export function planPass(
   const watched = scope === 'whole' ? watchedFinals(links, finals) : [];
   const bases = watched.flatMap((final) => readComparable(store, links, final) ?? []);
   const days = bases.map(({ final }) => daysOfFinal(final.link, config));
+  const windows = mergeWindows([window, ...days]);
   return {
     scope,
     window: { ...window, label: `${window.from}..${window.to}` },
-    windows: mergeWindows([window, ...days]),
+    windows,
+    holidays: holidaysToRead(store, config.employer.employerId, { windows, scope, today }),
     bases,
     retained: retainedReads(store, links, bases, days, config),
   };

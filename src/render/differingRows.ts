@@ -40,7 +40,7 @@ async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> 
   try {
     const { bytesRead, buffer } = await file.read(Buffer.alloc(HEAD_BYTES));
     const head = buffer.subarray(0, bytesRead);
-    if (path.endsWith('.xlsx') && head.subarray(0, ZIP.length).equals(ZIP))
+    if (/\.xls[xm]$/.test(path) && head.subarray(0, ZIP.length).equals(ZIP))
       return (await file.stat()).size > WORKBOOK_BYTES ? 'other' : 'workbook';
     return head.includes(0) || head.toString('latin1').startsWith('%PDF-') ? 'other' : 'text';
   } finally {

@@ -16,7 +16,7 @@ const MOST_ROWS = 500;
 
 /** The rows of a file of ours, as people read them; none for a file that is no text and no workbook. */
 export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
-  if (extname(path) === '.xlsx') return workbookSheets(path);
+  if (/\.xls[xm]$/.test(path)) return workbookSheets(path);
   if (bytes.includes(0)) return [];
   const { text, style } = decodeCsv(bytes, path);
   const isTable = extname(path) === '.csv';

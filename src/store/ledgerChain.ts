@@ -137,6 +137,7 @@ export function appendLink(
   const position = last === undefined ? 0 : last.position + 1;
   const previousDigest = last?.digest ?? null;
   const people = insertPeople(connection, header.runId, link.people);
+  const receipts = receiptsSince(connection, header.employerId, last);
   const seals = Object.fromEntries(sealed.flatMap((runId) => sealEntry(connection, runId)));
   const text = canonicalJson({
     kind: link.kind,
@@ -153,6 +154,7 @@ export function appendLink(
     chainFiles: link.chainFiles ?? [],
     ...(link.lost === undefined ? {} : { lost: link.lost }),
     seals,
+    ...(receipts.length === 0 ? {} : { receipts }),
     facts: link.facts,
   });
   const digest = digestOf(text);
@@ -160,6 +162,27 @@ export function appendLink(
   const sql = 'INSERT INTO ledgerLink VALUES (?, ?, ?, ?, ?, ?)';
   connection.run(sql, header.employerId, position, header.runId, previousDigest, digest, text);
   return digest;
+}
+
+const receiptRow = z.object({ runId: z.string(), delivery: z.string(), receipt: z.string() });
+const receipt = z.object({ id: z.string(), time: z.string(), state: z.string() });
+
+/**
+ * What payrolls said of an employer's files since its last link, without their words, which can name people. A receipt
+ * that came while the last link was made can stand in both.
+ */
+function receiptsSince(
+  connection: Connection,
+  employerId: string,
+  last: LinkRow | undefined,
+): readonly JsonObject[] {
+  const since = last === undefined ? 0 : linkOf(connection.path, last).startedAt.getTime();
+  const sql = `SELECT delivery.runId, delivery.name AS delivery, receipt FROM delivery
+    JOIN run ON run.runId = delivery.runId
+    WHERE run.employerId = ? AND receipt IS NOT NULL AND changedAt >= ? ORDER BY delivery.id`;
+  return connection
+    .rows(receiptRow, sql, employerId, since)
+    .map(({ receipt: text, ...about }) => ({ ...about, ...receipt.parse(JSON.parse(text)) }));
 }
 
 function sealEntry(connection: Connection, runId: string): readonly (readonly [string, string])[] {

@@ -188,9 +188,10 @@ export function openOutbox(
     settle: (id, outcome) => settle(writable(), id, outcome, now()),
     recordReceipt: (id, receipt, nextTryAt) =>
       writable().run(
-        'UPDATE delivery SET receipt = ?, nextTryAt = ? WHERE id = ?',
+        'UPDATE delivery SET receipt = ?1, nextTryAt = ?2, changedAt = iif(receipt = ?1, changedAt, ?3) WHERE id = ?4',
         JSON.stringify(receipt),
         nextTryAt?.getTime() ?? null,
+        now().getTime(),
         id,
       ),
     stagedOnServers: () => stagedDeliveries(connection(), 'server', paths),

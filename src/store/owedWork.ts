@@ -54,6 +54,10 @@ const owedRow = z.object({
 
 const OF_PERIOD = 'employerId = ? AND periodFrom = ? AND periodTo = ?';
 
+export function endOwedWork(connection: Connection, { employerId, from, to }: OwedPeriod): void {
+  connection.run(`DELETE FROM owedWork WHERE ${OF_PERIOD}`, employerId, from, to);
+}
+
 export function openOwedWork(
   connection: () => Connection,
   writable: () => Connection,
@@ -74,7 +78,7 @@ export function openOwedWork(
       const db = writable();
       db.transaction(() => {
         const before = new Map(find(period, db).map((owed) => [keyOf(owed), owed.since]));
-        db.run(`DELETE FROM owedWork WHERE ${OF_PERIOD}`, employerId, from, to);
+        endOwedWork(db, period);
         for (const owed of found) {
           const { role, delivery, recipient, code, count } = owed;
           db.run(

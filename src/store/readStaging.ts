@@ -182,9 +182,13 @@ function removeStaging(storePath: string, owner: string): void {
 
 const unusedRow = z.object({ readId: z.string(), owner: z.string() });
 
-/** Reads that neither a run nor the monitor uses: torn ones, and complete ones whose run never came about. */
-const UNUSED = `SELECT readId, owner FROM read
-  WHERE readId NOT IN (SELECT readId FROM run WHERE readId IS NOT NULL) AND readId NOT IN (SELECT readId FROM mirror)`;
+/**
+ * Reads that neither a run nor the monitor uses: torn ones, and complete ones whose run never came about. From indexes
+ * alone: every opening asks, and the rows themselves are large.
+ */
+const UNUSED = `SELECT readId, owner FROM read WHERE readId IN (
+  SELECT one.readId FROM read AS one WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.readId = one.readId)
+    AND one.readId NOT IN (SELECT readId FROM mirror))`;
 
 /**
  * Removes what processes left that ended while reading: files beside the store, and reads that no run will use. Keeps

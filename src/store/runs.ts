@@ -5,8 +5,10 @@ import type { JsonObject } from './canonicalJson.js';
 import type { Connection, SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
 import { appendLink } from './ledgerChain.js';
+import { endOwedWork } from './owedWork.js';
 import { insertDraftInputs } from './personContents.js';
 import { sweepReads } from './readStaging.js';
+import { type ExportOutcome, upsertOutcome } from './scheduleState.js';
 import { sealDraft } from './seals.js';
 import type { NewRun, RunFilter, RunRef, RunRefFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
@@ -29,6 +31,9 @@ export const RUN_TABLE = `
 
 /** For lists of the newest runs, and of those of some days. */
 export const RUN_INDEXES = 'CREATE INDEX runByStart ON run (startedAt);';
+
+/** For the sweep of reads that no run uses, at every opening. */
+export const RUN_BY_READ = 'CREATE INDEX runByRead ON run (readId) WHERE readId IS NOT NULL;';
 
 /** Of the drafts of an employer's period, as many keep their reads. */
 const DRAFTS_KEPT = 2;
@@ -73,8 +78,21 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
     if (run.state === 'draft') sealDraft(connection, run.runId);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
+    if (run.exceptions !== undefined) recordReady(connection, run, run.exceptions, completedAt);
   });
   sweepReads(connection);
+}
+
+/** What the board shows of the period: a process that ends after this has recorded all of it. */
+function recordReady(
+  connection: Connection,
+  { employerId, period: { from, to } }: NewRun,
+  exceptions: ExportOutcome['exceptions'],
+  at: Date,
+): void {
+  const days = { employerId, from, to };
+  upsertOutcome(connection, { ...days, state: 'ready', exceptions }, at);
+  endOwedWork(connection, days);
 }
 
 /** The runs stay, and what they say; the people's records go. */

@@ -137,6 +137,20 @@ const changedRow = z.object({
   since: z.number(),
 });
 
+/** The time stays while exports end alike. */
+export function upsertOutcome(
+  connection: Connection,
+  { employerId, from, to, state, exceptions }: Omit<ExportOutcome, 'since'>,
+  at: Date,
+): void {
+  connection.run(
+    `INSERT INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET at = iif(state = excluded.state, at, excluded.at),
+       state = excluded.state, exceptions = excluded.exceptions`,
+    ...[employerId, from, to, state, JSON.stringify(exceptions), at.getTime()],
+  );
+}
+
 export function openScheduleState(
   connection: () => Connection,
   writable: () => Connection,
@@ -170,13 +184,7 @@ export function openScheduleState(
           problem: problem ?? undefined,
           nextTryAt: nextTryAt === null ? undefined : new Date(nextTryAt),
         })),
-    recordOutcome: ({ employerId, from, to, state, exceptions }) =>
-      writable().run(
-        `INSERT INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)
-         ON CONFLICT DO UPDATE SET at = iif(state = excluded.state, at, excluded.at),
-           state = excluded.state, exceptions = excluded.exceptions`,
-        ...[employerId, from, to, state, JSON.stringify(exceptions), now().getTime()],
-      ),
+    recordOutcome: (outcome) => upsertOutcome(writable(), outcome, now()),
     findOutcome: (employerId, from, to) => {
       const [row] = connection().rows(
         outcomeRow,

@@ -11,7 +11,7 @@ import type { Outbox } from './outbox.js';
 import type { OwedWorkLog } from './owedWork.js';
 import type { PersonContent } from './personContents.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
-import type { ScheduleState } from './scheduleState.js';
+import type { ExportOutcome, ScheduleState } from './scheduleState.js';
 
 export type RunState = 'draft' | 'final' | 'correction';
 
@@ -80,9 +80,11 @@ export interface NewRun extends RunHeader {
   readonly link?: NewLink;
   /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
+  /** Of an export, code -> how often: its period is no longer blocked, from the same transaction on. */
+  readonly exceptions?: ExportOutcome['exceptions'];
 }
 
-export interface StoredRun extends Omit<NewRun, 'link' | 'inputs'> {
+export interface StoredRun extends Omit<NewRun, 'link' | 'inputs' | 'exceptions'> {
   readonly completedAt: Date;
 }
 

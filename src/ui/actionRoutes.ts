@@ -3,17 +3,22 @@ import type { Context as Call, Hono } from 'hono';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import { commandLine } from '../actions/commandLine.js';
-import { appendRunLog, type EmployerResult, requestsOf, runPeriod } from '../actions/runPeriod.js';
+import {
+  appendRunLog,
+  type EmployerResult,
+  requestsOf,
+  runPeriod,
+  sendStored,
+} from '../actions/runPeriod.js';
 import type { RunChoices } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
 import { rerun } from '../export/rerun.js';
-import { sendRun } from '../export/sendRun.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
-import { withLedger } from '../ledger/history.js';
+import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
 import type { RunEffect } from '../run.js';
 import { deliveryAnswer } from './boardRoutes.js';
@@ -69,13 +74,9 @@ export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths):
     const { run: runId, again } = order;
     const words = ['send', runId, ...(again === undefined ? [] : ['--again', again])];
     return startJob(call, services, 'send', order, words, async (context, session, language) => {
-      const { loaded, storeFolder } = session;
-      const given = { loaded, storeFolder, runId, to: undefined, again: again === undefined ? [] : [again] };
+      const choices = { runId, again: again === undefined ? [] : [again] };
       const sent = await withRunHost(context, session, { verbose: false }, (host) =>
-        withLedger(context, session, (store) => sendRun(host, store, { ...given, isDryRun: false }), {
-          writes: true,
-          runId,
-        }),
+        sendStored(host, session, choices),
       );
       return { deliveries: sent.deliveries.map((each) => deliveryAnswer(each, language)) };
     });
@@ -138,9 +139,31 @@ export function startJob(
   const command = commandLine(words, { config });
   const id = jobs.start({ kind, employer, period, command }, async (context) => {
     const session = await openUiSession(services, context, employer);
-    return work(context, session, language);
+    const sinceMs = context.clock.nowMs();
+    return work(context, session, language).catch(async (failure: unknown) => {
+      if (!context.signal.aborted || services.context.signal.aborted) throw failure;
+      throw await cancelledWork(services, session, employer, sinceMs);
+    });
   });
   return call.json({ id, command });
+}
+
+/** What stands after work was cancelled: nothing of a run, or all of it, with deliveries that were not sent. */
+function cancelledWork(
+  { context }: UiServices,
+  session: ActionSession,
+  employer: string,
+  sinceMs: number,
+): Promise<PaytallyError> {
+  return withLedger(context, session, async (store) => {
+    const run = readHistory(store, { employers: [employer] }).find(
+      ({ state, startedAt }) => state !== 'draft' && Date.parse(startedAt) >= sinceMs,
+    );
+    if (run === undefined) return new PaytallyError('INTERRUPTED', message('ui.cancelled'));
+    const deliveries = store.outbox.findByRun(run.runId);
+    const unsent = deliveries.filter(({ state }) => state !== 'sent').length;
+    return new PaytallyError('INTERRUPTED', message('ui.cancelledLate', { run: run.runId, unsent }));
+  });
 }
 
 interface RunKind {

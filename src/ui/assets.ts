@@ -114,7 +114,7 @@ async function ownFiles(packageFolder: string) {
 const REVIEW_SCRIPTS = ['format', 'table', 'verdict', 'changes', 'people', 'work'] as const;
 const REVIEW_EXPORTS = [
   ...['Verdict', 'Changes', 'Codes', 'PersonRow', 'SortedTable', 'ClockChange', 'Control'],
-  ...['HAS_ESTIMATES', 'personName', 'placesOf', 'searchable', 'time', 'signed'],
+  ...['HAS_ESTIMATES', 'heat', 'personName', 'placesOf', 'searchable', 'time', 'signed', 'usePaper'],
 ];
 
 /** The review page's own scripts as a function of the data that they show. */
@@ -123,6 +123,7 @@ async function reviewFiles(packageFolder: string) {
   const body = REVIEW_SCRIPTS.map((name) => files[`${name}.js`]).join('\n');
   const script = `const { html, useState, useEffect, useLayoutEffect, useRef } = htmPreact;
 export { reviewComponents };
+export const { usePaper } = reviewComponents({ people: [] });
 function reviewComponents(DATA) {
 'use strict';
 const COLLATOR = new Intl.Collator(DATA.language, { sensitivity: 'base', numeric: true });

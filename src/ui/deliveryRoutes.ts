@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { withRunHost } from '../actions/actionSession.js';
 import { tryDelivery } from '../actions/setup/tryDelivery.js';
 import { type Config, configOf } from '../config/config.js';
-import { type ApiDelivery, type DeliverySettings, isApiDelivery } from '../config/schema/deliverySchema.js';
+import type { DeliverySettings } from '../config/schema/deliverySchema.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { DeliveriesAnswer, DeliveryLine, SchedulesAnswer } from './page/setupShapes.js';
 import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
@@ -48,22 +48,26 @@ function deliveriesAnswer({ mail, deliveries, templates }: Config): DeliveriesAn
     ...{ from: mail.from, owner: mail.owner, host: mail.smtp.host, port: mail.smtp.port ?? null },
     ...{ tls: mail.smtp.tls, user: mail.smtp.user ?? '' },
   };
-  // The window has no form for payroll APIs: they are set up in the file, and by "paytally connect".
-  const lines = Object.entries(deliveries).flatMap(([name, settings]) =>
-    isApiDelivery(settings) ? [] : [deliveryLine(name, settings)],
-  );
+  const lines = Object.entries(deliveries).map(([name, settings]) => deliveryLine(name, settings));
   return { mail: server ?? null, deliveries: lines, templates };
 }
 
-function deliveryLine(name: string, settings: Exclude<DeliverySettings, ApiDelivery>): DeliveryLine {
+function deliveryLine(name: string, settings: DeliverySettings): DeliveryLine {
   const { to, when, templates = null } = settings;
-  const shared = { name, to, when, templates, path: '', host: '', user: '', key: '' };
+  const api = { client: '', tenant: '', clientId: '', system: '', mail: '' };
+  const shared = { name, to, when, templates, path: '', host: '', user: '', key: '', ...api };
   const none = { recipients: null, attach: false };
   if (settings.to === 'folder') return { ...shared, ...none, path: settings.path };
   if (settings.to === 'sftp') {
     const { host, user, key = '', path } = settings;
     return { ...shared, ...none, host, user, key, path };
   }
+  if (settings.to === 'datev') {
+    const { client, clientId, system = '', mail = '' } = settings;
+    return { ...shared, ...none, client, clientId, system, mail };
+  }
+  if (settings.to === 'xero')
+    return { ...shared, ...none, tenant: settings.tenant, clientId: settings.clientId };
   const { recipients, attach } = settings;
   const known = Array.isArray(recipients) || 'column' in recipients ? recipients : null;
   return { ...shared, recipients: known, attach };

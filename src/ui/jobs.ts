@@ -26,6 +26,7 @@ interface Job extends JobOrder {
   progress: Text | undefined;
   result: unknown;
   failure: unknown;
+  ended: Promise<void>;
 }
 
 /** More are not remembered. */
@@ -58,11 +59,11 @@ export class Jobs {
       ...order,
       ...{ id: randomUUID(), startedAt: new Date(this.#context.clock.nowMs()).toISOString() },
       ...{ abort: new AbortController(), messages: [], state: 'running', progress: undefined },
-      ...{ result: undefined, failure: undefined },
+      ...{ result: undefined, failure: undefined, ended: Promise.resolve() },
     };
     this.#jobs.set(job.id, job);
     this.#forgetOldest();
-    void this.#carryOut(job, work);
+    job.ended = this.#carryOut(job, work);
     return job.id;
   }
 
@@ -73,8 +74,10 @@ export class Jobs {
     return true;
   }
 
-  cancelAll(): void {
+  /** Returns once the work has ended: what it was writing is then whole, or taken back. */
+  async cancelAll(): Promise<void> {
     for (const id of this.#jobs.keys()) this.cancel(id);
+    await Promise.all([...this.#jobs.values()].map(({ ended }) => ended));
   }
 
   /** Calls back whenever a job changes; returns how to stop that. */
@@ -100,7 +103,9 @@ export class Jobs {
       job.result = await work(context);
       job.state = 'done';
     } catch (failure) {
-      job.failure = signal.aborted ? signal.reason : failure;
+      // What was interrupted may know more than that it was.
+      const isTold = failure instanceof PaytallyError && failure.code === 'INTERRUPTED';
+      job.failure = signal.aborted && !isTold ? signal.reason : failure;
       job.state = signal.aborted ? 'cancelled' : 'failed';
     }
     job.progress = undefined;

@@ -2,10 +2,11 @@ import type { Hono } from 'hono';
 import { z } from 'zod';
 import { withRunHost } from '../actions/actionSession.js';
 import {
+  apiSecretFile,
   mailSecretFile,
   previewSettings,
   type SettingEdit,
-  saveMailSecret,
+  saveSecret,
   saveSettings,
 } from '../actions/setup/configEdit.js';
 import { type FilePreview, previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
@@ -24,11 +25,16 @@ const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
 /** Settings of a delivery that the page has fields for; null removes one, and all others stay as they are. */
 const deliverySettings = z.strictObject({
-  to: z.enum(['mail', 'folder', 'sftp']).optional(),
+  to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
   path: text.optional(),
   host: text.optional(),
   user: text.optional(),
   key: text.optional(),
+  client: text.optional(),
+  tenant: text.optional(),
+  clientId: text.optional(),
+  system: z.enum(['lodas', 'lug']).nullable().optional(),
+  mail: text.nullable().optional(),
   recipients: z.union([texts, z.strictObject({ column: text })]).optional(),
   attach: z.boolean().optional(),
   when: z.enum(['draft', 'final', 'both']).optional(),
@@ -63,7 +69,12 @@ const changeSchema = z.discriminatedUnion('kind', [
     /** The password itself comes with the confirmation. */
     hasNewPassword: z.boolean(),
   }),
-  z.strictObject({ kind: z.literal('delivery'), name, settings: deliverySettings.nullable() }),
+  z.strictObject({
+    kind: z.literal('delivery'),
+    ...{ name, settings: deliverySettings.nullable() },
+    /** The secret of the application itself comes with the confirmation. */
+    hasNewSecret: z.boolean().default(false),
+  }),
   z.strictObject({ kind: z.literal('schedule'), name, settings: scheduleSettings.nullable() }),
 ]);
 type Change = z.infer<typeof changeSchema>;
@@ -101,9 +112,9 @@ export function setupChangeRoutes(app: Hono, services: UiServices): void {
       return call.json({});
     }
     const save = () => saveSettings(context, loaded, employer, editsOf(change, loaded, employer), digest);
-    if (change.kind === 'mail' && change.hasNewPassword)
-      await saveMailSecret(loaded, employer, password ?? '', save);
-    else await save();
+    const secret = newSecretOf(change, loaded, employer);
+    if (secret === undefined) await save();
+    else await saveSecret(loaded, secret, password ?? '', save);
     return call.json({});
   });
 }
@@ -140,11 +151,24 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
       );
     case 'mail':
       return mailEdits(change, loaded, employer);
-    case 'delivery':
-      return settingsEdits(['deliveries', change.name], change.settings);
+    case 'delivery': {
+      const secret = newSecretOf(change, loaded, employer);
+      const settings = secret === undefined ? {} : { clientSecret: { file: secret } };
+      return settingsEdits(
+        ['deliveries', change.name],
+        change.settings && { ...change.settings, ...settings },
+      );
+    }
     case 'schedule':
       return settingsEdits(['schedule', change.name], change.settings);
   }
+}
+
+/** The file of a password or secret that comes with a change; undefined where none does. */
+function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
+  if (change.kind === 'mail' && change.hasNewPassword) return mailSecretFile(loaded, employer);
+  if (change.kind !== 'delivery' || !change.hasNewSecret) return undefined;
+  return apiSecretFile(loaded, employer, change.name);
 }
 
 /** Settings that are not named stay; null removes one, or all of them. */

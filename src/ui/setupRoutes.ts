@@ -36,7 +36,7 @@ export function setupRoutes(app: Hono, services: UiServices): void {
   });
   app.get('/api/setup/:employer/templates', async (call) => {
     const { config } = await configured(call.req.param('employer'));
-    const listed = await listTemplates(templatePlaces(services));
+    const listed = await listTemplates(templatePlaces(services), languageOfCall(call, services));
     const answer: TemplatesAnswer = {
       configured: config.templates,
       templates: listed.map(({ name, kind, description }) => ({ name, kind, description })),

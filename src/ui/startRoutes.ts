@@ -1,10 +1,13 @@
 import type { Hono } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { findConfigFolder } from '../config/load.js';
+import { sayIn } from '../i18n/formatMessage.js';
+import type { Language } from '../i18n/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
-import { claimOwners } from '../store/claims.js';
+import { claimOwners, isClaimAlive } from '../store/claims.js';
+import { workOfOthers } from '../store/workNotes.js';
 import { failureAnswer } from './failureAnswer.js';
-import type { StartAnswer } from './page/shapes.js';
+import type { EventsAnswer, StartAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 import { uiTexts } from './uiTexts.js';
 
@@ -32,7 +35,8 @@ export function startRoutes(app: Hono, services: UiServices): void {
 /** The stream of events. */
 export const EVENTS = '/api/events';
 const BETWEEN_EVENTS_MS = 150;
-const HEARTBEAT_MS = 3000;
+/** Also how soon a command of a few seconds is seen. */
+const HEARTBEAT_MS = 1000;
 
 /** One stream for a tab: its work, other tabs, and whether a command uses the store. */
 export function eventRoutes(app: Hono, services: UiServices): void {
@@ -51,8 +55,10 @@ export function eventRoutes(app: Hono, services: UiServices): void {
             const news = [...changed].flatMap((id) => jobs.find(id, language) ?? []);
             changed.clear();
             nextBeat = Date.now() + HEARTBEAT_MS;
-            const isUsedElsewhere = !jobs.isBusy && requests.open === 0 && hasClaims(services);
-            await stream.writeSSE({ data: JSON.stringify({ jobs: news, tabs, isUsedElsewhere }) });
+            const isQuiet = !jobs.isBusy && requests.open === 0;
+            const elsewhere = workElsewhere(services, isQuiet, language);
+            const event: EventsAnswer = { jobs: news, tabs, elsewhere };
+            await stream.writeSSE({ data: JSON.stringify(event) });
           }
           await stream.sleep(BETWEEN_EVENTS_MS);
         }
@@ -64,8 +70,16 @@ export function eventRoutes(app: Hono, services: UiServices): void {
   });
 }
 
-/** What a command has under way is announced beside the configuration. */
-function hasClaims({ context, config }: UiServices): boolean {
+/** What other processes have under way is announced beside the configuration. @param isQuiet whether this one has nothing */
+function workElsewhere({ context, config }: UiServices, isQuiet: boolean, language: Language): string[] {
   const folder = findConfigFolder({ path: config, cwd: context.cwd });
-  return folder !== undefined && claimOwners(claimsFolder(folder)).length > 0;
+  if (folder === undefined) return [];
+  const claims = claimsFolder(folder);
+  const say = sayIn(language);
+  const known = workOfOthers(claims).map(({ kind, employer, period }) =>
+    say(`ui.elsewhere.${kind}`, { employer, period }),
+  );
+  if (known.length > 0 || !isQuiet) return known;
+  const isUsed = claimOwners(claims).some((owner) => isClaimAlive(claims, owner));
+  return isUsed ? [say('ui.usedElsewhere')] : [];
 }

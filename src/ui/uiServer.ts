@@ -42,6 +42,8 @@ export interface Ui {
   /** Why it ends: the program is interrupted, or the page was not used for a while. */
   readonly ended: Promise<'interrupted' | 'idle'>;
   readonly close: () => Promise<void>;
+  /** What the server answers. */
+  readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
 const IDLE_MS = 60 * 60_000;
@@ -113,9 +115,10 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   return {
     url: guard.url,
     ended,
+    routes: app.routes.map(({ method, path }) => ({ method, path })),
     close: async () => {
       idle.stop();
-      jobs.cancelAll();
+      await jobs.cancelAll();
       await sandbox.close();
       if (!server.listening) return;
       const closed = once(server, 'close');

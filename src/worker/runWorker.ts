@@ -6,10 +6,11 @@ import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 import type { RunHost } from '../run.js';
+import { hasCode } from '../runtime/notWritten.js';
 import { atWallTime, lookAt, type ScheduleOrder } from '../schedule/keepSchedules.js';
+import { IS_FRESH } from '../store/postgres/leases.js';
 import type { Server } from '../store/postgres/server.js';
 import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
-import { freeLostJobs, LOST_EVERY_MS } from './lostWorkers.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
   /** Employers at the same time. */
@@ -31,6 +32,8 @@ const STOP_WITHIN_MS = 9000;
 const POLL_MS = 1000;
 /** Before all jobs that were not begun. */
 const RETAKEN_PRIORITY = -10;
+/** With the time after which a process counts as lost, its jobs are taken up within 30 seconds. */
+const LOST_EVERY_MS = 5000;
 
 /**
  * Takes part in the work on a shared store until the program is asked to end.
@@ -58,7 +61,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
           throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), {
             record: use.server.name,
           });
-        await freeLostJobs(use.server, RETAKEN_PRIORITY).catch(() => undefined);
+        await freeLostJobs(use.server).catch(() => undefined);
         await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -71,6 +74,30 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
   } finally {
     await release();
   }
+}
+
+/**
+ * Frees the jobs of processes that have shown no sign of life, and puts them before others. A process that was only slow
+ * finds its employers taken over, and records nothing.
+ */
+async function freeLostJobs(server: Server): Promise<void> {
+  await server.transaction(async (queries) => {
+    const lost = await queries.query<{ id: string; workers: string[] }>(
+      `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} AND workers <> '{}' FOR UPDATE SKIP LOCKED`,
+    );
+    if (lost.length === 0) return;
+    const workers = lost.flatMap((each) => each.workers);
+    const jobs = await queries.query<{ id: string }>(
+      'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])',
+      [workers],
+    );
+    await queries.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [workers]);
+    await queries.query(
+      'SELECT graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => $2, attempts => 0)',
+      [jobs.map(({ id }) => id), RETAKEN_PRIORITY],
+    );
+    await queries.query('DELETE FROM instance WHERE id = ANY ($1)', [lost.map(({ id }) => id)]);
+  });
 }
 
 /** A task for each client, so that a worker takes only jobs of its own clients. */
@@ -187,6 +214,7 @@ async function loadQueue(): Promise<typeof import('graphile-worker')> {
   try {
     return await import(name);
   } catch (cause) {
+    if (!hasCode(cause) || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
     throw new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: name, cause });
   }
 }

@@ -3,6 +3,7 @@ import { type Expression, type Node, type SourceFile, SyntaxKind } from 'typescr
 import { isBinaryExpression, isCallExpression, isTemplateExpression } from 'typescript/unstable/ast/is';
 import { API, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { afterAll, expect, test } from 'vitest';
+import { finding } from '../../src/domain/exceptions/finding.js';
 import { message } from '../../src/i18n/message.js';
 
 // TypeScript allows any object in a template literal. A message there becomes "[object Object]" instead of its text.
@@ -65,4 +66,16 @@ test('values that a text does not have do not compile, even by spread', () => {
   message('config.notReadable', { ...values });
   // @ts-expect-error missing: reason
   message('config.notReadable', { path: 'a' });
+});
+
+test('facts that the message of an exception does not have do not compile, even by spread', () => {
+  const facts = { number: '17', others: 'b', employees: ['c'] };
+  // @ts-expect-error surplus: employees
+  finding('DUPLICATE_NUMBER', { record: 'a' }, { ...facts });
+  // @ts-expect-error missing: others
+  finding('DUPLICATE_NUMBER', { record: 'a' }, { number: '17' });
+  // @ts-expect-error missing: both facts
+  finding('DUPLICATE_NUMBER', { record: 'a' });
+  // @ts-expect-error surplus: its message has no values
+  finding('NO_ENTRIES', { record: 'a' }, { period: '2026-10' });
 });

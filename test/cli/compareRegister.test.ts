@@ -1,9 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { rowsAsShown } from '../../src/workbook/index.js';
+import { IS_GATE, sampleInGate } from '../gate.js';
 import {
   ACCEPT,
   AFTER,
@@ -13,7 +15,9 @@ import {
   startSampleService,
 } from './sampleService.js';
 
-const PERIOD = '2026-10-05..2026-10-11';
+/** The gate has a sample: two days, and the tests that are not tagged. */
+const LAST = IS_GATE ? '2026-10-06' : '2026-10-11';
+const PERIOD = `2026-10-05..${LAST}`;
 const CONFIGURATION = `payRules:
   base: [{ code: NORMAL }]
   loadings: [{ code: NIGHT, clock: ["20:00", "06:00"] }]
@@ -39,7 +43,7 @@ async function json(argv: readonly string[], env = environment) {
 }
 
 beforeAll(async () => {
-  const original = await sampleOfDays('2026-10-05', '2026-10-11');
+  const original = await sampleOfDays('2026-10-05', LAST);
   service = await startSampleService({ employers: original }, CONFIGURATION);
   environment = { ...service.env };
   const records = original[0]?.records as unknown as { employees: { id: string }[]; 'time-entries': Entry[] };
@@ -95,16 +99,43 @@ const kinds = (run: { differences: { kind: string; code: string }[] }) =>
   run.differences.map(({ kind, code }) => `${kind} ${code}`);
 
 describe('a register in the layout of a template', () => {
-  test.each([
+  const layouts: readonly (readonly [string, string])[] = [
     ['silae', 'csv'],
     ['datev-lodas', 'txt'],
-  ])('%s, recognised: the exported file itself is equal', async (layout, extension) => {
-    const { status, run } = await compare(exported(layout, extension));
-    expect(run).toMatchObject({ layout, template: layout, equal: true, differences: [], unreadable: [] });
-    expect(status).toBe(0);
+  ];
+  test.each(sampleInGate(layouts, 1))(
+    '%s, recognised: the exported file itself is equal',
+    async (layout, extension) => {
+      const { status, run } = await compare(exported(layout, extension));
+      expect(run).toMatchObject({ layout, template: layout, equal: true, differences: [], unreadable: [] });
+      expect(status).toBe(0);
+    },
+  );
+
+  test('a workbook, below a title and with numbers as numbers', async () => {
+    const workbook = new ExcelJS.Workbook();
+    const sheet = workbook.addWorksheet('Journal');
+    sheet.addRow(['Payroll journal', 'October']);
+    sheet.addRow([]);
+    sheet.addRow(['Matricule', 'Salarié', 'Rubrique', 'Heures']);
+    const [, ...data] = exported('silae', 'csv').trim().split('\r\n');
+    const rows = data.map((row) => row.split(';'));
+    for (const [number, code, hours] of rows) sheet.addRow([number, 'x', code, Number(hours)]);
+    const path = join(service.cwd, 'register.xlsx');
+    await workbook.xlsx.writeFile(path);
+    const compared = () => json(['compare-register', PERIOD, '--register', path]);
+    expect((await compared()).runs[0]).toMatchObject({ equal: true, differences: [], unreadable: [] });
+    const cell = sheet.getCell('D4');
+    cell.value = Number(cell.value) + 0.25;
+    await workbook.xlsx.writeFile(path);
+    const { status, runs } = await compared();
+    expect(status).toBe(5);
+    expect(runs[0].differences).toMatchObject([
+      { kind: 'hours', employeeNumber: rows[0]?.[0], code: rows[0]?.[1], registerLines: [4] },
+    ]);
   });
 
-  test('by its headings, in another order and with another delimiter', async () => {
+  test('by its headings, in another order and with another delimiter', { tags: 'slow' }, async () => {
     const rows = exported('silae', 'csv')
       .trim()
       .split('\r\n')
@@ -149,7 +180,7 @@ describe('a register in the layout of a template', () => {
     expect(rows.some(({ cells }) => cells.includes(String(code)))).toBe(true);
   });
 
-  test('a terminal shows them', async () => {
+  test('a terminal shows them', { tags: 'slow' }, async () => {
     writeFileSync(
       join(service.cwd, 'short.csv'),
       exported('silae', 'csv').split('\r\n').slice(0, 3).join('\r\n'),
@@ -164,13 +195,13 @@ describe('a register in the layout of a template', () => {
     expect(stderr).toContain('REGISTER_DIFFERS');
   });
 
-  test('other codes of the register can be left out', async () => {
+  test('other codes of the register can be left out', { tags: 'slow' }, async () => {
     const extra = `${exported('silae', 'csv')}00001;SALARY;2500.0;01/10/2026;31/10/2026\r\n`;
     expect(kinds((await compare(extra)).run)).toEqual(['extra-code SALARY']);
     expect((await compare(extra, '--ignore', 'SALARY')).run).toMatchObject({ equal: true, ignoredLines: 1 });
   });
 
-  test('a correction that the payroll has not taken', async () => {
+  test('a correction that the payroll has not taken', { tags: 'slow' }, async () => {
     const env = { ...service.env, PAYTALLY_SANDBOX_URL: edited.baseUrl };
     const before = exported('silae', 'csv');
     const corrected = await json(['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT], env);
@@ -193,7 +224,7 @@ function entriesIn({ differences }: { differences: { entries: { entryId: string 
 }
 
 describe('what cannot be compared', () => {
-  test.each([
+  const invalid: readonly (readonly [string, readonly string[], number, string])[] = [
     [
       'a file that is not there',
       ['compare-register', PERIOD, '--register', 'none.csv'],
@@ -220,7 +251,8 @@ describe('what cannot be compared', () => {
       5,
       'NOTHING_FINAL',
     ],
-  ])('%s', async (_, argv, status, code) => {
+  ];
+  test.each(sampleInGate(invalid, 2))('%s', async (_, argv, status, code) => {
     mkdirSync(join(service.cwd, 'afolder'), { recursive: true });
     writeFileSync(join(service.cwd, 'text.csv'), 'hello\nworld\n');
     expect(await json(argv)).toMatchObject({ status, error: { code }, runs: [] });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
-import { type SampleService, startSampleService } from './sampleService.js';
+import { AFTER, type SampleService, startSampleService } from './sampleService.js';
 
 /* employees sync --from: payroll IDs from the payroll's own list of employees. */
 
@@ -140,4 +140,33 @@ describe('refused', () => {
     const { status } = await service.run(['employees', 'sync', '--apply'], { env: { SECRET: 'a secret' } });
     expect(status).toBe(2);
   });
+});
+
+test('two employees of one name: both with their establishments, and how to decide', {
+  tags: 'slow',
+}, async () => {
+  const bakery = await startSampleService();
+  try {
+    const [anna, ben] = ['b9f56a58-ed8a-4b79-b4e1-74921f729467', '402cb0d4-4b29-4b53-8059-1f2172570184'];
+    const mapping = join(bakery.cwd, 'employees-bakery.csv');
+    const unnumbered = readFileSync(mapping, 'utf8').replace('00104', '').replace('00117', '');
+    writeFileSync(mapping, unnumbered);
+    writeFileSync(join(bakery.cwd, 'list.csv'), 'Nummer;Naam\n00104;Peeters, Jan\n00117;Jan Peeters\n');
+    const found = (...more: string[]) =>
+      bakery.run(['employees', 'sync', '--from', 'list.csv', '--apply', ...more], { nowMs: AFTER });
+    const { status, stdout } = await found();
+    expect(status).toBe(0);
+    expect(stdout.replace(/\s+/g, ' ')).toContain('Line 2: 2 employees are called Peeters, Jan (00104): ');
+    expect(stdout).toContain(`--match ${ben}=00104`);
+    const { rowsWithoutEmployee } = JSON.parse((await found('--json')).stdout);
+    expect(rowsWithoutEmployee).toHaveLength(2);
+    for (const { namesakes } of rowsWithoutEmployee) {
+      expect(namesakes.map(({ employeeId }: { employeeId: string }) => employeeId)).toEqual([ben, anna]);
+      for (const { establishments } of namesakes) expect(establishments.length).toBeGreaterThan(0);
+    }
+    // Nothing was decided.
+    expect(readFileSync(mapping, 'utf8')).toBe(unnumbered);
+  } finally {
+    await bakery.stop();
+  }
 });

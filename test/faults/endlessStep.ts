@@ -14,14 +14,16 @@ export const IN_THE_LOOP = 'in the loop';
  * @returns the address of what is to be imported
  */
 export function endlessStep(folder: string, module: string, after: string): string {
-  const loop = `{ process.stderr.write('${IN_THE_LOOP}'); for (;;); }`;
+  // Not through the stream, which would stay in the middle of this write where the loop is ended at once.
+  const loop = `{ sayInLoop(2, '${IN_THE_LOOP}'); for (;;); }`;
+  const imported = "import { writeSync as sayInLoop } from 'node:fs';";
   const hooks = `export async function load(url, context, next) {
     const loaded = await next(url, context);
     if (!url.endsWith(${JSON.stringify(module)})) return loaded;
     const text = String(loaded.source);
     const after = ${JSON.stringify(after)};
     if (!text.includes(after)) throw new Error('nowhere in ' + url + ': ' + after);
-    return { ...loaded, source: text.replace(after, () => after + ${JSON.stringify(loop)}) };
+    return { ...loaded, source: ${JSON.stringify(imported)} + text.replace(after, () => after + ${JSON.stringify(loop)}) };
   }`;
   const path = join(folder, 'endlessStep.mjs');
   writeFileSync(

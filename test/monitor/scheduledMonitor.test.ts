@@ -75,6 +75,33 @@ describe('the monitor as part of schedule run', () => {
     expect(to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
   });
 
+  test('the recipients of an establishment are told of breaches that its plan would make', async () => {
+    const places =
+      '{ places: { to: mail, templates: [employee-days], recipients: { establishments: places.csv }, attach: true } }';
+    const started = await bench(`{ ${MONTHLY} }${MONITOR}\nworkingTime: { pack: eu }`, places);
+    const { at, server, service } = started;
+    const { establishmentId, employeeId } = entryOn(await sampleOfDays(...DAYS), '2026-10-28') ?? {};
+    const file = `establishment,recipient\n${establishmentId},shop@example.com\n`;
+    writeFileSync(join(service.cwd, 'places.csv'), file);
+    for (const [id, day, from, to] of [
+      ['1', '2026-11-05', '2026-11-05T12:00:00', '2026-11-05T22:00:00'],
+      ['2', '2026-11-06', '2026-11-06T06:00:00', '2026-11-06T14:00:00'],
+    ] as const)
+      service.sandbox.edit(SAMPLE_EMPLOYER, {
+        list: 'shifts',
+        put: {
+          ...{ id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`, date: day },
+          ...{ startsAt: `${from}+01:00`, endsAt: `${to}+01:00` },
+          ...{ employeeId: String(employeeId), establishmentId: String(establishmentId) },
+        },
+      });
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    const told = to(server.mails, 'shop').filter(({ text }) => text?.includes('2026-11-06'));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toContain('In the plan: Daily rest too short');
+    expect(told[0]?.text).not.toContain(String(employeeId));
+  });
+
   test('the owner is told once when no pass has been complete for a day', async () => {
     const started = await bench(`{ ${MONTHLY} }${MONITOR}`);
     const { at, server, service } = started;

@@ -1,4 +1,5 @@
 // Runs tests with one mutant switched on, or with none to learn which tests go through which mutants.
+import * as programs from 'node:child_process';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { types } from 'node:util';
@@ -16,6 +17,7 @@ function testsOf(file, loaded) {
   const required = (name) => {
     if (name === 'vitest') return vitest;
     if (name === 'fast-check') return boundedFastCheck;
+    if (name === 'node:child_process') return rememberedPrograms;
     const chunk = name.startsWith('./') ? name.slice(2) : undefined;
     return chunk === undefined ? packageOf(name) : evaluated(chunk);
   };
@@ -29,6 +31,18 @@ function testsOf(file, loaded) {
   };
   return declaredBy(file, () => evaluated(entries[file]));
 }
+
+/** An oracle in another language knows no mutant: what it answers to the same question is asked for once. */
+const answers = new Map();
+const rememberedPrograms = {
+  ...programs,
+  isModule: true,
+  execFileSync(program, args, options) {
+    const question = JSON.stringify([program, args, options?.input]);
+    if (!answers.has(question)) answers.set(question, programs.execFileSync(program, args, options));
+    return answers.get(question);
+  },
+};
 
 /** A package as `import` gives it: one that is a module itself is marked, so that its default stays its default. */
 function packageOf(name) {

@@ -15,8 +15,16 @@ const SLOWEST_TEST_MS = 800;
 
 /** Lists of sentences: test/language holds that each is there in every language, and no test repeats them. */
 const SENTENCES = /exceptions\/wording\/(de|en|fr|nl|workWords)\.ts$/;
-/** Tests elsewhere that ask the domain alone: the examples of docs/pay.md, and those of the oracle. */
-const BESIDE = ['test/documentation/payExamples.test.ts', 'test/oracle/payExamples.test.ts'];
+/** Tests elsewhere that ask the domain alone: the examples of the documents, and what independent oracles say. */
+const BESIDE = [
+  'test/documentation/payExamples.test.ts',
+  'test/documentation/timeExamples.test.ts',
+  'test/oracle/domainAgreement.test.ts',
+  'test/oracle/names.test.ts',
+  'test/oracle/payExamples.test.ts',
+  'test/oracle/payOracle.test.ts',
+  'test/oracle/workingTime.test.ts',
+];
 
 /**
  * The mutants of these folders, each with its `status`: killed, ran away, survived or not covered.

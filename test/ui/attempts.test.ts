@@ -12,8 +12,9 @@ interface Attempt {
   readonly status: number;
 }
 
-const DATA = ['/api/start', '/api/board', '/api/texts', '/api/events', '/api/nothing', '/anything'];
-const CHANGES = ['/api/jobs/1/cancel', '/api/nothing'];
+/** Every route of the window, by what the server itself says that it has; and some that it lacks. */
+let DATA: string[] = [];
+let CHANGES: string[] = [];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
 describe('who may use the window', () => {
@@ -24,6 +25,22 @@ describe('who may use the window', () => {
   beforeAll(async () => {
     ui = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')));
     session = await ui.login();
+    const known = (method: string) =>
+      ui.ui.routes
+        .filter((route) => route.method === method && route.path.startsWith('/api/'))
+        .map(({ path }) => path.replace(/:\w+/g, '1'));
+    [DATA, CHANGES] = [known('GET'), known('POST')];
+    expect([DATA.length, CHANGES.length].every((count) => count > 8)).toBe(true);
+    // No route of another kind, and none outside of what a session is needed for.
+    const others = ui.ui.routes.filter(({ path, method }) => !path.startsWith('/api/') && method !== 'ALL');
+    expect(others.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
+      'GET /',
+      'GET /assets/*',
+      'POST /session',
+    ]);
+    expect(ui.ui.routes.every(({ method }) => ['GET', 'POST', 'ALL'].includes(method))).toBe(true);
+    DATA.push('/api/nothing', '/anything');
+    CHANGES.push('/api/nothing');
   });
   afterAll(async () => {
     await ui.ui.close();

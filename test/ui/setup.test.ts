@@ -93,6 +93,71 @@ test('deliveries, mail and schedules: written beside what is there, tried, and n
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('a payroll API: shown, edited and tried; what the form does not know stays', async () => {
+  const before = configText();
+  const own = `deliveries:
+  lodas: # our tax consultant
+    to: datev
+    address: http://127.0.0.1:9/ # the sandbox
+    client: 1234567-12345
+    clientId: abc
+    scope: openid
+    redirectPort: 9000
+    fileName: "{period}.txt"
+`;
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before + own);
+  const { deliveries } = await get('deliveries');
+  expect(deliveries[0]).toMatchObject({
+    name: 'lodas',
+    to: 'datev',
+    client: '1234567-12345',
+    clientId: 'abc',
+  });
+  const settings = { to: 'datev', when: 'final', templates: null, client: '1234567-54321', clientId: 'abc' };
+  const change = {
+    ...{ kind: 'delivery', name: 'lodas', hasNewSecret: true },
+    settings: { ...settings, system: 'lodas', mail: null },
+  };
+  const { json: preview } = await post('preview', change);
+  const saved = await post('save', { change, digest: preview.digest, password: 'hush-hush' });
+  expect(saved.status).toBe(200);
+  expect(readFileSync(join(service.cwd, 'secrets/lodas.client'), 'utf8')).toBe('hush-hush\n');
+  const edited = own
+    .replace('12345\n', '54321\n')
+    .replace(
+      '.txt"\n',
+      '.txt"\n    system: lodas\n    when: final\n    clientSecret:\n      file: secrets/lodas.client\n',
+    );
+  expect(configText()).toBe(before + edited);
+  expect(JSON.stringify(await get('deliveries'))).not.toContain('hush');
+  // Nobody has authorised the program yet: the remedy is the command that the form shows.
+  const { status, json } = await post('trial', { name: 'lodas', address: '' });
+  expect(status).toBe(422);
+  expect(JSON.stringify(json.error)).toContain('paytally connect lodas');
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
+test('a delivery to Xero is added with its tenant, and one that is no tenant ID is refused', async () => {
+  const before = configText();
+  const tenant = '45e4708e-d862-4111-ab3a-dd8cd03913e1';
+  const changeOf = (account: string) => ({
+    ...{ kind: 'delivery', name: 'xero', hasNewSecret: false },
+    settings: { to: 'xero', when: 'final', templates: null, tenant: account, clientId: 'app' },
+  });
+  expect((await post('preview', changeOf('our company'))).json.error).toMatchObject({
+    code: 'CONFIG_INVALID',
+  });
+  const { json: preview } = await post('preview', changeOf(tenant));
+  const saved = await post('save', { change: changeOf(tenant), digest: preview.digest });
+  expect(saved.status).toBe(200);
+  expect((await get('deliveries')).deliveries).toEqual([
+    expect.objectContaining({ name: 'xero', to: 'xero', tenant, clientId: 'app', client: '' }),
+  ]);
+  const { json } = await post('trial', { name: 'xero', address: '' });
+  expect(JSON.stringify(json.error)).toContain('paytally connect xero');
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
 test('nothing else of the configuration can be written', async () => {
   const before = configText();
   for (const body of [

@@ -264,7 +264,7 @@ describe('placeholders, directives and formulas', () => {
       },
     });
     expect(found[0]).toContain(
-      'Sum!A1: Person!B2 refers to sheet "Person", which repeats and becomes many sheets. Take the value from the data, for example {{employee-days.workedMinutes | sum}}.',
+      'Sum!A1: Person!B2 refers to sheet "Person", which becomes several sheets or none. Take the value from the data, for example {{employee-days.workedMinutes | sum}}.',
     );
     expect(found[1]).toContain(
       'Sum!B1: \'Sum:Person\'!B2 spans several sheets. On sheet "Person" rows move, so paytally cannot adjust the reference. Name each sheet by itself.',

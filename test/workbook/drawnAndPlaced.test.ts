@@ -13,7 +13,16 @@ import { writeZip } from '../../src/workbook/zip/writeZip.js';
 import { collect } from './collect.js';
 
 /* What was drawn does not change while it is filled: one plan serves several outputs, also side by side. */
-const NAMES = ['growing-table', 'hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
+const NAMES = [
+  'growing-table',
+  'hours-by-place',
+  'timesheet',
+  'roster',
+  'weeks',
+  'cards',
+  'merged-places',
+  'to-check',
+] as const;
 
 function template(name: string): Uint8Array {
   return readFileSync(

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { programOf } from './pythonWith.js';
+import { programOf, pythonWith } from './pythonWith.js';
 import { rendered } from './support/rendered.js';
 
 /*
@@ -14,11 +14,21 @@ import { rendered } from './support/rendered.js';
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
-const NAMES = ['growing-table', 'hours-by-place', 'timesheet', 'roster', 'weeks', 'cards'] as const;
+const NAMES = [
+  'growing-table',
+  'hours-by-place',
+  'timesheet',
+  'roster',
+  'weeks',
+  'cards',
+  'merged-places',
+  'to-check',
+] as const;
 const MOST_BYTES = 60_000;
 
 const soffice = programOf('soffice', '--version');
 const pdftoppm = programOf('pdftoppm', '-v');
+const python = pythonWith('xlsxwriter');
 const folder = mkdtempSync(join(tmpdir(), 'paytally-gallery-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,10 +51,20 @@ function pages(paths: readonly string[]): Map<string, string> {
   return new Map(
     paths.map((path) => {
       const base = path.replace(/\.xlsx$/, '');
-      spawnSync(pdftoppm ?? '', ['-r', '60', '-png', '-singlefile', '-l', '1', `${base}.pdf`, base]);
+      // Of the first steps of a table there is only the top of a page to see.
+      const crop = /-(?:typed|table)$/.test(base) ? ['-W', '497', '-H', '130'] : [];
+      spawnSync(pdftoppm ?? '', ['-r', '60', ...crop, '-png', '-singlefile', '-l', '1', `${base}.pdf`, base]);
       return [path, `${base}.png`] as const;
     }),
   );
+}
+
+/** The first table of the guide on its way: 1 as it is typed, 2 as a table. */
+function drawStep(step: number, path: string): void {
+  const samples = join(root, 'samples/workbooks');
+  const program = `import sys; sys.dont_write_bytecode = True; sys.path.insert(0, ${JSON.stringify(samples)}); import drawWorkbooks; drawWorkbooks.growing_table(${JSON.stringify(path)}, ${step})`;
+  const run = spawnSync(python ?? '', ['-c', program], { encoding: 'utf8' });
+  if (run.status !== 0) throw new Error(`the workbook of step ${step} was not drawn: ${run.stderr}`);
 }
 
 /** Width and height (PNG header). */
@@ -79,6 +99,12 @@ describe('the gallery', () => {
           writeFileSync(path, bytes);
           files.push({ path, picture: picturePath(name, kind) });
         }
+      }
+      for (const [step, kind] of ['typed', 'table'].entries()) {
+        if (python === undefined) continue;
+        const path = join(folder, `growing-table-${kind}.xlsx`);
+        drawStep(step + 1, path);
+        files.push({ path, picture: picturePath('growing-table', kind) });
       }
       const made = pages(files.map(({ path }) => path));
       for (const { path, picture } of files) {

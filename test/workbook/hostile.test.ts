@@ -98,11 +98,6 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
   ],
   ['a part that is missing', () => parts((all) => all.delete(SHEET)), `part ${SHEET} is missing`],
   [
-    'macros',
-    () => edited('[Content_Types].xml', 'spreadsheetml.sheet.main', 'ms-excel.sheet.macroEnabled.main'),
-    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep. Open it in Excel and save it as "Excel Workbook (.xlsx)".',
-  ],
-  [
     'a binary workbook',
     () =>
       edited(
@@ -110,7 +105,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         'vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
         'vnd.ms-excel.sheet.binary.macroEnabled.main',
       ),
-    'macros',
+    'is not an Excel workbook',
   ],
   [
     'a word document',

@@ -87,9 +87,9 @@ const PIVOT_BY_NAME: Partial<WorkbookSource> = {
 
 describe('a table of a sheet that is written many times', () => {
   test.each([
-    ['=SUM(Hours[Worked])', 'Sum!A1: Hours[Worked] refers to sheet "P", which repeats'],
-    ['=SUM(Hours)', 'Sum!A1: Hours refers to sheet "P", which repeats'],
-    ['=SUM(P!worked)', 'Sum!A1: P!worked names sheet "P", which repeats'],
+    ['=SUM(Hours[Worked])', 'Sum!A1: Hours[Worked] refers to sheet "P", which becomes'],
+    ['=SUM(Hours)', 'Sum!A1: Hours refers to sheet "P", which becomes'],
+    ['=SUM(P!worked)', 'Sum!A1: P!worked names sheet "P", which becomes'],
   ])('%s of another sheet is refused', async (formula, told) => {
     expect(await outcome(withTable(SHEET, formula))).toContain(told);
     expect(await outcome(withTable('', formula))).toBe('written');
@@ -178,7 +178,7 @@ describe('a tab that is a placeholder is named in references', () => {
   );
 
   test('a link or a sparkline elsewhere is refused: it is many sheets', async () => {
-    const told = 'refers to sheet "{{employee.name}}", which repeats and becomes many sheets';
+    const told = 'refers to sheet "{{employee.name}}", which becomes several sheets or none';
     expect(await outcome(repeated('', link(`${TAB}!A3`)))).toContain(`Cover!link: ${TAB}!A3 ${told}`);
     expect(await outcome(repeated('', sparkline(`${TAB}!B2:B2`)))).toContain(told);
     expect(await outcome(repeated('', link(`${TAB}!A3`)))).not.toContain('is not filled in');

@@ -138,7 +138,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
       },
       parts: { 'xl/pivotTables/pivotTable1.xml': '<pivotTableDefinition/>' },
     },
-    'Hours: paytally cannot copy pivot tables with a repeated sheet. Remove them, or move them to another sheet.',
+    'Hours: paytally cannot copy pivot tables with a repeated or conditional sheet. Remove them, or move them to another sheet.',
   ],
   [
     'form controls',

@@ -25,6 +25,8 @@ const NAMES = [
   'roster',
   'weeks',
   'cards',
+  'merged-places',
+  'to-check',
   'monthly-hours',
 ] as const;
 
@@ -43,8 +45,8 @@ async function filled(name: string): Promise<Rendered> {
   return out;
 }
 
-/** LibreOffice does not know a column of the table around a formula without the table's name: SUBTOTAL(109,[Days]). */
-const CALCULATED = NAMES.filter((name) => name !== 'growing-table');
+/** Some have few formulas. LibreOffice does not know a column of the table around a formula without the table's name: SUBTOTAL(109,[Days]). */
+const CALCULATED = NAMES.filter((name) => !['growing-table', 'merged-places', 'to-check'].includes(name));
 
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {

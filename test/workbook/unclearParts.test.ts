@@ -115,7 +115,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
         'relationships/worksheet" Target="worksheets/sheet2',
         'relationships/xlMacrosheet" Target="worksheets/sheet2',
       ),
-    'TEMPLATE_INVALID test.xlsx contains macros, which reports cannot keep.',
+    'TEMPLATE_INVALID test.xlsx has a sheet of Excel 4.0 macros.',
   ],
   [
     '10,001 names',

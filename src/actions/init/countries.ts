@@ -119,7 +119,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'en-AU',
     zone: undefined,
     preset: undefined,
-    payroll: ['myob-exo', 'employment-hero', 'generic-csv'],
+    payroll: ['myob-exo', 'employment-hero', 'xero', 'generic-csv'],
   },
   NZ: {
     name: message('init.country.NZ'),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { basename, isAbsolute, join, relative } from 'node:path';
+import { isSea } from 'node:sea';
 import { type Document, isMap as isYamlMap, parseDocument, stringify } from 'yaml';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
@@ -57,7 +58,8 @@ export function buildConfig(answers: Answers, context: Pick<Context, 'cwd' | 'pa
   const say = sayIn(languageOf(language));
   const line = (comment: string, setting: object) => [`# ${comment}`, ...yamlLines(setting)];
   return [
-    `# yaml-language-server: $schema=${schemaPath(context)}`,
+    // An executable has no file that an editor could read.
+    ...(isSea() ? [] : [`# yaml-language-server: $schema=${schemaPath(context)}`]),
     `# ${say('init.comment.head')}`,
     ...line(say('init.comment.address'), { baseUrl }),
     ...(preset === undefined ? [] : line(say('init.comment.include'), { include: [presetFile(preset)] })),

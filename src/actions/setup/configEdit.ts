@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { loadConfig, loadConfigText } from '../../config/load.js';
+import { isApiDelivery } from '../../config/schema/deliverySchema.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
@@ -94,18 +95,54 @@ const YAML_STYLE = { lineWidth: 0 } as const;
  * @param normal the file as the library writes it, without a change
  */
 function keepLines(before: string, normal: string, after: string): string {
-  const lines = before.split('\n');
-  if (lines.length !== normal.split('\n').length) return after;
+  const groups = alignedLines(before, normal);
+  const groupOf = groups.flatMap((group) => group.normal.map(() => group));
   let index = 0;
-  const kept = lineDifference(normal, after).flatMap(({ kind, text }) => {
-    if (kind === 'added') return [text];
-    const own = lines[index] ?? '';
-    index += 1;
-    return kind === 'same' ? [own] : [];
-  });
-  const whole = `${kept.join('\n')}\n`;
+  for (const { kind, text } of lineDifference(normal, after)) {
+    const group = groupOf[kind === 'added' ? Math.max(0, index - 1) : index];
+    if (kind !== 'added') index += 1;
+    if (group === undefined) return after;
+    const isBehind = kind === 'added' && groupOf[index] !== group;
+    if (isBehind) group.behind.push(text);
+    else if (kind !== 'removed') group.changed.push(text);
+    group.isChanged ||= kind !== 'same' && !isBehind;
+  }
+  const lines = groups.flatMap((group) => [
+    ...(group.isChanged ? group.changed : group.before),
+    ...group.behind,
+  ]);
+  const whole = `${lines.join('\n').trimEnd()}\n`;
   const same = JSON.stringify(parseDocument(whole).toJS()) === JSON.stringify(parseDocument(after).toJS());
   return same ? whole : after;
+}
+
+/** Lines of the file that the library writes as other lines; what a change makes of them. */
+interface LineGroup {
+  readonly before: string[];
+  readonly normal: string[];
+  readonly changed: string[];
+  readonly behind: string[];
+  isChanged: boolean;
+}
+
+/** Lines of the file with those that the library writes for them: alike but for spaces, or groups that differ. */
+function alignedLines(before: string, normal: string): LineGroup[] {
+  const [own, written] = [before.split('\n'), normal.split('\n')];
+  const bare = (lines: readonly string[]) => lines.map((line) => line.replace(/\s+/g, '')).join('\n');
+  const groups: LineGroup[] = [];
+  let wasSame = true;
+  for (const { kind } of lineDifference(bare(own), bare(written))) {
+    const last = groups.at(-1);
+    const group =
+      last !== undefined && kind !== 'same' && !wasSame
+        ? last
+        : { before: [], normal: [], changed: [], behind: [], isChanged: false };
+    if (group !== last) groups.push(group);
+    if (kind !== 'added') group.before.push(own.shift() ?? '');
+    if (kind !== 'removed') group.normal.push(written.shift() ?? '');
+    wasSame = kind === 'same';
+  }
+  return groups;
 }
 
 function applyEdit(document: Document, path: readonly string[], value: unknown): void {
@@ -128,18 +165,26 @@ export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
   return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
 }
 
-/** Writes the password, only readable by this user, and takes it back if the settings cannot be written. */
-export async function saveMailSecret(
+/** The file of the secret of an application at a payroll's API: that of the configuration, else a new one. */
+export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: string): string {
+  const { deliveries } = configOf(loaded, employer);
+  const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;
+  const secret = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
+  return secret !== undefined && 'file' in secret ? secret.file : `secrets/${delivery}.client`;
+}
+
+/** Writes a secret, only readable by this user, and takes it back if the settings cannot be written. */
+export async function saveSecret(
   loaded: LoadedConfig,
-  employer: string,
-  password: string,
+  file: string,
+  secret: string,
   saveOthers: () => Promise<void>,
 ): Promise<void> {
-  const path = resolve(loaded.folder, mailSecretFile(loaded, employer));
+  const path = resolve(loaded.folder, file);
   const before = existsSync(path) ? await readFile(path) : undefined;
   const write = (content: Uint8Array) =>
     withClaims(loaded.folder, (claims) => replaceFile(path, content, claims));
-  await write(Buffer.from(`${password}\n`));
+  await write(Buffer.from(`${secret}\n`));
   try {
     await saveOthers();
   } catch (failure) {

@@ -249,7 +249,6 @@ const apiAccess = {
   authorizeUrl: apiUrl.optional().describe('Address where people authorise the application'),
   tokenUrl: apiUrl.optional().describe('Address for tokens'),
   scope: filled.optional().describe('Scopes to ask for'),
-  fileName: fileName.optional(),
 };
 
 const datev = z.strictObject({
@@ -265,6 +264,18 @@ const datev = z.strictObject({
       'Payroll system, LODAS or Lohn und Gehalt; default: from the templates datev-lodas and datev-lug',
     ),
   mail: address.optional().describe('Address that DATEV informs of each new file'),
+  fileName: fileName.optional(),
+  ...apiAccess,
+  templates: anyDelivery.templates,
+  when: anyDelivery.when,
+});
+
+const xero = z.strictObject({
+  to: z.literal('xero'),
+  tenant: z
+    .string()
+    .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, ruleText('schema.xeroTenant'))
+    .describe('Tenant ID of the organisation in Xero'),
   ...apiAccess,
   templates: anyDelivery.templates,
   when: anyDelivery.when,
@@ -276,20 +287,23 @@ function isSafeAddress(text: string): boolean {
 }
 
 /** A delivery of any kind. */
-const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev]);
+const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev, xero]);
 
 export const deliveriesSchema = z
   .record(filled, deliverySchema)
   .default({})
-  .describe('Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev)');
+  .describe(
+    'Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev, xero)',
+  );
 
 export type DeliverySettings = z.infer<typeof deliverySchema>;
 export type MailDelivery = z.infer<typeof mail>;
 export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
 export type DatevDelivery = z.infer<typeof datev>;
+export type XeroDelivery = z.infer<typeof xero>;
 /** Deliveries through a payroll's API. */
-export type ApiDelivery = DatevDelivery;
+export type ApiDelivery = DatevDelivery | XeroDelivery;
 export type EncryptSettings = z.infer<typeof encrypt>;
 
 /** How its files are closed; files for an API travel as they are. */
@@ -298,5 +312,5 @@ export function encryptionOf(settings: DeliverySettings): EncryptSettings | unde
 }
 
 export function isApiDelivery(settings: DeliverySettings): settings is ApiDelivery {
-  return settings.to === 'datev';
+  return settings.to === 'datev' || settings.to === 'xero';
 }

@@ -20,6 +20,9 @@ interface Vendor {
 /**
  * DATEV: OpenAPI file of hr:files 2.0.13 (developer.datev.de), `servers` and the security schemes `datev_openid` and
  * `datev_idp_next`. `enableWindowsSso`: "Interface requirements Login mit DATEV" (developer.datev.de, node 40368).
+ * Xero: `servers` and `components.securitySchemes` of its OpenAPI files (github.com/XeroAPI/Xero-OpenAPI, MIT), which are
+ * the same for the payrolls of the United Kingdom, New Zealand and Australia (version 2), 16.1.0. Without `offline_access`
+ * (OpenID Connect Core 1.0, section 11) there is no refresh token.
  */
 const VENDORS: Readonly<Record<ApiDelivery['to'], Vendor>> = {
   datev: {
@@ -29,6 +32,14 @@ const VENDORS: Readonly<Record<ApiDelivery['to'], Vendor>> = {
     tokenUrl: 'https://api.datev.de/token',
     scope: 'openid datev:hr:payrolldataupload',
     authorizeWith: { enableWindowsSso: 'true' },
+  },
+  xero: {
+    title: 'Xero',
+    address: 'https://api.xero.com/payroll.xro/2.0',
+    authorizeUrl: 'https://login.xero.com/identity/connect/authorize',
+    tokenUrl: 'https://identity.xero.com/connect/token',
+    scope: 'offline_access payroll.timesheets',
+    authorizeWith: {},
   },
 };
 
@@ -78,8 +89,13 @@ export async function resolveApiAccount(
   };
 }
 
+/** The client or organisation that the files are for, as the vendor calls it. */
+export function apiClient(settings: ApiDelivery): string {
+  return settings.to === 'datev' ? settings.client : settings.tenant;
+}
+
 /** Who gets the files, as people and the outbox read it: `1234567-12345@hr-files.api.datev.de`. */
 export function apiRecipient(settings: ApiDelivery): string {
   const { host } = new URL(settings.address ?? VENDORS[settings.to].address);
-  return `${settings.client}@${host}`;
+  return `${apiClient(settings)}@${host}`;
 }

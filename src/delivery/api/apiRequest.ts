@@ -1,10 +1,28 @@
 import { z } from 'zod';
-import { message } from '../../i18n/message.js';
+import type { LocalDate } from '../../domain/time/localDate.js';
+import { type Message, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import { parseJson } from '../mail/accessToken.js';
+import type { NamedContent } from '../outgoingFile.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
 import { accessToken } from './storedTokens.js';
+
+/** A file, and what payrolls want to know of it. */
+export interface ApiFile extends NamedContent {
+  /** Of its delivery: the same at each attempt. */
+  readonly messageId: string;
+  readonly template: string;
+  /** When it was put into the outbox: the same at each attempt. */
+  readonly createdAt: Date;
+  /** Last day of its period. */
+  readonly lastDay: LocalDate;
+}
+
+/** A file that the API would not take, however often it is sent. */
+export function unfit(text: Message): DeliveryFailure {
+  return failedDelivery(text, { retryAfterMs: 'never' });
+}
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
@@ -86,12 +104,16 @@ function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
   return new Failure('unknown', text, { cause: failure });
 }
 
-/** Words and codes of an error, as vendors of OAuth APIs give them. */
-const errorBody = z.object({
+/** Words and codes of an error: DATEV's `error`, and Xero's `Problem`, by itself or in an answer. */
+const problem = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
   request_id: z.string().optional(),
+  id: z.string().optional(),
+  detail: z.string().optional(),
+  invalidFields: z.array(z.object({ name: z.string().optional(), reason: z.string().optional() })).nullish(),
 });
+const errorBody = problem.extend({ problem: problem.nullish() });
 
 const LONGEST_REASON = 300;
 
@@ -101,12 +123,12 @@ function refusal(
   { status, headers, body }: WholeAnswer,
   nowMs: number,
 ): DeliveryFailure {
-  const {
-    error = '',
-    error_description: words = '',
-    request_id: id = '',
-  } = errorBody.safeParse(body).data ?? {};
-  const reason = excerpt([error, words].filter((part) => part !== '').join(' '), LONGEST_REASON);
+  const { problem: inner, ...outer } = errorBody.safeParse(body).data ?? {};
+  const { error, error_description: words, detail, invalidFields } = inner ?? outer;
+  const fields = (invalidFields ?? []).map(({ name: field, reason: why }) => [field, why].join(': '));
+  const parts = [error, words, detail, ...fields].filter((part) => part !== undefined && part !== '');
+  const reason = excerpt(parts.join(' '), LONGEST_REASON);
+  const id = outer.request_id ?? outer.id ?? '';
   const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };
   if (status === 401)
     return failedDelivery(message('api.unauthorised', { vendor: title, name }), { retryAfterMs: 'never' });

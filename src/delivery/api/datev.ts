@@ -5,9 +5,8 @@ import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import type { NamedContent } from '../outgoingFile.js';
-import { type ApiAccount, type ApiFolders, type ApiHost, resolveApiAccount } from './apiAccount.js';
-import { type ApiRequest, callApi } from './apiRequest.js';
+import type { ApiAccount, ApiHost } from './apiAccount.js';
+import { type ApiFile, type ApiRequest, callApi, unfit } from './apiRequest.js';
 
 /*
  * DATEV hr:files. Source of every field, limit and state: the OpenAPI file "hr:files" 2.0.13 of DATEV eG
@@ -26,15 +25,6 @@ const MAX_BYTES = 3 * 1024 * 1024;
 const MAX_NAME = 50;
 const PROVIDER = 'paytally';
 
-/** A file, and what DATEV wants to know of it. */
-export interface DatevFile extends NamedContent {
-  readonly template: string;
-  /** When it was put into the outbox: the same at each attempt. */
-  readonly createdAt: Date;
-  /** Last day of its period. */
-  readonly lastDay: LocalDate;
-}
-
 /**
  * Sends a file, once. hr:files has no key that makes a second request harmless.
  * @throws DeliveryFailure
@@ -43,7 +33,7 @@ export async function sendToDatev(
   host: ApiHost,
   account: ApiAccount,
   settings: DatevDelivery,
-  file: DatevFile,
+  file: ApiFile,
   signal: AbortSignal,
 ): Promise<DeliveryReceipt> {
   const form = await encodeForm(uploadForm(account, settings, file));
@@ -72,20 +62,13 @@ export async function askDatev(
   return receiptOf(data, host.context.clock.nowMs());
 }
 
-/**
- * `get /v1/clients/{client-id}`: whether the person who is connected may use this client.
- * @returns the API as people call it
- * @throws DeliveryFailure; PaytallyError SECRET_MISSING, SECRET_INVALID
- */
+/** `get /v1/clients/{client-id}`: whether the person who is connected may use this client. @throws DeliveryFailure */
 export async function checkDatev(
   host: ApiHost,
-  name: string,
-  settings: DatevDelivery,
-  folders: ApiFolders,
-): Promise<string> {
-  const account = await resolveApiAccount(host, name, settings, folders);
-  await callApi(host, account, datevRequest(account, `/v1/clients/${settings.client}`, host.context.signal));
-  return account.title;
+  account: ApiAccount,
+  { client }: DatevDelivery,
+): Promise<void> {
+  await callApi(host, account, datevRequest(account, `/v1/clients/${client}`, host.context.signal));
 }
 
 /** `components.securitySchemes.client_id`: each request names the application beside the token. */
@@ -96,7 +79,7 @@ function datevRequest({ clientId }: ApiAccount, path: string, signal: AbortSigna
 function uploadForm(
   { title, name: delivery }: ApiAccount,
   { system, mail }: DatevDelivery,
-  file: DatevFile,
+  file: ApiFile,
 ): FormData {
   const { name, content, template, createdAt, lastDay } = file;
   const values = { vendor: title, file: name, delivery };
@@ -116,10 +99,6 @@ function uploadForm(
   if (mail !== undefined) form.set('mail_address', mail);
   form.set('file', new Blob([Buffer.from(content)], { type: 'text/plain' }), name);
   return form;
-}
-
-function unfit(text: ReturnType<typeof message>): DeliveryFailure {
-  return failedDelivery(text, { retryAfterMs: 'never' });
 }
 
 function isUtf8(content: Uint8Array): boolean {

@@ -98,7 +98,7 @@ export function compareRegister(
   return [...found, ...zeros.map((pair) => difference(pair, 'lost-zeros', undefined))].sort(
     (a, b) =>
       compareText(a.employeeId ?? '\uffff', b.employeeId ?? '\uffff') ||
-      compareText(a.who, b.who) ||
+      (a.employeeId === null ? compareText(a.who, b.who) : 0) ||
       compareText(a.code, b.code),
   );
 }

@@ -96,17 +96,22 @@ const KINDS = {
 
 export type ExceptionCode = keyof typeof KINDS;
 
-/** The values of a code's message, without `record`. An unknown or a missing one does not compile. */
+/** The values of a code's message, without `record`. */
 export type FactsOf<Code extends ExceptionCode> = Omit<MessageValues[`exceptions.${Code}`], 'record'>;
 
-/** The last parameter of a function that takes facts: none for a code whose message has no values. */
-export type FactsParameter<Facts> = keyof Facts extends never ? [] : [facts: Facts];
+/**
+ * The last parameter of a function that takes facts: none for a code whose message has no values. A missing fact does not
+ * compile, nor does a surplus one among the facts that are given.
+ */
+export type FactsParameter<Facts, Given = unknown> = keyof Facts extends never
+  ? []
+  : [facts: Given & Facts & { readonly [Surplus in Exclude<keyof Given, keyof Facts>]: never }];
 
 /** A finding of a code with the values of its message. */
-export function finding<Code extends ExceptionCode>(
+export function finding<Code extends ExceptionCode, Given>(
   code: Code,
   { employeeId = null, date = null, record }: Partial<Finding> & Pick<Finding, 'record'>,
-  ...[facts]: FactsParameter<FactsOf<Code>>
+  ...[facts]: FactsParameter<FactsOf<Code>, Given>
 ): Finding {
   return { code, employeeId, date, record, facts: (facts ?? {}) as Finding['facts'] };
 }

@@ -1,4 +1,4 @@
-import { joined, message } from '../../i18n/message.js';
+import { joined, type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import type { Period } from '../period/period.js';
 import type { PeriodFacts } from '../records/periodData.js';
@@ -81,17 +81,15 @@ export const establishmentGone: ReadRule = (data) =>
 
 /** Lists that could not be read, and what that costs. */
 export const listUnavailable: ReadRule = (data) =>
-  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) =>
-    finding(
-      'LIST_UNAVAILABLE',
-      { record: list },
-      {
-        list: message(`exceptions.list.${list}`),
-        lack: { id: `exceptions.lack.${lack}`, values },
-        cost: message(`exceptions.cost.${list}`),
-      },
-    ),
-  );
+  sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) => {
+    const lacking: Message = { id: `exceptions.lack.${lack}`, values };
+    const facts = {
+      list: message(`exceptions.list.${list}`),
+      lack: lacking,
+      cost: message(`exceptions.cost.${list}`),
+    };
+    return finding('LIST_UNAVAILABLE', { record: list }, facts);
+  });
 
 /** Nothing to pay at all: a mistyped period looks like this. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {

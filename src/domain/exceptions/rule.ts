@@ -33,20 +33,20 @@ type Spanned = 'start' | 'end';
 const NO_END = '–';
 
 /** A finding about one entry, with its stamps as recorded. */
-export function entryFinding<Code extends ExceptionCode>(
+export function entryFinding<Code extends ExceptionCode, Given>(
   code: Code,
   { id, employeeId, workDate, start, end }: TimeEntry,
-  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>>
+  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>, Given>
 ): Finding {
   const spanned = { start: start.text, end: end?.text ?? NO_END, ...facts };
   return { code, employeeId, date: workDate, record: id, facts: spanned };
 }
 
 /** A finding about one shift, with its stamps as recorded. */
-export function shiftFinding<Code extends ExceptionCode>(
+export function shiftFinding<Code extends ExceptionCode, Given>(
   code: Code,
   { id, employeeId, date, start, end }: Shift,
-  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>>
+  ...[facts]: FactsParameter<Omit<FactsOf<Code>, Spanned>, Given>
 ): Finding {
   return { code, employeeId, date, record: id, facts: { start: start.text, end: end.text, ...facts } };
 }

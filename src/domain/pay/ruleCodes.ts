@@ -40,5 +40,7 @@ export function ruleCodes(rules: PayRules): RuleCode[] {
       path: `payRules.notWorked[${index}]`,
     })),
   ];
-  return [...new Map([...all].reverse().map((each) => [each.payCode, each])).values()].reverse();
+  const first = new Map<string, RuleCode>();
+  for (const each of all) if (!first.has(each.payCode)) first.set(each.payCode, each);
+  return [...first.values()];
 }

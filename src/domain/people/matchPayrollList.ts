@@ -34,12 +34,20 @@ export interface PayrollMatch {
   readonly doubt: MatchDoubt | null;
 }
 
+/** A line of no employee. */
+export interface UnmatchedRow {
+  readonly row: PayrollListRow;
+  /** Whom it may mean. */
+  readonly candidates: readonly EmployeeToMatch[];
+  /** The first candidates, if several have this very name; the name alone cannot decide. */
+  readonly namesakes: readonly EmployeeToMatch[];
+}
+
 export interface PayrollListMatches {
   /** Never two employees of a line, nor two lines of an employee. */
   readonly matches: readonly PayrollMatch[];
   readonly employees: readonly EmployeeToMatch[];
-  /** Lines of no employee, with those whom they may mean. */
-  readonly rows: readonly { readonly row: PayrollListRow; readonly candidates: readonly EmployeeToMatch[] }[];
+  readonly rows: readonly UnmatchedRow[];
 }
 
 /** Proposes whom each line of the payroll's list means: by number, then exactly, then folded, then near. */
@@ -75,7 +83,7 @@ export function matchPayrollList(
   return {
     matches: matches.map((match) => ({ ...match, doubt: doubtOf(match, known, open) })).sort(byLine),
     employees: [...left.employees.keys()],
-    rows: [...left.rows].map(([row, keys]) => ({ row, candidates: candidatesOf(keys, left.employees) })),
+    rows: [...left.rows].map(([row, keys]) => ({ row, ...candidatesOf(keys, left.employees) })),
   };
 }
 
@@ -251,13 +259,21 @@ function nearestPairs(
     .map(({ employee, row }) => [employee, row] as const);
 }
 
-function candidatesOf(keys: NameKeys, employees: ReadonlyMap<EmployeeToMatch, NameKeys>): EmployeeToMatch[] {
-  return [...employees]
+const MOST_CANDIDATES = 3;
+
+function candidatesOf(
+  keys: NameKeys,
+  employees: ReadonlyMap<EmployeeToMatch, NameKeys>,
+): Omit<UnmatchedRow, 'row'> {
+  const near = [...employees]
     .map(([employee, own]) => ({ employee, apart: nameDistance(own, keys) }))
     .filter(({ apart }) => apart < FAR)
-    .sort((a, b) => a.apart - b.apart || compareText(a.employee.id, b.employee.id))
-    .slice(0, 3)
-    .map(({ employee }) => employee);
+    .sort((a, b) => a.apart - b.apart || compareText(a.employee.id, b.employee.id));
+  const same = near.filter(({ apart }) => apart === 0).map(({ employee }) => employee);
+  return {
+    candidates: near.slice(0, Math.max(MOST_CANDIDATES, same.length)).map(({ employee }) => employee),
+    namesakes: same.length > 1 ? same : [],
+  };
 }
 
 function withoutZeros(number: string): string {

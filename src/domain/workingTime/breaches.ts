@@ -8,7 +8,15 @@ import { entryFromShift } from '../timesheet/estimates.js';
 import { dailyRest } from './dailyRest.js';
 import type { NightWindow } from './legalPack.js';
 import { type Breach, breach, endOf, lastEntry, onlyEntry, PersonWork, type WorkDay } from './personWork.js';
-import { averageOf, sundaysOf, type WeekAverage, weekAverage, weekLength, weeklyRest } from './weeks.js';
+import {
+  averageOf,
+  sundaysOf,
+  unknownAverages,
+  type WeekAverage,
+  weekAverage,
+  weekLength,
+  weeklyRest,
+} from './weeks.js';
 import type { PersonWorkingTime } from './workingTime.js';
 
 /**
@@ -160,6 +168,10 @@ export interface WorkingWeek {
   readonly limitMinutes: number | undefined;
   /** null where not all of its weeks were read; undefined where no average is limited. */
   readonly average: WeekAverage | null | undefined;
+  /** The first day of the averaged weeks, where not all of their days were read. */
+  readonly unknownFrom: LocalDate | undefined;
+  /** Whether every day of the week was read. */
+  readonly isWhole: boolean;
   readonly breaches: readonly Breach[];
 }
 
@@ -178,6 +190,8 @@ export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWe
     return [
       {
         ...{ employeeId: person.employeeId, from, to, average },
+        unknownFrom: unknownAverages(person, { from: to, to })[0]?.from,
+        isWhole: person.known.from <= from && to <= person.known.to,
         minutes: week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0),
         limitMinutes: limit === undefined ? undefined : limit * 60,
         breaches: breaches.filter(({ date }) => date >= from && date <= to),

@@ -1,4 +1,4 @@
-import type { Text } from '../../i18n/message.js';
+import type { Text, ValuesOf } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, type LocalDate } from '../time/localDate.js';
@@ -25,12 +25,13 @@ export interface Breach {
   readonly facts: Readonly<Record<string, Text>>;
 }
 
-export function breach(
-  code: WorkingTimeCode,
+/** The facts are exactly the values of the message of the code. */
+export function breach<Code extends WorkingTimeCode, Given>(
+  code: Code,
   about: Omit<Breach, 'code' | 'facts'>,
-  facts: Breach['facts'],
+  ...[facts]: ValuesOf<`exceptions.${Code}`, Given>
 ): Breach {
-  return { code, ...about, facts };
+  return { code, ...about, facts: facts as Breach['facts'] };
 }
 
 /** A day with at least one entry. */

@@ -1,7 +1,7 @@
 import pLimit from 'p-limit';
 import { isInside } from '../../domain/period/period.js';
 import type { UnavailableList } from '../../domain/records/periodData.js';
-import type { ListName } from '../../domain/records/records.js';
+import type { Holiday, ListName } from '../../domain/records/records.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { EmployerAccess } from '../auth/credentials.js';
 import { SCOPE_FACTS, SCOPE_OF_LIST, SCOPES, type Scope } from '../auth/scopes.js';
@@ -43,10 +43,18 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly sink: RecordSink;
   /** Days to read instead of the period with its margin: windows in order, without a day in common. */
   readonly windows?: readonly ReadWindow[];
+  /** Years to read, and holidays of others. @default all years that can grant a holiday in the days that are read */
+  readonly holidays?: HolidaysToRead | undefined;
   /** See `ListReading`. */
   readonly retained?: ListReading['retained'];
   /** Requests open at once. @default 8 */
   readonly streams?: number;
+}
+
+export interface HolidaysToRead {
+  readonly years: readonly number[];
+  /** Those of other years, from an earlier read. */
+  readonly known: readonly Holiday[];
 }
 
 /** What the lists of a read held, by list. */
@@ -103,6 +111,7 @@ export async function readEmployer(
     const assembled = assemble(lists, holidays?.envelope, discovery);
     return {
       ...assembled,
+      holidays: [...assembled.holidays, ...(holidays === undefined ? [] : (options.holidays?.known ?? []))],
       invalid: assembled.invalid.filter(({ day }) => day === undefined || isInside(day, counted)),
       window,
       hasPlanning: lists.shifts !== undefined,
@@ -122,7 +131,7 @@ function requiredScopes({ configuredEstablishments = [] }: DiscoveryOptions): re
     : ['establishments:read', 'time-entries:read'];
 }
 
-interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier'> {
+interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier' | 'holidays'> {
   readonly windows: readonly ReadWindow[];
   readonly required: readonly Scope[];
   /** Scopes that the integration lacks. */
@@ -152,6 +161,7 @@ async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLis
       return undefined;
     }
   };
+  const years = plan.holidays?.years ?? holidayYears(spanOfWindows(windows));
   const list = <T>(shape: ListShape<T>, days?: readonly ReadWindow[]) =>
     ifAllowed(shape.list, () => readList(reading, shape, days, earlier[shape.list]));
   const establishments = await list(ESTABLISHMENTS);
@@ -159,9 +169,7 @@ async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLis
     list(TIME_ENTRIES, windows),
     list(SHIFTS, windows),
     list(EMPLOYEES),
-    ifAllowed('public-holidays', () =>
-      readHolidays(reading, holidayYears(spanOfWindows(windows)), discovery.hints),
-    ),
+    ifAllowed('public-holidays', () => readHolidays(reading, years, discovery.hints)),
     list(AGENCY_WORKERS),
     list(TEAMS),
     list(TASKS),

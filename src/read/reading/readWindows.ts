@@ -85,6 +85,6 @@ export function holidayYears({ from, to }: ReadWindow): readonly number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }
 
-function yearOf(date: LocalDate): number {
+export function yearOf(date: LocalDate): number {
   return Number(date.slice(0, 4));
 }

@@ -108,7 +108,7 @@ export async function readIntoStore(
   { access, config, header, expected, counted }: ReadToStore,
   days: Pick<
     ReadEmployerOptions,
-    'period' | 'marginDays' | 'read' | 'earlier' | 'counted' | 'windows' | 'retained'
+    'period' | 'marginDays' | 'read' | 'earlier' | 'counted' | 'windows' | 'holidays' | 'retained'
   >,
   store: Store,
 ): Promise<Omit<FetchedPeriod, 'period'>> {

@@ -1,9 +1,10 @@
 import type { ListName } from '../../domain/records/records.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
-import type { MirroredRead } from '../../store/mirror.js';
+import { isoWeekStart, type LocalDate, toLocalDate } from '../../domain/time/localDate.js';
+import type { MirroredRead, MirrorScope } from '../../store/mirror.js';
 import type { StoredRecord } from '../../store/recordParts.js';
 import type { ReadHeader, Store } from '../../store/store.js';
-import type { ListDigests } from '../reading/readEmployer.js';
+import type { HolidaysToRead, ListDigests } from '../reading/readEmployer.js';
+import { holidayYears, spanOfWindows, yearOf } from '../reading/readWindows.js';
 import { DigestSum } from '../reading/recordIndex.js';
 import { isGuid } from '../wire/fields.js';
 import { parseStoredDigests, parseStoredFacts } from './storedFacts.js';
@@ -56,6 +57,38 @@ function newCount(): { records: number; readonly sum: DigestSum } {
 function* ownRecords(store: Store, readId: string): Iterable<StoredRecord> {
   for (const person of [...store.peopleOf(readId), null])
     for (const record of store.recordsOf(readId, person)) if (record.relation === 'own') yield record;
+}
+
+/**
+ * The holidays that a pass reads: those of the years that its windows touch. What other years grant in these days hardly
+ * ever changes: it comes from the newest pass, and is read again once a week.
+ * @returns undefined: all years that can grant a holiday in these days
+ */
+export function holidaysToRead(
+  store: Store,
+  employerId: string,
+  { windows, scope, today }: { windows: readonly Days[]; scope: MirrorScope; today: LocalDate },
+): HolidaysToRead | undefined {
+  const passes = store.mirror.reads(employerId);
+  const [pass] = passes;
+  const whole = passes.find((each) => each.scope === 'whole');
+  const wholeDay = toLocalDate((whole?.startedAt ?? new Date(0)).toISOString().slice(0, 10));
+  if (pass === undefined || (scope === 'whole' && isoWeekStart(wholeDay) !== isoWeekStart(today)))
+    return undefined;
+  const read = store.read(pass.readId);
+  if (read === undefined) return undefined;
+  const earlier = holidayYears(spanOfWindows(pass.windows));
+  const isTouched = (year: number) =>
+    windows.some(({ from, to }) => yearOf(from) <= year && year <= yearOf(to));
+  const years = holidayYears(spanOfWindows(windows)).filter(
+    (year) => isTouched(year) || !earlier.includes(year),
+  );
+  return {
+    years,
+    known: parseStoredFacts(read).holidays.filter(
+      ({ date, originalDate = date }) => !years.includes(yearOf(originalDate)),
+    ),
+  };
 }
 
 /** A read, and the days of it that count. */

@@ -1,5 +1,6 @@
 import { exceptionName } from '../../domain/exceptions/wording.js';
 import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
+import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import { languageOf } from '../../i18n/language.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
@@ -10,6 +11,7 @@ import { employeeFields } from './sharedFields.js';
 export function weeksSet(input: SetInput, find: Lookups): DataSet {
   const { workingTime, mapping, run } = input;
   const language = languageOf(run.language);
+  const say = sayIn(language);
   const round = (minutes: number | undefined) => (minutes === undefined ? null : Math.round(minutes));
   return makeDataSet<WorkingWeek>(
     'weeks',
@@ -22,6 +24,7 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
       field('average.minutes', 'minutes', 'weekAverage', ({ average }) => average?.minutes ?? null),
       field('average.limitMinutes', 'minutes', 'averageLimit', ({ average }) => round(average?.limitMinutes)),
       field('average.weeks', 'integer', 'averageWeeks', ({ average }) => average?.weeks ?? null),
+      field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say))),
       field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
       field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
         find.list(breaches.map(({ code, date }) => `${date}: ${exceptionName(language, code)}`)),
@@ -31,4 +34,12 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
       ? []
       : { [Symbol.iterator]: () => workingWeeks(workingTime, input.timesheet.period)[Symbol.iterator]() },
   );
+}
+
+/** What is not known of a week, in words. */
+function notesOn({ isWhole, unknownFrom }: WorkingWeek, say: Say): string[] {
+  return [
+    ...(isWhole ? [] : [say('workingTime.weekUnread')]),
+    ...(unknownFrom === undefined ? [] : [say('workingTime.averageUnknown', { from: unknownFrom })]),
+  ];
 }

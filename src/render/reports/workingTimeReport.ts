@@ -76,6 +76,7 @@ function weeksSheet(context: ReportContext, name: string, rows: readonly DataRow
     unsummedColumn(context, say('workingTime.averageLimit'), 'average.limitMinutes'),
     countColumn(say('workingTime.breaches'), 'breaches'),
     wrappedColumn(say('workingTime.what'), 60, (row) => textField(row, 'breachTitles')),
+    wrappedColumn(say('workingTime.note'), 40, (row) => textField(row, 'note')),
   ]);
   return tableSheet(context, name, {
     title: say('workingTime.weeks'),
@@ -129,13 +130,19 @@ function workingTimePage(
       say('workingTime.weekFrom'),
       say('reports.worked'),
       say('workingTime.weekLimit'),
-    ].concat([say('workingTime.average'), say('workingTime.averageLimit'), say('workingTime.what')]),
+    ].concat([
+      say('workingTime.average'),
+      say('workingTime.averageLimit'),
+      say('workingTime.what'),
+      say('workingTime.note'),
+    ]),
     weeks.map((row) => [
       ...[{ text: personText(context, row) }, { text: textField(row, 'week.from') }],
       ...[figure(row, 'workedMinutes', 'limitMinutes'), { text: time(row, 'limitMinutes'), style: 'n' }],
       figure(row, 'average.minutes', 'average.limitMinutes'),
       { text: time(row, 'average.limitMinutes'), style: 'n' },
       { text: textField(row, 'breachTitles') },
+      { text: textField(row, 'note') },
     ]),
   );
   const breachTable = htmlTable(

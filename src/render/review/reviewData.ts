@@ -19,11 +19,11 @@ import { type PageTexts, pageTexts } from './pageTexts.js';
 import {
   buildPersonLines,
   buildReviewEntries,
-  type PersonLine,
   type ReviewEntries,
   type WorkGroup,
   workGroups,
 } from './reviewLists.js';
+import type { DayLine, PersonLine, ReviewTotals } from './reviewShapes.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {
@@ -33,14 +33,6 @@ export interface ReviewComparison {
   /** Employee id -> paid minutes. */
   readonly paidMinutes: ReadonlyMap<string, number>;
   readonly codes: readonly CodeLine[];
-}
-
-interface ReviewTotals {
-  readonly people: number;
-  readonly workedMinutes: number;
-  /** null where planning cannot be read. */
-  readonly plannedMinutes: number | null;
-  readonly paidMinutes: number;
 }
 
 /** Everything that the page shows, as it stands in the page. */
@@ -75,16 +67,6 @@ export interface ReviewData {
   readonly entries?: ReviewEntries;
   /** Of an entry in the portal, with `{id}`; left out where none is configured. */
   readonly entryAddress?: string;
-}
-
-interface DayLine {
-  readonly date: string;
-  readonly dateText: string;
-  readonly weekday: string;
-  readonly holiday: string | null;
-  readonly free: boolean;
-  readonly workedMinutes: number;
-  readonly plannedMinutes: number;
 }
 
 interface ControlLine {

@@ -3,22 +3,7 @@ import type { Language } from '../../i18n/language.js';
 import type { DataRow } from '../dataSet.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { TemplateModel } from '../templateModel.js';
-
-/** A person on the page: minutes by day in the order of the days, and in all. */
-export interface PersonLine {
-  readonly id: string;
-  readonly number: string | null;
-  readonly name: string;
-  /** Indexes of the page's list of places. */
-  readonly places: readonly number[];
-  readonly days: readonly number[];
-  readonly workedMinutes: number;
-  readonly paidMinutes: number;
-  /** Minutes that the plan stands in for, never among the worked ones; absent where there are none. */
-  readonly estimatedMinutes?: number;
-  /** Paid minutes of the run that this one is compared with; absent for new employees. */
-  readonly before?: number;
-}
+import type { PersonLine } from './reviewShapes.js';
 
 interface PeopleOfReview {
   readonly people: readonly PersonLine[];
@@ -31,7 +16,7 @@ export function buildPersonLines(
   dates: readonly string[],
   before: ReadonlyMap<string, number>,
 ): PeopleOfReview {
-  const minutes = minutesByDay(model, new Map(dates.map((date, index) => [date, index])));
+  const minutes = minutesByDay(model, dates, 'workedMinutes');
   const places = new Map<string, number>();
   const people: PersonLine[] = [];
   for (const row of eachRow(model, 'employees')) {
@@ -53,14 +38,20 @@ export function buildPersonLines(
   return { people, places: [...places.keys()] };
 }
 
-function minutesByDay(model: TemplateModel, indexOf: ReadonlyMap<string, number>): Map<string, number[]> {
+/** Employee id -> minutes of each day, in the order of the days. */
+export function minutesByDay(
+  model: TemplateModel,
+  dates: readonly string[],
+  field: 'workedMinutes' | 'plannedMinutes',
+): Map<string, number[]> {
+  const indexOf = new Map(dates.map((date, index) => [date, index]));
   const minutes = new Map<string, number[]>();
   for (const row of eachRow(model, 'employee-days')) {
     const index = indexOf.get(textField(row, 'date'));
     if (index === undefined) continue;
     const id = textField(row, 'employee.id');
     const days = minutes.get(id) ?? new Array<number>(indexOf.size).fill(0);
-    days[index] = numberField(row, 'workedMinutes') ?? 0;
+    days[index] = numberField(row, field) ?? 0;
     minutes.set(id, days);
   }
   return minutes;

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import { hasAmounts } from '../text/amountCells.js';
@@ -11,7 +11,7 @@ import {
   sampleFile,
 } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
-import type { Template, TemplateFiles, WorkbookTemplate } from './template.js';
+import { drawnBytes, type Template, type TemplateFiles, type WorkbookTemplate } from './template.js';
 
 /** The folder beside a template that holds what the sample must give, byte for byte. */
 export const GOLDEN_FOLDER = 'golden';
@@ -157,7 +157,8 @@ async function tryWorkbook(
   disk: TemplateFiles,
   render?: RenderSample,
 ): Promise<{ files: readonly SampleFile[] } & DrawnWorkbookCheck> {
-  const bytes = await disk.read(template.workbookPath);
+  const bytes =
+    template.drawn === undefined ? await disk.read(template.workbookPath) : await drawnBytes(template);
   if (bytes === undefined) {
     throw new PaytallyError(
       'TEMPLATE_NOT_FOUND',
@@ -170,7 +171,7 @@ async function tryWorkbook(
   const model = sampleModel();
   const check = await checkDrawnWorkbook(bytes, model, template.name);
   if (check.problems.length > 0) return { files: [], ...check };
-  const fileName = `sample_2026-10_${template.name}.xlsx`;
+  const fileName = `sample_2026-10_${template.name}${extname(template.workbookPath).toLowerCase()}`;
   const files =
     render === undefined
       ? [await fillDrawnWorkbook(bytes, model, { fileName, subject: template.name, language: 'en' })]

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
@@ -26,11 +27,11 @@ export function applyFileName<Kind extends Template>(template: Kind, pattern: st
  * The name that a pattern gives a report or a workbook.
  * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or gives what no file can be called
  */
-export function formatFileName(pattern: string, template: string, facts: NamingFacts): string {
-  const name = renderPattern(appendExtension(pattern, 'xlsx'), facts);
+export function formatFileName(pattern: string, template: Template, facts: NamingFacts): string {
+  const name = renderPattern(appendExtension(pattern, workbookExtension(template)), facts);
   if (name !== undefined && isSafeFileName(name)) return name;
-  const text = message('template.fileName.pattern', { template, name: name ?? pattern });
-  throw new PaytallyError('CONFIG_INVALID', text, { record: `fileNames.${template}` });
+  const text = message('template.fileName.pattern', { template: template.name, name: name ?? pattern });
+  throw new PaytallyError('CONFIG_INVALID', text, { record: `fileNames.${template.name}` });
 }
 
 /** The names that a template's files will have for certain; those of parts of a file are not known yet. */
@@ -45,7 +46,8 @@ export function predictFileNames(
     // Called like the payroll files beside it.
     if (template.kind === 'report' && template.report === 'control-slip') return [];
     if (template.kind === 'report' && template.report === 'review' && pattern === undefined) return [];
-    return [renderPattern(appendExtension(pattern ?? fallback('xlsx'), 'xlsx'), facts) ?? []].flat();
+    const extension = workbookExtension(template);
+    return [renderPattern(appendExtension(pattern ?? fallback(extension), extension), facts) ?? []].flat();
   }
   const { spec } = applyFileName(template, pattern);
   const defaults = Object.entries(spec.variables).map(([name, variable]) => [name, variable.default ?? '']);
@@ -55,6 +57,11 @@ export function predictFileNames(
     .flatMap(
       (file) => renderPattern(file.fileName ?? fallback(extensionOf(file)), { ...facts, variables }) ?? [],
     );
+}
+
+/** A workbook with macros opens under its own extension alone. */
+function workbookExtension(template: Template): string {
+  return template.kind === 'workbook' ? extname(template.workbookPath).slice(1).toLowerCase() : 'xlsx';
 }
 
 function appendExtension(pattern: string, extension: string): string {

@@ -1,8 +1,13 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate } from './loadTemplate.js';
-import { diskTemplateFiles, type ReportTemplate, readPictures, type Template } from './template.js';
+import {
+  diskTemplateFiles,
+  drawnBytes,
+  type ReportTemplate,
+  readPictures,
+  type Template,
+} from './template.js';
 
 /** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
 export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
@@ -13,7 +18,7 @@ export async function loadNamed(name: string, packageFolder: string, baseFolder:
   });
   if (template.kind === 'report') return withPage(template);
   if (template.kind !== 'workbook') return template;
-  const bytes = await readFile(template.workbookPath);
+  const bytes = await drawnBytes(template);
   const drawn = bytes.toString('base64');
   if (!(await choosesPictures(bytes, template.name))) return { ...template, drawn };
   return { ...template, drawn, pictures: await readPictures(template.workbookPath, diskTemplateFiles) };

@@ -3,17 +3,25 @@ import { z } from 'zod';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
 import { problemsText, ruleText, validateWithSchema } from '../../config/input/schemaProblems.js';
+import { readSecret } from '../../config/readCredentials.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, eitherOf, message } from '../../i18n/message.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
 import { textTemplate } from '../text/textTemplate.js';
-import { REPORTS, type Template, type TemplateFiles, type TemplateOrigin } from './template.js';
-import { workbookProblem } from './workbookProblem.js';
+import {
+  REPORTS,
+  type Template,
+  type TemplateFiles,
+  type TemplateOrigin,
+  WORKBOOK_EXTENSION,
+  type WorkbookTemplate,
+} from './template.js';
+import { type WorkbookProblem, workbookProblem } from './workbookProblem.js';
 
 export const TEMPLATE_FILE = 'template.yaml';
 
 /** Files of these kinds are no templates, but it is said of them by their path. */
-const OTHER_FORMAT = /\.(?:xls[mb]?|xlt[xm]?|ods|csv)$/i;
+const OTHER_FORMAT = /\.(?:xlsb?|xlt[xm]?|ods|csv)$/i;
 
 /** Where templates are looked for. */
 export interface TemplatePlaces {
@@ -34,7 +42,7 @@ export async function loadTemplate(nameOrPath: string, places: TemplatePlaces): 
 }
 
 function isPath(nameOrPath: string): boolean {
-  return /[\\/]|^\.|\.(?:ya?ml|xlsx)$/i.test(nameOrPath) || OTHER_FORMAT.test(nameOrPath);
+  return /[\\/]|^\.|\.(?:ya?ml|xls[xm])$/i.test(nameOrPath) || OTHER_FORMAT.test(nameOrPath);
 }
 
 async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Template> {
@@ -50,7 +58,7 @@ async function loadBuiltIn(name: string, places: TemplatePlaces): Promise<Templa
 
 async function loadFromPath(given: string, places: TemplatePlaces): Promise<Template> {
   const path = resolve(places.baseFolder, given);
-  if (extname(path).toLowerCase() === '.xlsx') return loadWorkbook(path, places);
+  if (WORKBOOK_EXTENSION.test(path)) return loadWorkbook(path, places);
   const isYaml = /\.ya?ml$/i.test(path);
   if (!isYaml && (await places.files.read(path)) !== undefined) throw unsupportedFormat(path);
   const file = isYaml || OTHER_FORMAT.test(path) ? path : join(path, TEMPLATE_FILE);
@@ -62,7 +70,7 @@ async function loadFromPath(given: string, places: TemplatePlaces): Promise<Temp
     folder,
     builtIn: false,
   });
-  if (template.kind === 'workbook') await checkWorkbookFile(template.workbookPath, places);
+  if (template.kind === 'workbook') return openedWorkbook(template, places);
   return attachSchemas(template, places);
 }
 
@@ -72,25 +80,31 @@ function deriveName(file: string): string {
 }
 
 async function loadWorkbook(path: string, places: TemplatePlaces): Promise<Template> {
-  await checkWorkbookFile(path, places);
   const name = basename(path, extname(path));
-  return {
-    kind: 'workbook',
-    name,
-    folder: dirname(path),
-    builtIn: false,
-    description: '',
-    workbookPath: path,
-  };
+  const template = { name, folder: dirname(path), builtIn: false, description: '', workbookPath: path };
+  return openedWorkbook({ kind: 'workbook', ...template }, places);
 }
 
 /** What is no workbook is refused before anything is read from the service. */
-async function checkWorkbookFile(path: string, places: TemplatePlaces): Promise<void> {
+async function openedWorkbook(template: WorkbookTemplate, places: TemplatePlaces): Promise<Template> {
+  const { workbookPath: path, password, folder } = template;
   const bytes = await places.files.read(path);
   if (bytes === undefined) throw await missingFile(path, places);
   const problem = workbookProblem(bytes);
-  if (problem === undefined) return;
-  throw new PaytallyError('TEMPLATE_INVALID', message(problem, { path }), { record: path });
+  if (problem === undefined) return template;
+  const refuse = (id: WorkbookProblem, cause?: unknown) =>
+    new PaytallyError('TEMPLATE_INVALID', message(id, { path }), { record: path, cause });
+  if (problem !== 'template.workbook.encrypted' || !password) throw refuse(problem);
+  const { secret } = await readSecret(password, folder, {});
+  const { default: officeCrypto } = await import('officecrypto-tool');
+  const opened = await officeCrypto
+    .decrypt(Buffer.from(bytes), { password: secret.reveal() })
+    .catch((cause: unknown) => {
+      throw refuse('template.workbook.wrongPassword', cause);
+    });
+  const inside = workbookProblem(opened);
+  if (inside) throw refuse(inside);
+  return { ...template, drawn: opened.toString('base64') };
 }
 
 /** Files of xml and json are read back at every run, against the schema that lies beside the template. */
@@ -128,6 +142,7 @@ function buildTemplate(file: TemplateFile, origin: TemplateOrigin): Template {
         ...origin,
         description: file.description,
         workbookPath: join(origin.folder, file.file),
+        password: file.password,
       };
     case 'report':
       return { kind: 'report', ...origin, description: file.description, report: file.report };
@@ -188,7 +203,8 @@ export async function builtInNames(
 const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
   description: z.string().default(''),
-  file: z.string().regex(/^[^/\\]+\.xlsx$/i, ruleText('template.schema.workbookBeside')),
+  file: z.string().regex(/^[^/\\]+\.xls[xm]$/i, ruleText('template.schema.workbookBeside')),
+  password: z.strictObject({ file: z.string().min(1) }).optional(),
 });
 
 const reportSchema = z.strictObject({

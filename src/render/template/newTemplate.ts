@@ -1,8 +1,8 @@
-import { basename, join, resolve } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { loadTemplate, TEMPLATE_FILE, type TemplatePlaces } from './loadTemplate.js';
-import type { ReportTemplate } from './template.js';
+import type { ReportTemplate, Template } from './template.js';
 
 /** A file to be written, with its path. */
 export interface NewFile {
@@ -33,11 +33,18 @@ export async function newTemplate(target: string, from: string, places: Template
   }
   const drawn = source.kind === 'workbook' ? source.workbookPath : await findDrawnCopy(source, places);
   const file = basename(drawn);
-  const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(file)}\n`;
+  const yaml = `kind: workbook\ndescription: ${JSON.stringify(source.description)}\nfile: ${JSON.stringify(file)}\n${passwordLine(source, folder)}`;
   return [
     { path: join(folder, file), content: await readSource(drawn, places) },
     { path: join(folder, TEMPLATE_FILE), content: new TextEncoder().encode(yaml) },
   ];
+}
+
+/** The copy has the password of its source: its place is found from the new folder. */
+function passwordLine(source: Template, folder: string): string {
+  if (source.kind !== 'workbook' || !source.password) return '';
+  const file = relative(folder, resolve(source.folder, source.password.file));
+  return `password: { file: ${JSON.stringify(file)} }\n`;
 }
 
 /** The file of a new template whose text is at hand. @throws as newTemplate */

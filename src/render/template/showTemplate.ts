@@ -15,7 +15,14 @@ import { checkDrawnWorkbook, drawnPlaceholders } from './drawnWorkbook.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from './loadTemplate.js';
 import { buildSample, type RenderSample, renderTextSample, type TemplateSample } from './renderSample.js';
 import { sampleModel } from './sampleModel.js';
-import type { Template, TemplateFiles, TemplateOrigin, WorkbookTemplate } from './template.js';
+import {
+  describePart,
+  drawnBytes,
+  type Template,
+  type TemplateFiles,
+  type TemplateOrigin,
+  type WorkbookTemplate,
+} from './template.js';
 
 /** How corrections reach the target of a template. */
 interface TemplateCorrections
@@ -80,12 +87,12 @@ export async function showTemplate(
   language: Language = 'en',
 ): Promise<TemplateView> {
   const { spec, name } = template;
-  const { description, audience, confidence, countries, testImport, sources } = spec;
+  const { audience, confidence, countries, testImport, sources } = spec;
   const sample = buildSample(spec);
   const { model } = sample;
   return {
     name,
-    description: description.trim(),
+    description: describeTemplate(template, language),
     audience,
     confidence: confidence ?? null,
     countries,
@@ -95,14 +102,14 @@ export async function showTemplate(
     target: spec.target ?? null,
     variables: Object.entries(spec.variables).map(([key, variable]) => ({
       name: key,
-      description: variable.description,
+      description: formatText(describePart(template, `.variable.${key}`, variable.description), language),
       required: variable.default === undefined,
       default: variable.default ?? null,
       values: variable.values ?? null,
     })),
     mappingColumns: Object.entries(spec.mappingColumns).map(([key, column]) => ({
       name: key,
-      description: column.description,
+      description: formatText(describePart(template, `.column.${key}`, column.description), language),
       optional: column.optional,
     })),
     columns: [spec, ...spec.companions].flatMap((file) => [
@@ -237,8 +244,8 @@ export async function showWorkbook(
   disk: TemplateFiles,
   language: Language = 'en',
 ): Promise<WorkbookView> {
-  const { name, description, workbookPath } = template;
-  const bytes = await disk.read(workbookPath);
+  const { name, workbookPath } = template;
+  const bytes = template.drawn === undefined ? await disk.read(workbookPath) : await drawnBytes(template);
   if (bytes === undefined) {
     throw new PaytallyError('TEMPLATE_NOT_FOUND', message('template.file.missing', { path: workbookPath }), {
       record: workbookPath,
@@ -248,7 +255,7 @@ export async function showWorkbook(
 
   return {
     name,
-    description: description.trim(),
+    description: describeTemplate(template, language),
     workbook: workbookPath,
     used: await drawnPlaceholders(bytes, name, new Set(model.dataSets.keys())),
     run: shownFields(RUN_FIELDS, language),
@@ -274,25 +281,26 @@ export interface TemplateListing {
   readonly description: string;
 }
 
-/** The built-in templates by name. */
-export async function listTemplates(places: TemplatePlaces): Promise<TemplateListing[]> {
+/** The built-in templates by name, described in a language. */
+export async function listTemplates(
+  places: TemplatePlaces,
+  language: Language = 'en',
+): Promise<TemplateListing[]> {
   const names = await builtInNames(places);
-  return Promise.all(names.map(async (name) => buildListing(await loadTemplate(name, places))));
+  return Promise.all(names.map(async (name) => buildListing(await loadTemplate(name, places), language)));
 }
 
-function buildListing(template: Template): TemplateListing {
+function buildListing(template: Template, language: Language): TemplateListing {
   const { name, kind } = template;
-  if (template.kind !== 'text') {
-    const { description } = template;
+  const description = describeTemplate(template, language);
+  if (template.kind !== 'text')
     return { name, kind, audience: 'people', confidence: null, countries: [], description };
-  }
-  const { audience, confidence, countries, description } = template.spec;
-  return {
-    name,
-    kind,
-    audience,
-    confidence: confidence ?? null,
-    countries,
-    description: description.trim(),
-  };
+  const { audience, confidence, countries } = template.spec;
+  return { name, kind, audience, confidence: confidence ?? null, countries, description };
+}
+
+/** What the whole template is for. */
+export function describeTemplate(template: Template, language: Language): string {
+  const own = template.kind === 'text' ? template.spec.description : template.description;
+  return formatText(describePart(template, '', own), language);
 }

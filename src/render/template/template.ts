@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { PaytallyError } from '../../errors.js';
-import { message } from '../../i18n/message.js';
+import { hasText } from '../../i18n/catalogue.js';
+import { type MessageId, message, type Text } from '../../i18n/message.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
 /** Where a template came from; `builtIn` ones ship with the package. */
@@ -11,15 +12,44 @@ export interface TemplateOrigin {
   readonly builtIn: boolean;
 }
 
+/** What drawn workbooks end in; those with macros keep their own. */
+export const WORKBOOK_EXTENSION = /\.xls[xm]$/i;
+
+export interface WorkbookPassword {
+  readonly file: string;
+}
+
+/** A part of a template that a person reads about: the template as a whole, a variable or a mapping column. */
+export type DescribedPart = '' | `.variable.${string}` | `.column.${string}`;
+
+/**
+ * What a template says about a part of it. A built-in template has this text in the catalogue `templates`; a template of
+ * one's own has only what its file says.
+ */
+export function describePart({ name, builtIn }: TemplateOrigin, part: DescribedPart, own: string): Text {
+  const id = `templates.${name}${part}`;
+  return builtIn && hasText(id) ? { id: id as MessageId, values: {} } : own.trim();
+}
+
 export interface WorkbookTemplate extends TemplateOrigin {
   readonly kind: 'workbook';
   readonly description: string;
   /** Path of the drawn workbook. */
   readonly workbookPath: string;
-  /** The workbook as it was when the run began, base64: kept with the run, so that it can be made again. */
+  /** Place of the password that opens it, relative to its folder. */
+  readonly password?: WorkbookPassword | undefined;
+  /**
+   * The workbook as it was when the run began, base64 and without a password: kept with the run, so that it can be made
+   * again.
+   */
   readonly drawn?: string;
   /** The pictures that data may choose in it, by their paths, base64: kept with the run as well. */
   readonly pictures?: Readonly<Record<string, string>>;
+}
+
+/** The drawn workbook; of one with a password what it protects. */
+export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
+  return drawn === undefined ? readFile(workbookPath) : Buffer.from(drawn, 'base64');
 }
 
 export const REPORTS = [

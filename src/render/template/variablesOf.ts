@@ -3,7 +3,7 @@ import { PaytallyError } from '../../errors.js';
 import { joined, message } from '../../i18n/message.js';
 import { variableProblems } from '../text/templateVariables.js';
 import type { TextTemplate } from '../text/textTemplate.js';
-import type { Template } from './template.js';
+import { describePart, type Template } from './template.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -15,7 +15,9 @@ export function variablesOf(template: string, { variables }: Config): Values {
 /** Variables that a template lacks, or cannot use: known before the service is asked. */
 export function lackingVariables(template: Template, config: Config): PaytallyError | undefined {
   if (template.kind !== 'text') return undefined;
-  const problems = variableProblems(template, variablesOf(template.name, config));
+  const problems = variableProblems(template, variablesOf(template.name, config), (name, own) =>
+    describePart(template, `.variable.${name}`, own),
+  );
   if (problems.length === 0) return undefined;
   const { name } = template;
   const values = { template: name, snippet: snippet(template, variablesOf(name, config)) };

@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { COLLECTED_SETS } from '../model/collectedRows.js';
-import type { ReportName, Template } from './template.js';
+import { drawnBytes, type ReportName, type Template } from './template.js';
 
 const TIMESHEETS = ['employees', 'calendar', 'entries', 'pay-lines'];
 
@@ -32,10 +31,8 @@ async function setsOf(template: Template): Promise<readonly string[]> {
     case 'text':
       return setsNamedIn(template.spec);
     case 'workbook': {
-      const { name, drawn, workbookPath } = template;
       const { drawnDataSets } = await import('./drawnWorkbook.js');
-      const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
-      const used = await drawnDataSets(bytes, name);
+      const used = await drawnDataSets(await drawnBytes(template), template.name);
       return [...COLLECTED_SETS].filter((set) => used.has(set));
     }
   }

@@ -1,4 +1,4 @@
-import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
+import { type AnyMessage, message, type Text, verbatim } from '../../i18n/message.js';
 import { compileWholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
@@ -12,6 +12,9 @@ type Declared = Pick<TextSpec, 'variables' | 'conflicts'>;
 /** As configured: only text is taken, the rest is refused with a reason. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
+/** The description of a variable in a language, from its name and what the template's file says. */
+export type DescribeVariable = (name: string, own: string) => Text;
+
 /**
  * The values of all declared variables: given ones, else defaults.
  * A missing, malformed or unknown one is a problem; its value is then empty. Values that exclude each other are one too.
@@ -20,6 +23,7 @@ export function templateVariables(
   { variables: declared, conflicts }: Declared,
   given: TemplateValues,
   problems: RenderProblems,
+  describe: DescribeVariable = (_, own) => own,
 ): Readonly<Record<string, string>> {
   for (const name of Object.keys(given)) {
     if (!Object.hasOwn(declared, name)) {
@@ -36,7 +40,7 @@ export function templateVariables(
   for (const [name, variable] of Object.entries(declared)) {
     const value = Object.hasOwn(given, name) ? given[name] : variable.default;
     values[name] = typeof value === 'string' ? value : '';
-    checkVariable(name, variable, value, problems);
+    checkVariable(name, { ...variable, description: describe(name, variable.description) }, value, problems);
   }
   for (const { when, message: said } of conflicts) {
     const names = Object.entries(when);
@@ -49,7 +53,7 @@ export function templateVariables(
 
 function checkVariable(
   name: string,
-  variable: TemplateVariable,
+  variable: Omit<TemplateVariable, 'description'> & { readonly description: Text },
   value: string | number | boolean | undefined,
   problems: RenderProblems,
 ): void {
@@ -68,8 +72,12 @@ function checkVariable(
 }
 
 /** What is wrong with the variables that the configuration gives a template; known before anything is read. */
-export function variableProblems(template: TextTemplate, given: TemplateValues): AnyMessage[] {
+export function variableProblems(
+  template: TextTemplate,
+  given: TemplateValues,
+  describe: DescribeVariable,
+): AnyMessage[] {
   const problems = new RenderProblems(template.name);
-  templateVariables(template.spec, given, problems);
+  templateVariables(template.spec, given, problems, describe);
   return problems.list.map((problem) => problemLine(problem));
 }

@@ -1,11 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import type { Language, LanguagePack } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { runInterruptible } from '../../runtime/interruption.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
-import type { ReportTemplate, Template } from '../template/template.js';
+import { drawnBytes, type ReportTemplate, type Template } from '../template/template.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
@@ -48,9 +48,9 @@ export async function renderOwn(
     return renderText(template, model, { variables, locale, language, onNotice, ...decided });
   }
   const { fillDrawnWorkbook } = await import('../template/drawnWorkbook.js');
-  const { name, workbookPath, drawn, pictures } = template;
-  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}.xlsx`;
-  const bytes = drawn === undefined ? await readFile(workbookPath) : Buffer.from(drawn, 'base64');
+  const { name, workbookPath, pictures } = template;
+  const fileName = `${model.run['run.employer']}_${model.run['run.periodLabel']}_${name}${extname(workbookPath).toLowerCase()}`;
+  const bytes = await drawnBytes(template);
   return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
 }
 

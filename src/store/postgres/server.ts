@@ -38,6 +38,8 @@ export class CommitUnknown extends Error {}
 
 const MOST_CONNECTIONS = 6;
 const CONNECT_TIMEOUT_MS = 10_000;
+/** A process that was stopped or lost within a transaction keeps no rows from others: before it counts as lost. */
+const IDLE_IN_TRANSACTION_MS = 15_000;
 /** How long a server that is being restarted is waited for. */
 const RETRY_FOR_MS = 60_000;
 /** And one that has never answered this process. */
@@ -65,6 +67,7 @@ export class Server implements ServerQueries {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       allowExitOnIdle: true,
       keepAlive: true,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: 'paytally',
       options: '-c search_path=paytally',
       // Counts and milliseconds fit into a number; other users of the driver keep what they have.
@@ -184,8 +187,8 @@ const CONNECTION_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/** Ending, starting up, or a transaction that another one was in the way of. */
-const PASSING_STATES = ['57P01', '57P02', '57P03', '40001', '40P01', '53300'];
+/** Ending, starting up, a transaction that was idle for too long, or one that another was in the way of. */
+const PASSING_STATES = ['57P01', '57P02', '57P03', '25P03', '40001', '40P01', '53300'];
 
 /** Whether the same may work on a new connection. */
 function isConnectionLoss(failure: unknown): boolean {

@@ -1,5 +1,6 @@
 /* After a final: deliveries, late changes and their corrections, history. */
 import { post } from './client.js';
+import { DataTable, numberHead } from './dataTable.js';
 import { FilesOfRun } from './filesTab.js';
 import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
 import {
@@ -8,27 +9,21 @@ import {
   Dialog,
   deliveryText,
   FailureBox,
-  failureOf,
   isReadOnly,
-  Waiting,
+  Loading,
+  typed,
+  useAttempt,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import type {
-  CorrectionsAnswer,
-  DeliveryAnswer,
-  FailureAnswer,
-  MonthAnswer,
-  RunAnswer,
-  StartAnswer,
-} from './shapes.js';
+import type { CorrectionsAnswer, DeliveryAnswer, MonthAnswer, RunAnswer, StartAnswer } from './shapes.js';
 import { day, moment, t } from './texts.js';
 import { useJob } from './work.js';
 
 export function AfterPage({ words, start }: { words: readonly string[]; start: StartAnswer }): View {
   const [employer = '', period = ''] = words;
   const { answer: month, failure } = useMonth({ employer, period }, ['final', 'send', 'correct', 'late']);
-  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
-  if (month === undefined) return html`<${Waiting} />`;
+  if (month === undefined || failure !== undefined)
+    return html`<${Loading} failure=${failure} title=${`${employer} · ${period}`} />`;
   const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
   return html`<${MonthHead} month=${month} period=${period} current="after" />
     ${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
@@ -57,13 +52,13 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
     ${
       run.deliveries.length === 0
         ? html`<p class="quiet">${t('after.notSentYet')}</p>`
-        : html`<div class="scroll" role="group" tabindex="0" aria-label=${t('board.deliveries')}><table><caption class="unseen">${t('board.deliveries')}</caption>
-      <thead><tr><th scope="col">${t('after.delivery')}</th><th scope="col">${t('after.recipient')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
-      <tbody>${run.deliveries.map(
-        (each) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
+        : html`<${DataTable} label=${t('board.deliveries')} heads=${[t('after.delivery'), t('after.recipient'), t('board.state'), t('files.actions')]} tableClass="cards">${run.deliveries.map(
+            (
+              each,
+            ) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
         <td><${Badge} state=${each.state} text=${deliveryText(each)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
         <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
-      )}</tbody></table></div>`
+          )}<//>`
     }
     ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
     <${FailureBox} failure=${send.failure} /><${JobBox} job=${job} />
@@ -146,18 +141,16 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
       found &&
       found.lines.length > 0 &&
       html`<p>${t('late.count', { count: found.lines.length })}</p>
-      <div class="scroll" role="group" tabindex="0" aria-label=${t('late.title')}><table class="wide"><caption class="unseen">${t('late.title')}</caption>
-      <thead><tr><th scope="col">${t('late.settle')}</th><th scope="col">${t('late.who')}</th><th scope="col">${t('late.date')}</th><th scope="col">${t('late.code')}</th><th scope="col">${t('late.fromTo')}</th><th scope="col" class="number">${t('late.difference')}</th><th scope="col">${t('late.why')}</th></tr></thead>
-      <tbody>${found.lines.map(
+      <${DataTable} label=${t('late.title')} heads=${[...['settle', 'who', 'date', 'code', 'fromTo'].map((name) => t(`late.${name}`)), numberHead(t('late.difference')), t('late.why')]}>${found.lines.map(
         (
           line,
         ) => html`<tr key=${line.line}><td>${settled[line.line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who: line.who, date: line.date ?? '' })} checked=${chosen.includes(line.line)} onChange=${() => toggle(line.line)} />` : html`<span class="good">${settled[line.line]}</span>`}</td>
         <th scope="row"><bdi>${line.who}</bdi></th><td>${line.date && day(line.date)}</td><td><bdi>${line.payCode}</bdi></td><td>${line.before} → ${line.after}</td><td class="number">${line.difference}</td><td>${line.cause}</td></tr>`,
-      )}</tbody></table></div>
-      <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${(event: { currentTarget: HTMLInputElement }) => setReason(event.currentTarget.value)} /></label>
+      )}<//>
+      <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${typed(setReason)} /></label>
         <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>
       <${HandSheet} found=${found} />
-      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${(event: { currentTarget: HTMLInputElement }) => setGone(event.currentTarget.value)} /></label></p>`}
+      ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${typed(setGone)} /></label></p>`}
       <p><button type="button" class="main" disabled=${isReadOnly() || made?.state === 'running' || (isGone && gone.trim() === '')} onClick=${correct.start}>${t('late.correct')}</button></p>
       <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${gone.trim() === '' ? '' : ` --accept "ESTABLISHMENT_GONE=${gone.trim()}"`}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
     }
@@ -168,12 +161,12 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
 /** To practise: what a manager would do in the portal. */
 function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }): View {
   const [isDone, setDone] = useState(false);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const change = () => {
-    post('/api/connect/sandbox/change', { employer, ...period })
-      .then(() => setDone(true))
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
-  };
+  const { failure, attempt } = useAttempt();
+  const change = () =>
+    attempt(async () => {
+      await post('/api/connect/sandbox/change', { employer, ...period });
+      setDone(true);
+    });
   return html`<button type="button" disabled=${isDone || isReadOnly()} onClick=${change}>${t('late.sandbox')}</button>
     <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
 }
@@ -181,9 +174,7 @@ function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }):
 /** For payroll systems that take no corrections from a file. */
 function HandSheet({ found }: { found: CorrectionsAnswer }): View {
   if (found.byHand.length === 0) return null;
-  return html`<h3>${t('late.byHand')}</h3><div class="scroll" role="group" tabindex="0" aria-label=${t('late.byHand')}><table><caption class="unseen">${t('late.byHand')}</caption>
-    <thead><tr>${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => html`<th scope="col">${t(`hand.${name}`)}</th>`)}</tr></thead>
-    <tbody>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}</tbody></table></div>`;
+  return html`<h3>${t('late.byHand')}</h3><${DataTable} label=${t('late.byHand')} heads=${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => t(`hand.${name}`))}>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}<//>`;
 }
 
 function History({ month, period }: AfterProps): View {
@@ -192,9 +183,7 @@ function History({ month, period }: AfterProps): View {
     ${month.runs.length === 0 && html`<p>${t('history.none')}</p>`}
     ${
       month.runs.length > 0 &&
-      html`<div class="scroll" role="group" tabindex="0" aria-label=${t('history.title')}><table class="wide"><caption class="unseen">${t('history.title')}</caption>
-      <thead><tr><th scope="col">${t('history.run')}</th><th scope="col">${t('board.state')}</th><th scope="col">${t('history.at')}</th><th scope="col">${t('files.title')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
-      <tbody>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} run=${run} employer=${month.employer} period=${period} open=${() => setOpened(run)} />`)}</tbody></table></div>`
+      html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), t('files.actions')]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} run=${run} employer=${month.employer} period=${period} open=${() => setOpened(run)} />`)}<//>`
     }
     ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} /><//>`}</section>`;
 }

@@ -1,10 +1,11 @@
 /* All employers: how far each is in its period, what blocks, what comes next. */
-import { Badge, Deliveries, FailureBox, useData, Waiting } from './parts.js';
+
+import { LongTable } from './dataTable.js';
+import { Badge, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { BoardLineAnswer } from './shapes.js';
 import { moment, period, periodText, t } from './texts.js';
-import { useVirtualRows } from './virtualRows.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
 const ROW_HEIGHT = 44;
@@ -26,40 +27,34 @@ export function BoardPage(): View {
           line.exceptions.some(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted))),
     );
   }, [lines, search, state]);
-  const change =
-    (set: (value: string) => void) => (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
-      set(event.currentTarget.value);
   return html`<h1>${t('board.title')}</h1>
     <${FailureBox} failure=${failure} />
     <p class="tools">
-      <label>${t('board.period')} <input type="month" value=${asked} onChange=${change(setAsked)} /></label>
-      <label>${t('board.filter')} <input type="search" value=${search} onInput=${change(setSearch)} /></label>
-      <label>${t('board.state')} <select value=${state} onChange=${change(setState)}><option value="">${t('all')}</option>
+      <label>${t('board.period')} <input type="month" value=${asked} onChange=${typed(setAsked)} /></label>
+      <${Search} label=${t('board.filter')} value=${search} set=${setSearch} />
+      <label>${t('board.state')} <select value=${state} onChange=${typed(setState)}><option value="">${t('all')}</option>
         ${STATES.map((each) => html`<option value=${each}>${t(`terminal.state.${each}`)} (${lines.filter((line) => line.state === each).length})</option>`)}</select></label>
       <button type="button" onClick=${reload}>${t('board.reload')}</button>
       <span class="quiet" aria-live="polite">${isLoading ? t('loading') : t('board.shown', { shown: shown.length, all: lines.length })}</span></p>
     ${answer === undefined && failure === undefined ? html`<${Waiting} />` : html`<${BoardTable} lines=${shown} />`}`;
 }
 
+const COLUMNS = ['employer', 'days', 'state', 'blocks', 'waiting', 'deliveries', 'next'] as const;
+
 function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
-  const { scroller, rows, above, below } = useVirtualRows(lines.length, ROW_HEIGHT);
   if (lines.length === 0) return html`<p>${t('board.none')}</p>`;
-  return html`<div class="scroll board" ref=${scroller} role="group" tabindex="0" aria-label=${t('board.title')}>
-    <table class="wide" aria-rowcount=${lines.length + 1}><caption class="unseen">${t('board.title')}</caption>
-      <thead><tr>${['employer', 'days', 'state', 'blocks', 'waiting', 'deliveries', 'next'].map((name) => html`<th scope="col">${t(`board.${name}`)}</th>`)}</tr></thead>
-      <tbody>${above > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="7" style=${{ height: `${above}px` }}></td></tr>`}
-        ${rows.map((index) => lines[index] && html`<${BoardRow} key=${lines[index].employer} line=${lines[index]} index=${index} />`)}
-        ${below > 0 && html`<tr class="gap" aria-hidden="true"><td colspan="7" style=${{ height: `${below}px` }}></td></tr>`}</tbody></table></div>`;
+  return html`<${LongTable} label=${t('board.title')} heads=${COLUMNS.map((name) => t(`board.${name}`))} boxClass="board"
+    rows=${lines} rowHeight=${ROW_HEIGHT} row=${(line: BoardLineAnswer) => html`<${BoardRow} key=${line.employer} line=${line} />`} />`;
 }
 
-function BoardRow({ line, index }: { line: BoardLineAnswer; index: number }): View {
+function BoardRow({ line }: { line: BoardLineAnswer }): View {
   const { employer, state, since, exceptions, deliveries, waitingFor, next } = line;
   const [owing, ...owingToo] = waitingFor;
   const owed = waitingFor.map(({ who, items, since: from }) =>
     t('board.owes', { who, count: items, at: moment(from) }),
   );
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
-  return html`<tr aria-rowindex=${index + 2}><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
+  return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
     <td>${period(line.period)}</td>
     <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>

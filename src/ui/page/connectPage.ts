@@ -6,8 +6,10 @@ import {
   FailureBox,
   Field,
   type FieldProps,
-  failureOf,
   isReadOnly,
+  Loading,
+  typed,
+  useAttempt,
   useData,
   Waiting,
 } from './parts.js';
@@ -40,8 +42,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
 
 export function ConnectPage(): View {
   const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
-  return html`<h1>${t('connect.title')}</h1><${FailureBox} failure=${failure} />
-    ${choices ? html`<${Connecting} choices=${choices} />` : failure === undefined && html`<${Waiting} />`}`;
+  return html`<h1>${t('connect.title')}</h1>
+    ${choices ? html`<${Connecting} choices=${choices} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): Form {
@@ -55,18 +57,7 @@ function Connecting({ choices }: { choices: ConnectChoices }): View {
   const [form, setForm] = useState(() => emptyForm(choices));
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
   const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const [isBusy, setBusy] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      await work();
-    } catch (reason) {
-      setFailure(failureOf(reason));
-    }
-    setBusy(false);
-  };
+  const { failure, isBusy, attempt } = useAttempt();
   const show = (asked: Form) =>
     attempt(async () => {
       setPreview(undefined);
@@ -104,11 +95,8 @@ function SandboxOffer({
   isBusy: boolean;
 }): View {
   const [isRunning, setRunning] = useState(false);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const restart = () =>
-    post('/api/connect/sandbox')
-      .then(() => setRunning(true))
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
+  const { failure, attempt } = useAttempt();
+  const restart = () => attempt(() => post('/api/connect/sandbox').then(() => setRunning(true)));
   if (choices.sandbox === 'none') return null;
   if (choices.sandbox === 'offered')
     return html`<section class="panel"><h2>${t('connect.try')}</h2><p>${t('connect.tryText')}</p>
@@ -156,11 +144,11 @@ function Questions({ form, choices, isBusy, setForm, show }: QuestionsProps): Vi
       <${Field} label=${t('connect.clientId')} value=${form.clientId} set=${(clientId: string) => set({ clientId })} />
       <${Field} label=${t('connect.secret')} hint=${t('connect.secret.hint')} type="password" value=${form.secret} set=${(secret: string) => set({ secret })} /></fieldset>
     <fieldset><legend>${t('connect.payroll')}</legend>
-      <label>${t('connect.country')} <select value=${form.country} onChange=${(event: { currentTarget: HTMLSelectElement }) => chooseCountry(event.currentTarget.value)}>
+      <label>${t('connect.country')} <select value=${form.country} onChange=${typed(chooseCountry)}>
         ${choices.countries.map(({ code, name }) => html`<option value=${code}>${name}</option>`)}</select></label>
-      <label>${t('connect.language')} <select value=${form.language} onChange=${(event: { currentTarget: HTMLSelectElement }) => set({ language: event.currentTarget.value })}>
+      <label>${t('connect.language')} <select value=${form.language} onChange=${typed((language) => set({ language }))}>
         ${(country?.languages ?? ['en']).map((code) => html`<option value=${code}>${LANGUAGE_NAMES[code] ?? code}</option>`)}</select></label>
-      <label>${t('connect.system')} <select value=${payroll} onChange=${(event: { currentTarget: HTMLSelectElement }) => set({ templates: ['monthly-hours', ...[event.currentTarget.value].filter(Boolean)] })}>
+      <label>${t('connect.system')} <select value=${payroll} onChange=${typed((name) => set({ templates: ['monthly-hours', ...[name].filter(Boolean)] }))}>
         <option value="">${t('connect.noSystem')}</option>
         ${(country?.payroll ?? []).map(({ name, isWeak }) => html`<option value=${name}>${isWeak ? t('connect.weak', { template: name }) : name}</option>`)}</select></label>
       ${isFirst && country?.preset && html`<label class="check"><input type="checkbox" checked=${form.preset !== null} onChange=${(event: { currentTarget: HTMLInputElement }) => set({ preset: event.currentTarget.checked ? country.preset : null })} /> ${t('connect.preset', { country: country.name })}</label>`}</fieldset>
@@ -175,18 +163,12 @@ function keyOf(name: string): string {
 
 /** Asked as soon as the field is left. */
 function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' | 'isFixed'>): View {
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const { failure, attempt } = useAttempt();
   const [answered, setAnswered] = useState('');
-  const check = async () => {
-    if (value.trim() === '' || isFixed) return;
-    setFailure(undefined);
+  const check = () => {
     setAnswered('');
-    try {
-      await post('/api/connect/address', { baseUrl: value });
-      setAnswered(value);
-    } catch (reason) {
-      setFailure(failureOf(reason));
-    }
+    if (value.trim() !== '' && !isFixed)
+      void attempt(() => post('/api/connect/address', { baseUrl: value }).then(() => setAnswered(value)));
   };
   return html`<${Field} label=${t('connect.address')} hint=${t(isFixed ? 'connect.address.shared' : 'connect.address.hint')} value=${value} set=${set} leave=${check} isFixed=${isFixed} />
     <p role="status" class="good">${answered !== '' && answered === value ? t('connect.addressAnswers') : ''}</p>

@@ -1,4 +1,6 @@
 /* What a change finds and what it would write: for Connect and for Set up. */
+
+import { DataTable } from './dataTable.js';
 import { html, type View } from './preact.js';
 import type { CheckAnswer, ConnectAnswer, DifferenceAnswer } from './setupShapes.js';
 import { t } from './texts.js';
@@ -10,9 +12,7 @@ export function Found({ preview }: { preview: ConnectAnswer }): View {
     <p>${people === null ? t('connect.peopleUnknown') : t('connect.people', { count: people })}</p>
     ${
       establishments.length > 0 &&
-      html`<div class="scroll" tabindex="0" role="group" aria-label=${t('connect.establishments')}><table><caption class="unseen">${t('connect.establishments')}</caption>
-      <thead><tr><th scope="col">${t('connect.establishments')}</th><th scope="col">${t('connect.zone')}</th></tr></thead>
-      <tbody>${establishments.map(({ name, zone }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${zone ?? t('connect.noZone')}</td></tr>`)}</tbody></table></div>`
+      html`<${DataTable} label=${t('connect.establishments')} heads=${[t('connect.establishments'), t('connect.zone')]} tableClass="">${establishments.map(({ name, zone }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${zone ?? t('connect.noZone')}</td></tr>`)}<//>`
     }
     ${warnings.map((text) => html`<p class="look">${text}</p>`)}
     <${Checks} findings=${findings.filter(({ status }) => status !== 'ok')} />

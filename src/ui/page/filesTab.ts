@@ -1,8 +1,9 @@
 /* Files of a run: what is in which, a look into them, download. */
 import { getBlob } from './client.js';
-import { Badge, Dialog, FailureBox, failureOf, useData, Waiting } from './parts.js';
+import { DataTable, numberHead } from './dataTable.js';
+import { Badge, Dialog, FailureBox, Loading, useAttempt, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
-import type { FailureAnswer, FileAnswer, MonthAnswer, RunAnswer, SheetAnswer } from './shapes.js';
+import type { FileAnswer, MonthAnswer, RunAnswer, SheetAnswer } from './shapes.js';
 import { moment, numberText, t } from './texts.js';
 
 export function FilesTab({ month }: { month: MonthAnswer }): View {
@@ -14,24 +15,19 @@ export function FilesTab({ month }: { month: MonthAnswer }): View {
 
 export function FilesOfRun({ run }: { run: RunAnswer }): View {
   const [opened, setOpened] = useState<FileAnswer | undefined>(undefined);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const download = (file: FileAnswer) => {
-    getBlob('/api/file', { run: run.runId, name: file.name })
-      .then((blob) => saveAs(blob, file.name))
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
-  };
+  const { failure, attempt } = useAttempt();
+  const download = ({ name }: FileAnswer) =>
+    attempt(async () => saveAs(await getBlob('/api/file', { run: run.runId, name }), name));
   return html`<p><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /> <code>${run.runId}</code> <span class="quiet">${moment(run.startedAt)}</span></p>
     <${FailureBox} failure=${failure} />
-    <div class="scroll" role="group" tabindex="0" aria-label=${t('files.title')}><table class="wide"><caption class="unseen">${t('files.title')}</caption>
-      <thead><tr><th scope="col">${t('files.name')}</th><th scope="col">${t('files.template')}</th><th scope="col" class="number">${t('files.rows')}</th><th scope="col" class="number">${t('files.bytes')}</th><th scope="col">${t('files.actions')}</th></tr></thead>
-      <tbody>${run.files.map(
-        (
-          file,
-        ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${file.template}</td>
+    <${DataTable} label=${t('files.title')} heads=${[t('files.name'), t('files.template'), numberHead(t('files.rows')), numberHead(t('files.bytes')), t('files.actions')]}>${run.files.map(
+      (
+        file,
+      ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${file.template}</td>
         <td class="number">${numberText(file.rows)}</td><td class="number">${numberText(file.bytes)}</td>
         <td>${!file.name.endsWith('.html') && html`<button type="button" aria-label=${t('files.previewOf', { name: file.name })} onClick=${() => setOpened(file)}>${t('files.preview')}</button> `}
           <button type="button" aria-label=${t('files.downloadOf', { name: file.name })} onClick=${() => download(file)}>${t('files.download')}</button></td></tr>`,
-      )}</tbody></table></div>
+    )}<//>
     ${opened && html`<${PreviewDialog} run=${run} file=${opened} close=${() => setOpened(undefined)} />`}`;
 }
 
@@ -51,30 +47,26 @@ function PreviewDialog({ run, file, close }: { run: RunAnswer; file: FileAnswer;
 
 function PdfPreview({ query, name }: { query: Readonly<Record<string, string>>; name: string }): View {
   const [url, setUrl] = useState<string | undefined>(undefined);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const { failure, attempt } = useAttempt();
   useEffect(() => {
     let made: string | undefined;
-    getBlob('/api/file', query)
-      .then((blob) => {
-        made = URL.createObjectURL(blob);
-        setUrl(made);
-      })
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
+    void attempt(async () => {
+      made = URL.createObjectURL(await getBlob('/api/file', query));
+      setUrl(made);
+    });
     return () => {
       if (made !== undefined) URL.revokeObjectURL(made);
     };
   }, []);
-  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
   return url === undefined
-    ? html`<${Waiting} />`
+    ? html`<${Loading} failure=${failure} />`
     : html`<iframe class="pdf" src=${url} title=${name}></iframe>`;
 }
 
 function TablePreview({ query }: { query: Readonly<Record<string, string>> }): View {
   const { answer, failure } = useData<{ sheets: SheetAnswer[] }>('/api/preview', query);
   const [chosen, setChosen] = useState(0);
-  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
-  if (answer === undefined) return html`<${Waiting} />`;
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const sheet = answer.sheets[chosen];
   if (sheet === undefined) return html`<p>${t('files.noPreview')}</p>`;
   const width = Math.max(1, ...sheet.rows.map((row) => row.length));

@@ -1,17 +1,26 @@
 /* Finalise: a summary that is read first, then the progress, then the cover to print and sign. */
+
+import { DataTable, numberHead } from './dataTable.js';
 import { acceptedFor, blockingOf, isFinal, JobBox, MonthHead, useAction, useMonth } from './monthState.js';
-import { CommandLine, deliveryText, FailureBox, isReadOnly, Waiting } from './parts.js';
+import { CommandLine, deliveryText, FailureBox, isReadOnly, Loading, typed } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
-import type { DeliveryAnswer, FileAnswer, MonthAnswer, OutcomeAnswer, RunAnswer } from './shapes.js';
+import type {
+  DeliveryAnswer,
+  FileAnswer,
+  FindingAnswer,
+  MonthAnswer,
+  OutcomeAnswer,
+  RunAnswer,
+} from './shapes.js';
 import { moment, period as periodName, t } from './texts.js';
 import { useJob } from './work.js';
 
 export function FinalisePage({ words }: { words: readonly string[] }): View {
   const [employer = '', period = ''] = words;
   const { answer: month, failure } = useMonth({ employer, period }, ['read', 'final', 'send']);
-  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
-  if (month === undefined) return html`<${Waiting} />`;
+  if (month === undefined || failure !== undefined)
+    return html`<${Loading} failure=${failure} title=${`${employer} · ${period}`} />`;
   const final = month.runs.find(({ state }) => state === 'final');
   return html`<${MonthHead} month=${month} period=${period} current="finalise" />
     ${month.review === null && html`<p>${t('finalise.unread')} <a href=${linkTo('month', employer, period)}>${t('step.read')}</a></p>`}
@@ -53,7 +62,7 @@ function FinaliseForm({
       ${plan === undefined || plan.state === 'running' ? html`<p><button type="button" onClick=${preview.start}>${t('finalise.preview')}</button></p>` : null}
       <${JobBox} job=${plan} /><${FailureBox} failure=${preview.failure} />
       ${planned && html`<${WhatGoes} files=${planned.files} deliveries=${planned.deliveries} />`}
-      ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${(event: { currentTarget: HTMLInputElement }) => setReason(event.currentTarget.value)} /></label></p>`}
+      ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${typed(setReason)} /></label></p>`}
       ${hasDeliveries && html`<p><label><input type="checkbox" checked=${deliver} onChange=${() => setDeliver(!deliver)} /> ${t('finalise.deliver')}</label></p>`}
       <p><label><input type="checkbox" checked=${isRead} onChange=${() => setRead(!isRead)} /> ${t('finalise.isRead')}</label></p>
       <p><button type="button" class="main" disabled=${isReadOnly() || !isRead || isRunning || (isSuperseding && reason.trim() === '')} onClick=${finalise.start}>${t(isSuperseding ? 'finalise.supersede' : 'finalise.now')}</button></p>
@@ -85,22 +94,21 @@ function Summary({ month }: { month: MonthAnswer }): View {
   return html`<dl class="totals"><div><dt>${t('people')}</dt><dd>${totals.people}</dd></div>
       <div><dt>${t('worked')}</dt><dd>${t('hoursOf', { minutes: totals.workedMinutes })}</dd></div>
       <div><dt>${t('paid')}</dt><dd>${t('hoursOf', { minutes: totals.paidMinutes })}</dd></div></dl>
-    <h3>${t('finalise.codes')}</h3><div class="scroll" role="group" tabindex="0" aria-label=${t('finalise.codes')}><table><caption class="unseen">${t('finalise.codes')}</caption>
-      <thead><tr><th scope="col">${t('finalise.code')}</th><th scope="col" class="number">${t('people')}</th><th scope="col" class="number">${t('finalise.hours')}</th></tr></thead>
-      <tbody>${codes.map(({ code, label, people, minutes }) => html`<tr><th scope="row"><bdi>${label === code ? code : `${label} (${code})`}</bdi></th><td class="number">${people}</td><td class="number">${t('hoursOf', { minutes })}</td></tr>`)}</tbody></table></div>
+    <h3>${t('finalise.codes')}</h3><${DataTable} label=${t('finalise.codes')} heads=${[t('finalise.code'), numberHead(t('people')), numberHead(t('finalise.hours'))]} tableClass="">${codes.map(({ code, label, people, minutes }) => html`<tr><th scope="row"><bdi>${label === code ? code : `${label} (${code})`}</bdi></th><td class="number">${people}</td><td class="number">${t('hoursOf', { minutes })}</td></tr>`)}<//>
     <h3>${t('finalise.accepted')}</h3><${AcceptedList} month=${month} />`;
 }
 
 function AcceptedList({ month }: { month: MonthAnswer }): View {
-  const keys = Object.entries(month.accepted);
-  if (keys.length === 0) return html`<p>${t('finalise.nothingAccepted')}</p>`;
-  return html`<ul>${keys.map(([key, reason]) => {
-    const findings = month.findings.filter(
-      (each) => each.key === key || (each.code === key && month.accepted[each.key] === undefined),
-    );
-    const [first] = findings;
+  const accepted = Object.entries(month.accepted).map(([key, reason]) => {
+    const isOf = (each: FindingAnswer) =>
+      each.key === key || (each.code === key && month.accepted[each.key] === undefined);
+    return { reason, findings: month.findings.filter(isOf) };
+  });
+  const met = accepted.filter(({ findings }) => findings.length > 0);
+  if (met.length === 0) return html`<p>${t('finalise.nothingAccepted')}</p>`;
+  return html`<ul>${met.map(({ reason, findings }) => {
     const names = [...new Set(findings.map(({ who }) => who).filter(Boolean))];
-    return html`<li><strong>${first?.title ?? key}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join('; ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
+    return html`<li><strong>${findings[0]?.title}</strong> (${findings.length}): <bdi>${reason}</bdi>${names.length > 0 && html`<br /><span class="quiet"><bdi>${names.slice(0, 20).join('; ')}${names.length > 20 ? ' …' : ''}</bdi></span>`}</li>`;
   })}</ul>`;
 }
 

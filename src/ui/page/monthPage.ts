@@ -10,7 +10,7 @@ import {
   useAction,
   useMonth,
 } from './monthState.js';
-import { CommandLine, FailureBox, Waiting } from './parts.js';
+import { CommandLine, FailureBox, Loading } from './parts.js';
 import { html, type View } from './preact.js';
 import { ReviewTab } from './reviewTab.js';
 import type { MonthAnswer } from './shapes.js';
@@ -22,8 +22,8 @@ export function MonthPage({ words }: { words: readonly string[] }): View {
   const [employer = '', period = '', tab = 'resolve'] = words;
   const props = { employer, period };
   const { answer: month, failure, reload } = useMonth(props, ['read', 'final', 'send', 'correct']);
-  if (failure !== undefined) return html`<${FailureBox} failure=${failure} />`;
-  if (month === undefined) return html`<${Waiting} />`;
+  if (month === undefined || failure !== undefined)
+    return html`<${Loading} failure=${failure} title=${`${employer} · ${period}`} />`;
   return html`<${MonthHead} month=${month} period=${period} current=${tab} />
     <${ReadPanel} ...${props} month=${month} />
     ${month.review === null ? html`<p class="quiet">${t('month.unread')}</p>` : html`<${MonthVerdict} month=${month} />`}

@@ -5,7 +5,7 @@ import { html, useEffect, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { FailureAnswer, FindingAnswer, JobAnswer, MonthAnswer } from './shapes.js';
 import { period as periodName, t } from './texts.js';
-import { cancelJob, useJob } from './work.js';
+import { cancelJob, useJob, useWorkElsewhere } from './work.js';
 
 export interface MonthProps {
   readonly employer: string;
@@ -20,7 +20,7 @@ export function useMonth({ employer, period }: MonthProps, kinds: readonly strin
     const job = useJob(kind, employer, period);
     return job === undefined || job.state === 'running' ? '' : job.id;
   });
-  const key = ended.join();
+  const key = [...ended, useWorkElsewhere()].join();
   const [known] = useState({ key });
   useEffect(() => {
     if (known.key === key) return;

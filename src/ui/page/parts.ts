@@ -64,15 +64,58 @@ export function failureOf(reason: unknown): FailureAnswer {
   return { code: 'PAGE', message: String(reason), remedy: t('pageBug'), record: null };
 }
 
+/** A text whose commands stand in backquotes. */
+export function Prose({ text }: { text: string }): View {
+  return text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
+}
+
 /** What happened and what to do, where it happened. */
 export function FailureBox({ failure }: { failure: FailureAnswer | undefined }): View {
   if (failure === undefined) return null;
-  return html`<div class="problem" role="alert"><p><strong>${failure.message}</strong></p>
-    <p>${failure.remedy}</p><p class="quiet"><code>${failure.code}</code>${failure.record && !failure.message.includes(failure.record) && html` · <bdi>${failure.record}</bdi>`}</p></div>`;
+  return html`<div class="problem" role="alert"><p><strong><${Prose} text=${failure.message} /></strong></p>
+    <p><${Prose} text=${failure.remedy} /></p><p class="quiet"><code>${failure.code}</code>${failure.record && !failure.message.includes(failure.record) && html` · <bdi>${failure.record}</bdi>`}</p></div>`;
 }
 
 export function Waiting({ text }: { text?: string }): View {
   return html`<p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span> ${text ?? t('loading')}</p>`;
+}
+
+/** In place of what is being loaded, or could not be. */
+export function Loading({ failure, title }: { failure: FailureAnswer | undefined; title?: string }): View {
+  return html`${title && html`<h1><bdi>${title}</bdi></h1>`}
+    ${failure === undefined ? html`<${Waiting} />` : html`<${FailureBox} failure=${failure} />`}`;
+}
+
+/** Work of a button: what went wrong is shown beside it. */
+export function useAttempt() {
+  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const attempt = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    setFailure(undefined);
+    await work().catch((reason: unknown) => setFailure(failureOf(reason)));
+    setBusy(false);
+  };
+  return { failure, isBusy, attempt };
+}
+
+/** Takes the value of a control whenever it changes. */
+export function typed(set: (value: string) => void) {
+  return (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
+}
+
+interface SearchProps {
+  readonly label: string;
+  readonly value: string;
+  readonly set: (value: string) => void;
+  /** Of all rows, how many are shown. */
+  readonly count?: string;
+}
+
+/** Narrows a list down. */
+export function Search({ label, value, set, count }: SearchProps): View {
+  return html`<label>${label} <input type="search" value=${value} onInput=${typed(set)} /></label>
+    ${count !== undefined && html`<span class="quiet" aria-live="polite">${count}</span>`}`;
 }
 
 /** The command that does the same as the button above it. */
@@ -148,24 +191,24 @@ export function Field({
 }: FieldProps): View {
   return html`<label class="field">${label} <input type=${type} value=${value} required=${!isOptional} readonly=${isFixed ?? false}
       autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
-      onInput=${(event: { currentTarget: HTMLInputElement }) => set(event.currentTarget.value)} />
+      onInput=${typed(set)} />
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
 }
 
 /** One of a few values. */
-export function ChoiceField({
+export function ChoiceField<Value extends string>({
   label,
   value,
   options,
   set,
 }: {
   label: string;
-  value: string;
+  value: Value;
   /** Value -> text. */
   options: Readonly<Record<string, string>>;
-  set: (value: string) => void;
+  set: (value: Value) => void;
 }): View {
-  return html`<label>${label} <select value=${value} onChange=${(event: { currentTarget: HTMLSelectElement }) => set(event.currentTarget.value)}>
+  return html`<label>${label} <select value=${value} onChange=${typed((chosen) => set(chosen as Value))}>
     ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 

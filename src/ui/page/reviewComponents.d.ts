@@ -1,6 +1,7 @@
 /* The components of the review page (templates/review/page), as `assets.ts` serves them. */
+import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import type { View } from './preact.js';
-import type { ReviewAnswer, ReviewDay, ReviewPerson } from './shapes.js';
+import type { ReviewAnswer } from './shapes.js';
 
 type Component = (props: Record<string, never>) => View;
 
@@ -11,14 +12,24 @@ export interface ReviewComponents {
   readonly ClockChange: Component;
   readonly Control: Component;
   readonly PersonRow: (props: {
-    person: ReviewPerson;
-    open: (opened: { person: ReviewPerson; day: ReviewDay }) => void;
+    person: PersonLine;
+    open: (opened: { person: PersonLine; day: DayLine | undefined }) => void;
+    /** Minutes of each day; without them those worked. */
+    days?: readonly number[];
+    sums?: readonly View[];
+    write?: (minutes: number) => string;
+    tone?: (minutes: number) => string;
   }) => View;
   readonly HAS_ESTIMATES: boolean;
-  readonly personName: (person: ReviewPerson) => string;
-  readonly placesOf: (person: ReviewPerson) => string;
+  readonly heat: (minutes: number) => string;
+  readonly personName: (person: PersonLine) => string;
+  readonly placesOf: (person: PersonLine) => string;
   readonly searchable: (text: string) => string;
   readonly time: (minutes: number | null) => string;
+  readonly signed: (minutes: number) => string;
 }
 
 export function reviewComponents(data: ReviewAnswer): ReviewComponents;
+
+/** Whether the page is being printed: paper does not scroll. */
+export function usePaper(): boolean;

@@ -1,14 +1,16 @@
 /* What was worked: changes, codes, calendar, people by day. Components of the review page, around a grid for many people. */
-import { Dialog, FailureBox, useData, Waiting } from './parts.js';
+import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
+import { DataTable, LongTable, numberHead } from './dataTable.js';
+import { ChoiceField, Dialog, Loading, Search, useData } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { type ReviewComponents, reviewComponents } from './reviewComponents.js';
-import type { MonthAnswer, ReviewAnswer, ReviewDay, ReviewPerson } from './shapes.js';
+import type { MonthAnswer, ReviewAnswer } from './shapes.js';
 import { hours, t } from './texts.js';
-import { useVirtualRows } from './virtualRows.js';
 
 interface Opened {
-  readonly person: ReviewPerson;
-  readonly day: ReviewDay | undefined;
+  readonly person: PersonLine;
+  /** undefined: the whole period. */
+  readonly day: DayLine | undefined;
 }
 
 export function ReviewTab({ month, period }: { month: MonthAnswer; period: string }): View {
@@ -23,61 +25,102 @@ export function ReviewTab({ month, period }: { month: MonthAnswer; period: strin
 }
 
 const ROW_HEIGHT = 30;
+/** Minutes by day, or sums beside those of the plan and of the period before. */
+const SHOWN = ['worked', 'planned', 'difference', 'totals'] as const;
+type Shown = (typeof SHOWN)[number];
 
-function PeopleByDay({
-  review,
-  parts,
-  open,
-}: {
-  review: ReviewAnswer;
-  parts: ReviewComponents;
-  open: (opened: Opened) => void;
-}): View {
-  const { PersonRow, personName, placesOf, searchable, HAS_ESTIMATES } = parts;
+interface PeopleProps {
+  readonly review: ReviewAnswer;
+  readonly parts: ReviewComponents;
+  readonly open: (opened: Opened) => void;
+}
+
+function PeopleByDay({ review, parts, open }: PeopleProps): View {
+  const { PersonRow, personName, placesOf, searchable, heat, signed, time, HAS_ESTIMATES } = parts;
   const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('worked');
   const people = useMemo(() => {
     const wanted = searchable(search);
     return review.people.filter((person) =>
       searchable(`${personName(person)} ${person.number ?? ''} ${placesOf(person)}`).includes(wanted),
     );
   }, [review, search]);
-  const { scroller, rows, above, below } = useVirtualRows(people.length, ROW_HEIGHT);
-  const columns = review.days.length + (HAS_ESTIMATES ? 3 : 2);
-  const gap = (height: number) =>
-    height > 0 &&
-    html`<tr class="gap" aria-hidden="true"><td colspan=${columns} style=${{ height: `${height}px` }}></td></tr>`;
+  const hasPlan = (review.totals.plannedMinutes ?? 0) > 0;
+  const sums = useMemo(() => sumsOf(review, parts), [review]);
+  const daysOf = (person: PersonLine): readonly number[] => {
+    const planned = review.plannedDays[person.id] ?? [];
+    if (shown === 'planned') return planned;
+    if (shown === 'worked') return person.days;
+    return review.days.map((_, index) => (person.days[index] ?? 0) - (planned[index] ?? 0));
+  };
+  const tone = (minutes: number) => (shown !== 'difference' ? heat(minutes) : minutes < 0 ? 'less' : 'more');
+  const write = shown === 'difference' ? signed : time;
+  const whole = (person: PersonLine, text: string) =>
+    html`<button type="button" class="plain" onClick=${() => open({ person, day: undefined })}>${text}</button>`;
+  const byDay = (person: PersonLine) => {
+    const days = daysOf(person);
+    const total = shown === 'worked' ? person.workedMinutes : sumOf(days);
+    const estimated = HAS_ESTIMATES ? [time(person.estimatedMinutes ?? 0)] : [];
+    return html`<${PersonRow} key=${person.id} ...${{ person, open, days, write, tone }} sums=${[whole(person, write(total)), ...estimated]} />`;
+  };
+  const inAll = (person: PersonLine) =>
+    html`<tr key=${person.id}><th scope="row"><bdi>${personName(person)}</bdi></th>${sums.map(({ of }) => html`<td class="number">${whole(person, of(person))}</td>`)}</tr>`;
+  const dayHeads = review.days.map(({ date, weekday, free, holiday }) => ({
+    text: html`${weekday}<br />${Number(date.slice(8))}`,
+    ...{ class: `number ${free ? 'free' : ''}`, title: holiday ?? '' },
+  }));
+  const sumHeads = [t('review.total'), ...(HAS_ESTIMATES ? [t('review.estimated')] : [])].map(numberHead);
+  const table =
+    shown === 'totals'
+      ? { heads: [t('review.name'), ...sums.map(({ title }) => numberHead(title))], row: inAll }
+      : { heads: [t('review.name'), ...dayHeads, ...sumHeads], row: byDay, tableClass: 'heat' };
+  if (review.people.length === 0) return null;
   return html`<section class="days" aria-labelledby="by-day"><h2 id="by-day">${t('review.byDay')}</h2>
     <p class="quiet">${t('review.clickToExplain')}</p>
-    <p class="tools"><label>${t('review.find')} <input type="search" value=${search} onInput=${(event: { currentTarget: HTMLInputElement }) => setSearch(event.currentTarget.value)} /></label>
-      <span class="quiet" aria-live="polite">${t('board.shown', { shown: people.length, all: review.people.length })}</span></p>
-    <div class="scroll days-box" ref=${scroller} role="group" tabindex="0" aria-label=${t('review.byDay')}><table class="heat" aria-rowcount=${people.length + 1}>
-      <caption class="unseen">${t('review.byDay')}</caption>
-      <thead><tr><th scope="col">${t('review.name')}</th>${review.days.map(
-        (day) =>
-          html`<th scope="col" class=${`number ${day.free ? 'free' : ''}`} title=${day.holiday ?? ''}>${day.weekday}<br />${Number(day.date.slice(8))}</th>`,
-      )}<th scope="col" class="number">${t('review.total')}</th>${HAS_ESTIMATES && html`<th scope="col" class="number">${t('review.estimated')}</th>`}</tr></thead>
-      <tbody>${gap(above)}${rows.map((index) => {
-        const person = people[index];
-        return person && html`<${PersonRow} key=${person.id} person=${person} open=${open} />`;
-      })}${gap(below)}</tbody></table></div></section>`;
+    <p class="tools"><${ChoiceField} label=${t('review.show')} value=${shown} options=${Object.fromEntries(SHOWN.filter((name) => hasPlan || !['planned', 'difference'].includes(name)).map((name) => [name, t(`review.show.${name}`)]))} set=${setShown} />
+      <${Search} label=${t('review.find')} value=${search} set=${setSearch} count=${t('board.shown', { shown: people.length, all: review.people.length })} /></p>
+    <${LongTable} key=${shown === 'totals'} label=${t('review.byDay')} ...${table} boxClass="days-box" rows=${people} rowHeight=${ROW_HEIGHT} /></section>`;
+}
+
+const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, each) => sum + each, 0);
+
+interface Sum {
+  readonly title: string;
+  readonly of: (person: PersonLine) => string;
+}
+
+/** Of each person: planned against worked, and this period against the one that it is compared with. */
+function sumsOf({ plannedDays, previous, totals }: ReviewAnswer, { time, signed }: ReviewComponents): Sum[] {
+  const plannedOf = ({ id }: PersonLine) => sumOf(plannedDays[id] ?? []);
+  const sums: Sum[] = [{ title: t('worked'), of: (person) => time(person.workedMinutes) }];
+  if (totals.plannedMinutes)
+    sums.push(
+      { title: t('planned'), of: (person) => time(plannedOf(person)) },
+      { title: t('review.difference'), of: (person) => signed(person.workedMinutes - plannedOf(person)) },
+    );
+  sums.push({ title: t('paid'), of: (person) => time(person.paidMinutes) });
+  if (previous !== null)
+    sums.push(
+      { title: t('review.paidIn', { period: previous.label }), of: ({ before }) => time(before ?? null) },
+      { title: t('review.change'), of: ({ paidMinutes, before = 0 }) => signed(paidMinutes - before) },
+    );
+  return sums;
 }
 
 /** Worked and planned hours, a week a line. */
-function MonthCalendar({ days }: { days: readonly ReviewDay[] }): View {
+function MonthCalendar({ days }: { days: readonly DayLine[] }): View {
   const [first] = days;
   if (first === undefined || days.length > 62) return null;
   const before = (new Date(`${first.date}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const cells: (ReviewDay | undefined)[] = [...Array<undefined>(before).fill(undefined), ...days];
+  const cells: (DayLine | undefined)[] = [...Array<undefined>(before).fill(undefined), ...days];
   const weeks = Array.from({ length: Math.ceil(cells.length / 7) }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => cells[week * 7 + index]),
   );
   const weekdays = days
     .slice(0, 7)
     .map((_, index) => cells.find((day, at) => day !== undefined && at % 7 === index)?.weekday ?? '');
-  return html`<section aria-labelledby="calendar"><h2 id="calendar">${t('review.calendar')}</h2><div class="scroll" role="group" tabindex="0" aria-label=${t('review.calendar')}><table class="calendar">
-    <caption class="unseen">${t('review.calendar')}</caption>
-    <thead><tr>${weekdays.map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
-    <tbody>${weeks.map(
+  return html`<section aria-labelledby="calendar"><h2 id="calendar">${t('review.calendar')}</h2>
+    <${DataTable} label=${t('review.calendar')} heads=${weekdays} tableClass="calendar">${weeks.map(
       (week) =>
         html`<tr>${week.map(
           (day) =>
@@ -87,7 +130,7 @@ function MonthCalendar({ days }: { days: readonly ReviewDay[] }): View {
       <br /><strong>${hours(day.workedMinutes)}</strong><br /><span class="quiet">${t('review.plannedOf', { minutes: day.plannedMinutes })}</span>`
             }</td>`,
         )}</tr>`,
-    )}</tbody></table></div></section>`;
+    )}<//></section>`;
 }
 
 /** From a number back to its entries: offsets, breaks, rules, rounding. */
@@ -112,6 +155,6 @@ function ExplainDialog({
   });
   const command = `paytally explain ${period} --employer ${employer} --employee ${person.id}${day ? ` --date ${day.date}` : ''}`;
   return html`<${Dialog} title=${html`<bdi>${parts.personName(person)}</bdi>${day && ` · ${day.weekday} ${day.dateText}`}`} close=${close}>
-    <${FailureBox} failure=${failure} />${answer === undefined ? failure === undefined && html`<${Waiting} />` : html`<pre class="explanation" tabindex="0">${answer.text}</pre>`}
+    ${answer === undefined ? html`<${Loading} failure=${failure} />` : html`<pre class="explanation" tabindex="0">${answer.text}</pre>`}
     <p class="command"><code>${command}</code></p><//>`;
 }

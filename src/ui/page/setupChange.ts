@@ -1,10 +1,10 @@
 /* A change of a file: shown first, then written as it was shown. */
 import { post } from './client.js';
 import { DifferenceView } from './connectSummary.js';
-import { Dialog, FailureBox, failureOf, isReadOnly } from './parts.js';
+import { DataTable } from './dataTable.js';
+import { Dialog, FailureBox, isReadOnly, useAttempt } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import type { FilePreviewAnswer, TimeAnswer } from './setupShapes.js';
-import type { FailureAnswer } from './shapes.js';
 import { moment, period, t } from './texts.js';
 
 interface ChangeProps {
@@ -32,16 +32,14 @@ export function SaveChange({
   onSaved,
 }: ChangeProps): View {
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const { failure, isBusy, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
-  const attempt = async (work: () => Promise<void>) => {
-    setFailure(undefined);
-    setSaved(false);
-    await work().catch((reason: unknown) => setFailure(failureOf(reason)));
-  };
   const path = `/api/setup/${encodeURIComponent(employer)}`;
   const show = () =>
-    attempt(async () => setPreview(await post<FilePreviewAnswer>(`${path}/preview`, change)));
+    attempt(async () => {
+      setSaved(false);
+      setPreview(await post<FilePreviewAnswer>(`${path}/preview`, change));
+    });
   const save = () =>
     attempt(async () => {
       await post(`${path}/save`, { change, digest: preview?.digest ?? '', ...more });
@@ -58,13 +56,12 @@ export function SaveChange({
       ${preview.warnings.map((text) => html`<p class="look" role="alert">${text}</p>`)}
       <${DifferenceView} lines=${preview.difference} />
       ${preview.times.length > 0 && html`<h3>${t('setup.nextTen')}</h3><${NextTimes} times=${preview.times} />`}<${FailureBox} failure=${failure} />
-      <p class="tools"><button type="button" class="main" disabled=${isReadOnly()} onClick=${save}>${t('setup.save')}</button>
+      <p class="tools"><button type="button" class="main" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('setup.save')}</button>
         <button type="button" onClick=${() => setPreview(undefined)}>${t('cancel')}</button></p></${Dialog}>`
     }`;
 }
 
 /** When a schedule is due, and the period that it then covers. */
 export function NextTimes({ times }: { times: readonly TimeAnswer[] }): View {
-  return html`<table><caption class="unseen">${t('setup.nextTen')}</caption><thead><tr><th scope="col">${t('setup.at')}</th><th scope="col">${t('board.days')}</th></tr></thead>
-    <tbody>${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}</tbody></table>`;
+  return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
 }

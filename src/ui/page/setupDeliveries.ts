@@ -5,17 +5,21 @@ import {
   CommandLine,
   FailureBox,
   Field,
-  failureOf,
   isReadOnly,
+  Loading,
   Several,
+  typed,
+  useAttempt,
   useData,
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { SaveChange } from './setupChange.js';
 import type { DeliveriesAnswer, DeliveryLine, MailServerAnswer } from './setupShapes.js';
-import type { FailureAnswer } from './shapes.js';
 import { t } from './texts.js';
+
+/** Deliveries through a payroll's API. */
+const APIS = ['datev', 'xero'];
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
@@ -24,15 +28,14 @@ export function DeliveriesPart({ employer }: { employer: string }): View {
     `/api/setup/${encodeURIComponent(employer)}/deliveries`,
   );
   const [added, setAdded] = useState<string | undefined>(undefined);
-  if (answer === undefined)
-    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { mail, deliveries, templates } = answer;
   const props = { employer, templates, onSaved: reload };
   const saved = () => {
     setAdded(undefined);
     reload();
   };
-  const kinds = ['mail', 'folder', 'sftp'];
+  const kinds = ['mail', 'folder', 'sftp', ...APIS];
   return html`<p>${t('setup.deliveriesText')}</p>
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
     ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added)} isNew=${true} onSaved=${saved} />`}
@@ -54,6 +57,7 @@ function newDelivery(to: string): DeliveryLine {
     host: '',
     user: '',
     key: '',
+    ...{ client: '', tenant: '', clientId: '', system: '', mail: '' },
   };
 }
 
@@ -68,8 +72,14 @@ interface DeliveryFormProps {
 }
 
 /** What the fields of a kind say, in the words of the configuration. */
-function settingsOf({ to, when, templates, recipients, attach, path, host, user, key }: DeliveryLine) {
+function settingsOf(line: DeliveryLine) {
+  const { to, when, templates, recipients, attach, path, host, user, key } = line;
   const shared = { to, when, templates: templates === null || templates.length === 0 ? null : templates };
+  if (to === 'datev') {
+    const { client, clientId, system, mail } = line;
+    return { ...shared, client, clientId, system: system || null, mail: mail || null };
+  }
+  if (to === 'xero') return { ...shared, tenant: line.tenant, clientId: line.clientId };
   if (to === 'folder') return { ...shared, path };
   if (to === 'sftp') return { ...shared, path, host, user, ...(key === '' ? {} : { key }) };
   return { ...shared, attach, ...(recipients === null ? {} : { recipients }) };
@@ -84,20 +94,33 @@ function DeliveryForm({
   onSaved,
 }: DeliveryFormProps): View {
   const [form, setForm] = useState(line);
+  const [secret, setSecret] = useState('');
   const set = (change: Partial<DeliveryLine>) => setForm({ ...form, ...change });
-  const isEmpty = form.name === '' || (!isNew && JSON.stringify(form) === JSON.stringify(line));
+  const isSame = !isNew && secret === '' && JSON.stringify(form) === JSON.stringify(line);
+  const isEmpty = form.name === '' || isSame;
+  const saved = () => {
+    setSecret('');
+    onSaved();
+  };
   const field = (name: 'path' | 'host' | 'user' | 'key', isOptional = false) =>
     html`<${Field} label=${t(`setup.${name}`)} hint=${name === 'path' && form.to === 'folder' ? t('setup.path.hint') : undefined} value=${form[name]} isOptional=${isOptional} set=${(value: string) => set({ [name]: value })} />`;
-  const change = { kind: 'delivery', name: form.name, settings: settingsOf(form) };
+  const change = {
+    kind: 'delivery',
+    name: form.name,
+    settings: settingsOf(form),
+    hasNewSecret: secret !== '',
+  };
   return html`<section class="panel form" aria-label=${form.name || t('setup.newDelivery')}><h2><bdi>${isNew ? t('setup.newDelivery') : form.name}</bdi> <span class="state">${t(`setup.to.${form.to}`)}</span></h2>
     <fieldset><legend class="unseen">${t('setup.deliveries')}</legend>
       ${isNew && html`<${Field} label=${t('setup.name')} hint=${t('setup.name.hint')} value=${form.name} set=${(name: string) => set({ name: name.trim() })} />`}
       ${form.to === 'sftp' && html`${field('host')}${field('user')}${field('key', true)}`}
-      ${form.to !== 'mail' && field('path')}
+      ${(form.to === 'folder' || form.to === 'sftp') && field('path')}
+      ${APIS.includes(form.to) && html`<${ApiFields} form=${form} set=${set} secret=${secret} setSecret=${setSecret} />`}
       ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
       <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${whenTexts()} set=${(when: string) => set({ when })} />
       <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen })} /></fieldset>
-    <${SaveChange} employer=${employer} change=${change} isEmpty=${isEmpty} onSaved=${onSaved} />
+    <${SaveChange} employer=${employer} change=${change} more=${secret === '' ? {} : { password: secret }} isEmpty=${isEmpty} onSaved=${saved} />
+    ${!isNew && APIS.includes(line.to) && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
     ${
       !isNew &&
       html`<${SaveChange} employer=${employer} change=${{ kind: 'delivery', name: line.name, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} onSaved=${onSaved} />
@@ -107,6 +130,28 @@ function DeliveryForm({
 
 function whenTexts(): Readonly<Record<string, string>> {
   return Object.fromEntries(['final', 'draft', 'both'].map((when) => [when, t(`setup.when.${when}`)]));
+}
+
+/** The client's data at the payroll, and the application that is registered there. */
+function ApiFields({
+  form,
+  set,
+  secret,
+  setSecret,
+}: {
+  form: DeliveryLine;
+  set: (change: Partial<DeliveryLine>) => void;
+  secret: string;
+  setSecret: (secret: string) => void;
+}): View {
+  const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
+  const isDatev = form.to === 'datev';
+  const account = isDatev ? 'client' : 'tenant';
+  return html`<${Field} label=${t(`setup.${account}`)} hint=${t(`setup.${account}.hint`)} value=${form[account]} set=${(value: string) => set({ [account]: value.trim() })} />
+    ${isDatev && html`<${ChoiceField} label=${t('setup.system')} value=${form.system} options=${systems} set=${(system: string) => set({ system })} />`}
+    <${Field} label=${t('setup.clientId')} hint=${t(`setup.clientId.${form.to}`)} value=${form.clientId} set=${(clientId: string) => set({ clientId: clientId.trim() })} />
+    <${Field} label=${t('setup.clientSecret')} hint=${t('setup.clientSecret.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />
+    ${isDatev && html`<${Field} label=${t('setup.apiMail')} hint=${t('setup.apiMail.hint')} type="email" isOptional=${true} value=${form.mail} set=${(mail: string) => set({ mail: mail.trim() })} />`}`;
 }
 
 function RecipientFields({
@@ -135,22 +180,18 @@ function RecipientFields({
 function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine; owner: string }): View {
   const [address, setAddress] = useState(owner);
   const [text, setText] = useState('');
-  const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const start = async (event: Event) => {
+  const { failure, isBusy, attempt } = useAttempt();
+  const start = (event: Event) => {
     event.preventDefault();
     setText('');
-    setFailure(undefined);
-    setBusy(true);
-    const order = { name: line.name, address };
-    await post<{ text: string }>(`/api/setup/${encodeURIComponent(employer)}/trial`, order)
-      .then((answer) => setText(answer.text))
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
-    setBusy(false);
+    void attempt(async () => {
+      const path = `/api/setup/${encodeURIComponent(employer)}/trial`;
+      setText((await post<{ text: string }>(path, { name: line.name, address })).text);
+    });
   };
   const isMail = line.to === 'mail';
   return html`<form class="tools" onSubmit=${start}>
-      ${isMail && html`<label>${t('setup.trialAddress')} <input type="email" required value=${address} onInput=${(event: { currentTarget: HTMLInputElement }) => setAddress(event.currentTarget.value)} /></label>`}
+      ${isMail && html`<label>${t('setup.trialAddress')} <input type="email" required value=${address} onInput=${typed(setAddress)} /></label>`}
       <button type="submit" disabled=${isBusy || isReadOnly()}>${t(isMail ? 'setup.trialMail' : 'setup.trial')}</button>
       <span class="good" role="status">${text && `✓ ${text}`}</span></form>
     ${isBusy && html`<${Waiting} />`}<${FailureBox} failure=${failure} />

@@ -1,10 +1,11 @@
 /* Payroll IDs in a table: typed or pasted from a spreadsheet, with a way back for each step. */
-import { FailureBox, useData, Waiting } from './parts.js';
+
+import { LongTable } from './dataTable.js';
+import { Loading, Prose, Search, typed, useData } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { SaveChange } from './setupChange.js';
 import type { PayrollIdLine } from './setupShapes.js';
 import { t } from './texts.js';
-import { useVirtualRows } from './virtualRows.js';
 
 type Numbers = Readonly<Record<string, string>>;
 
@@ -39,11 +40,10 @@ export function PayrollIdsPart({ employer }: { employer: string }): View {
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
   const count = Object.keys(numbers).length;
-  if (answer === undefined)
-    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
-  if (answer.path === null) return html`<p>${t('setup.noFile')}</p>`;
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
+  if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
-    <p class="tools"><label>${t('setup.find')} <input type="search" value=${search} onInput=${(event: { currentTarget: HTMLInputElement }) => setSearch(event.currentTarget.value)} /></label>
+    <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
     ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong>${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
@@ -58,26 +58,18 @@ interface TableProps {
   readonly paste: (text: string, row: PayrollIdLine) => boolean;
 }
 
-function IdTable({ rows: all, numbers, change, paste }: TableProps): View {
-  const { scroller, rows, above, below } = useVirtualRows(all.length, ROW_HEIGHT);
-  const gap = (height: number) =>
-    height > 0 &&
-    html`<tr class="gap" aria-hidden="true"><td colspan="3" style=${{ height: `${height}px` }}></td></tr>`;
-  return html`<div class="scroll board" ref=${scroller} role="group" tabindex="0" aria-label=${t('setup.ids')}>
-    <table class="wide" aria-rowcount=${all.length + 1}><caption class="unseen">${t('setup.ids')}</caption>
-      <thead><tr><th scope="col">${t('setup.person')}</th><th scope="col">${t('setup.number')}</th><th scope="col">${t('setup.employeeId')}</th></tr></thead>
-      <tbody>${gap(above)}${rows.map((index) => {
-        const row = all[index];
-        if (row === undefined) return '';
-        const value = numbers[row.employeeId] ?? row.number;
-        const onPaste = (event: ClipboardEvent) => {
-          if (paste(event.clipboardData?.getData('text') ?? '', row)) event.preventDefault();
-        };
-        return html`<tr key=${row.employeeId} aria-rowindex=${index + 2}><th scope="row"><bdi>${row.name}</bdi>${row.status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
-          <td><input value=${value} class=${numbers[row.employeeId] === undefined ? '' : 'is-changed'} aria-label=${t('setup.numberOf', { name: row.name })} autocomplete="off" spellcheck="false"
-            onChange=${(event: { currentTarget: HTMLInputElement }) => change({ [row.employeeId]: event.currentTarget.value.trim() })} onPaste=${onPaste} /></td>
-          <td class="quiet"><code>${row.employeeId}</code></td></tr>`;
-      })}${gap(below)}</tbody></table></div>`;
+function IdTable({ rows, numbers, change, paste }: TableProps): View {
+  const row = (line: PayrollIdLine) => {
+    const { employeeId, name, number, status } = line;
+    const onPaste = (event: ClipboardEvent) => {
+      if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
+    };
+    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
+      <td><input value=${numbers[employeeId] ?? number} class=${numbers[employeeId] === undefined ? '' : 'is-changed'} aria-label=${t('setup.numberOf', { name })} autocomplete="off" spellcheck="false"
+        onChange=${typed((value) => change({ [employeeId]: value.trim() }))} onPaste=${onPaste} /></td>
+      <td class="quiet"><code>${employeeId}</code></td></tr>`;
+  };
+  return html`<${LongTable} label=${t('setup.ids')} heads=${[t('setup.person'), t('setup.number'), t('setup.employeeId')]} boxClass="board" rows=${rows} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 
 /** Cells of a spreadsheet, as the clipboard has them. */

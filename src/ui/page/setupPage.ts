@@ -1,4 +1,5 @@
 /* Set up: payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. */
+import { typed } from './parts.js';
 import { html, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { DeliveriesPart } from './setupDeliveries.js';
@@ -28,10 +29,8 @@ export function SetupPage({
   const part = words[1] ?? 'ids';
   const view = PARTS[part] ?? PayrollIdsPart;
   if (employer === undefined) return html`<h1>${t('setup.title')}</h1>`;
-  const choose = (event: { currentTarget: HTMLSelectElement }) =>
-    goTo('setup', event.currentTarget.value, part);
   return html`<h1>${t('setup.title')}</h1>
-    <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${choose}>
+    <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${typed((key) => goTo('setup', key, part))}>
       ${employers.map((key) => html`<option value=${key}>${key}</option>`)}</select></label></p>
     <nav class="tabs" aria-label=${t('setup.parts')}>${Object.keys(PARTS).map(
       (name) =>

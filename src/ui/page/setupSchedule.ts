@@ -1,5 +1,5 @@
 /* When runs start, with the next ten times of each schedule. */
-import { ChoiceField, FailureBox, Field, Several, useData, Waiting } from './parts.js';
+import { ChoiceField, Field, Loading, Prose, Several, useData } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { NextTimes, SaveChange } from './setupChange.js';
 import type { ScheduleLine, SchedulesAnswer } from './setupShapes.js';
@@ -10,14 +10,13 @@ export function SchedulesPart({ employer }: { employer: string }): View {
     `/api/setup/${encodeURIComponent(employer)}/schedule`,
   );
   const [isAdding, setAdding] = useState(false);
-  if (answer === undefined)
-    return html`<${FailureBox} failure=${failure} />${failure === undefined && html`<${Waiting} />`}`;
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { schedules, deliveries } = answer;
   const saved = () => {
     setAdding(false);
     reload();
   };
-  return html`<p>${t('setup.scheduleText')}</p>
+  return html`<p><${Prose} text=${t('setup.scheduleText')} /></p>
     ${schedules.length === 0 && html`<p>${t('setup.noSchedule')}</p>`}
     ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
     ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} isNew=${true} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;

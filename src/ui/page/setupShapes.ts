@@ -133,6 +133,12 @@ export interface DeliveryLine {
   readonly host: string;
   readonly user: string;
   readonly key: string;
+  /** Of a payroll's API: consultant and client number, the registered application, payroll system, address for notices. */
+  readonly client: string;
+  readonly tenant: string;
+  readonly clientId: string;
+  readonly system: string;
+  readonly mail: string;
 }
 
 export interface DeliveriesAnswer {

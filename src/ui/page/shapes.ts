@@ -1,4 +1,5 @@
-/* What the server sends to the page. This file imports nothing: both sides use it. */
+/* What the server sends to the page. Both sides use it, so it imports only such files. */
+import type { DayLine, PersonLine, ReviewTotals } from '../../render/review/reviewShapes.js';
 
 /** What happened, to which record, and what to do. */
 export interface FailureAnswer {
@@ -54,8 +55,8 @@ export interface EventsAnswer {
   readonly jobs: readonly JobAnswer[];
   /** Windows and tabs that show this page. */
   readonly tabs: number;
-  /** Whether another command works with the store. */
-  readonly isUsedElsewhere: boolean;
+  /** What commands and other windows have under way with these records. */
+  readonly elsewhere: readonly string[];
 }
 
 export interface DeliveryAnswer {
@@ -142,34 +143,14 @@ export interface ReviewAnswer {
   readonly language: string;
   readonly unit: string;
   readonly verdict: { readonly kind: string; readonly text: string };
-  readonly totals: {
-    readonly people: number;
-    readonly workedMinutes: number;
-    readonly plannedMinutes: number | null;
-    readonly paidMinutes: number;
-  };
-  readonly days: readonly ReviewDay[];
-  readonly people: readonly ReviewPerson[];
+  readonly totals: ReviewTotals;
+  /** The final that this is compared with. */
+  readonly previous: { readonly label: string } | null;
+  readonly days: readonly DayLine[];
+  readonly people: readonly PersonLine[];
+  /** Employee id -> planned minutes of each day. */
+  readonly plannedDays: Readonly<Record<string, readonly number[]>>;
   readonly codes: readonly ReviewCode[];
-}
-
-export interface ReviewDay {
-  readonly date: string;
-  readonly dateText: string;
-  readonly weekday: string;
-  readonly free: boolean;
-  readonly holiday: string | null;
-  readonly workedMinutes: number;
-  readonly plannedMinutes: number;
-}
-
-export interface ReviewPerson {
-  readonly id: string;
-  readonly name: string;
-  readonly number: string | null;
-  readonly workedMinutes: number;
-  readonly paidMinutes: number;
-  readonly days: readonly number[];
 }
 
 interface ReviewCode {

@@ -6,7 +6,7 @@ import { chooseLanguage, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
 import { FinalisePage } from './finalisePage.js';
 import { MonthPage } from './monthPage.js';
-import { FailureBox, isReadOnly } from './parts.js';
+import { FailureBox, isReadOnly, Prose, typed } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
@@ -45,9 +45,9 @@ const LANGUAGES = [
 
 export function Shell({ start }: { start: StartAnswer }): View {
   const route = useRoute();
-  const [news, setNews] = useState<Pick<EventsAnswer, 'tabs' | 'isUsedElsewhere'>>({
+  const [news, setNews] = useState<Pick<EventsAnswer, 'tabs' | 'elsewhere'>>({
     tabs: 1,
-    isUsedElsewhere: false,
+    elsewhere: [],
   });
   const [isConnected, setConnected] = useState(true);
   const [running, setRunning] = useState<readonly JobAnswer[]>([]);
@@ -56,7 +56,7 @@ export function Shell({ start }: { start: StartAnswer }): View {
     watchers.add(watch);
     void listenToEvents((event) => {
       takeEvent(event);
-      setNews({ tabs: event.tabs, isUsedElsewhere: event.isUsedElsewhere });
+      setNews({ tabs: event.tabs, elsewhere: event.elsewhere });
     }, setConnected);
   }, []);
   const name = start.config === null ? 'connect' : route.name;
@@ -83,7 +83,7 @@ export function Shell({ start }: { start: StartAnswer }): View {
       <span class="grow"></span>
       ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
-        onChange=${(event: { currentTarget: HTMLSelectElement }) => chooseLanguage(event.currentTarget.value)}>
+        onChange=${typed(chooseLanguage)}>
         ${LANGUAGES.map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
@@ -97,19 +97,19 @@ function Notices({
   isConnected,
   running,
 }: {
-  news: Pick<EventsAnswer, 'tabs' | 'isUsedElsewhere'>;
+  news: Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
   isConnected: boolean;
   running: readonly JobAnswer[];
 }): View {
   return html`<div class="notices" aria-live="polite">
-    ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> ${t('noServer.remedy')}</p>`}
+    ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
     ${running.map(
       (job) => html`<p class="notice" key=${job.id}><span class="spinner" aria-hidden="true"></span>
       <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
       <span class="quiet">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
-    ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> ${t('readOnly.remedy')}</p>`}
-    ${news.isUsedElsewhere && html`<p class="notice look">${t('usedElsewhere')}</p>`}
+    ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> <${Prose} text=${t('readOnly.remedy')} /></p>`}
+    ${news.elsewhere.map((text) => html`<p class="notice look" key=${text}>${text}</p>`)}
     ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
 }

@@ -5,6 +5,10 @@ import type { EventsAnswer, JobAnswer } from './shapes.js';
 
 export type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
 
+/** Work of other processes that has ended: it may have changed what the page shows. */
+let endedElsewhere = 0;
+let elsewhereBefore: readonly string[] = [];
+
 const jobs = new Map<string, JobAnswer>();
 export const watchers = new Set<Watcher>();
 
@@ -26,6 +30,19 @@ export function useJob(kind: string, employer: string, period: string): JobAnswe
   return job;
 }
 
+/** Changes whenever work of another process has ended. */
+export function useWorkElsewhere(): number {
+  const [count, setCount] = useState(endedElsewhere);
+  useEffect(() => {
+    const watch = () => setCount(endedElsewhere);
+    watchers.add(watch);
+    return () => {
+      watchers.delete(watch);
+    };
+  }, []);
+  return count;
+}
+
 export function cancelJob(id: string): void {
   void post(`/api/jobs/${id}/cancel`);
 }
@@ -33,5 +50,8 @@ export function cancelJob(id: string): void {
 /** Takes what the event stream says. */
 export function takeEvent(event: EventsAnswer): void {
   for (const job of event.jobs) jobs.set(job.id, job);
-  if (event.jobs.length > 0) for (const watch of watchers) watch(jobs);
+  const isEnded = elsewhereBefore.some((text) => !event.elsewhere.includes(text));
+  elsewhereBefore = event.elsewhere;
+  if (isEnded) endedElsewhere += 1;
+  if (event.jobs.length > 0 || isEnded) for (const watch of watchers) watch(jobs);
 }

@@ -1,9 +1,9 @@
 /* The work list: by cause, place or person; accepting with a reason. */
 import { post } from './client.js';
 import { acceptedFor, isFinal } from './monthState.js';
-import { Dialog, FailureBox, failureOf } from './parts.js';
+import { ChoiceField, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
-import type { FailureAnswer, FindingAnswer, MonthAnswer } from './shapes.js';
+import type { FindingAnswer, MonthAnswer } from './shapes.js';
 import { day, t } from './texts.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
@@ -42,7 +42,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const [by, setBy] = useState<Grouping>('cause');
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Acceptance | undefined>(undefined);
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
+  const { failure, attempt } = useAttempt();
   const found = useMemo(() => {
     const wanted = search.toLowerCase();
     return month.findings.filter(({ who, place, message, title }) =>
@@ -52,9 +52,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const groups = useMemo(() => groupsOf(found, by), [found, by]);
   const save = (accepted: Readonly<Record<string, string>>) => {
     const { employer, period } = month;
-    post('/api/accept', { employer, ...period, accepted })
-      .then(changed)
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
+    void attempt(() => post('/api/accept', { employer, ...period, accepted }).then(changed));
   };
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
@@ -64,10 +62,8 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
   if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
   return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2><${FailureBox} failure=${failure} />
-    <p class="tools"><label>${t('work.by')} <select value=${by} onChange=${(event: { currentTarget: HTMLSelectElement }) => setBy(event.currentTarget.value as Grouping)}>
-        ${GROUPINGS.map((each) => html`<option value=${each}>${t(`work.by.${each}`)}</option>`)}</select></label>
-      <label>${t('work.find')} <input type="search" value=${search} onInput=${(event: { currentTarget: HTMLInputElement }) => setSearch(event.currentTarget.value)} /></label>
-      <span class="quiet" aria-live="polite">${t('work.count', { shown: found.length, all: month.findings.length })}</span></p>
+    <p class="tools"><${ChoiceField} label=${t('work.by')} value=${by} options=${Object.fromEntries(GROUPINGS.map((each) => [each, t(`work.by.${each}`)]))} set=${setBy} />
+      <${Search} label=${t('work.find')} value=${search} set=${setSearch} count=${t('work.count', { shown: found.length, all: month.findings.length })} /></p>
     ${groups.map((group) => html`<${WorkGroupBox} key=${`${by} ${group.title} ${group.findings[0]?.severity}`} group=${group} month=${month} by=${by} isOpen=${groups.length < 6 || (by === 'cause' && group.findings[0]?.severity !== 'warn')} ask=${setAsked} undo=${undo} />`)}
     ${asked && html`<${AcceptDialog} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
 }
@@ -141,7 +137,7 @@ function AcceptDialog({
     <p>${t('work.acceptWhat', { count: findings.length })}</p>
     <ul class="names">${findings.map(({ who, date, message }) => html`<li><strong><bdi>${who}</bdi></strong> ${date && day(date)} <span class="quiet"><bdi>${message}</bdi></span></li>`)}</ul>
     <form onSubmit=${submit}><p><label>${t('work.reason')}<br /><textarea rows="2" cols="50" required value=${reason}
-      onInput=${(event: { currentTarget: HTMLTextAreaElement }) => setReason(event.currentTarget.value)}></textarea></label></p>
+      onInput=${typed(setReason)}></textarea></label></p>
       <p class="quiet">${t('work.reasonKept')}</p>
       <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
       <p class="command"><code>--accept "${key}=${reason}"</code></p></form><//>`;

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../i18n/message.js';
-import { columnLetters, parseArea } from '../cells/address.js';
+import { columnLetters, contains, parseArea } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/comments.js';
@@ -9,6 +9,7 @@ import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
 import { owningBand } from '../placement/movedAreas.js';
 import { type DrawnSheet, pivotArea, type TemplateTable } from '../template/drawnSheet.js';
+import { holdsMacros } from '../template/readSheets.js';
 import {
   reportErrors,
   sheetContentsIn,
@@ -56,6 +57,8 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkThreads(sheet, plan);
   checkLinks(sheet, plan.context);
   if (sheet.isRepeated) checkCopied(sheet, plan);
+  if (sheet.repeat?.condition && holdsMacros(plan))
+    plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
@@ -75,6 +78,7 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
     problems.add(sheet.name, undefined, message('workbook.sheet.notMoved', { what }));
   }
   checkFrozen(sheet, plan);
+  checkMerges(sheet, plan);
   checkFilter(sheet, plan);
 }
 
@@ -139,6 +143,20 @@ function checkFrozen(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
       const column = columnLetters(across.from);
       context.problems.add(sheet.name, across.place, message('workbook.sheet.frozenColumn', { column }));
     }
+  }
+}
+
+/** Cells of tables can't be merged in Excel, nor can those that are merged already. */
+function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
+  const drawn = childrenOf(childOf(sheet.part.root, 'mergeCells'), 'mergeCell').map((element) =>
+    parseArea(element.attributes.ref ?? ''),
+  );
+  const tables = [...plan.tables.values()].flatMap((each) => (each.sheet === sheet ? [each.table.area] : []));
+  for (const { merge, cell } of sheetContentsIn(plan, sheet).values()) {
+    const { row, column } = cell;
+    const isTaken = [...tables, ...drawn].some((area) => area && contains(area, row, column));
+    if (merge && isTaken)
+      plan.context.problems.add(sheet.name, columnLetters(column) + row, message('workbook.merge.taken'));
   }
 }
 

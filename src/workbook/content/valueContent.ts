@@ -2,7 +2,7 @@ import { type Message, message, type Text } from '../../i18n/message.js';
 import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';
-import type { Placed, ResolvedPlaceholder, ValueAt } from '../language/filling.js';
+import type { Placed, PlacedBands, ResolvedPlaceholder, ValueAt } from '../language/filling.js';
 import { checkFormat, type FittedPlaceholder, fitToCell } from '../language/fitToCell.js';
 import { formatValue } from '../language/formats.js';
 import { type Expression, expressionText, partsOf } from '../language/grammar.js';
@@ -11,7 +11,7 @@ import { resolveExpression } from '../language/resolveExpression.js';
 import type { Scalar } from '../model.js';
 import type { CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
-import type { ValueContent } from '../template/sheetContents.js';
+import type { MergedCells, ValueContent } from '../template/sheetContents.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { TemplateError } from '../workbookError.js';
 
@@ -35,6 +35,11 @@ export function valueContent(
   const pieces = parseText(text.text);
   const [only] = pieces;
   if (pieces.length === 1 && only !== undefined && typeof only !== 'string') {
+    const { expression } = only;
+    if (expression.kind === 'format' && expression.call.name === 'merge') {
+      const fitted = fittedValue({ ...only, expression: expression.of }, cell, place, context);
+      return { ...base, ...mergedValue(fitted, place), ...singleLook(cell, fitted, context) };
+    }
     const fitted = fittedValue(only, cell, place, context);
     const isText = fitted.type === 'text' || fitted.type === 'timestamp';
     if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
@@ -95,13 +100,37 @@ function inHours(expression: Expression): Expression {
   return { kind: 'format', of: expression, call: { name: 'hours', inputs: [] } };
 }
 
-function singleValue(
-  cell: TemplateCell,
-  { valueAt, added, type }: FittedPlaceholder,
-  { formats }: CompileContext,
-) {
+/** Of equal neighbours the first alone has its value: a merged cell holds one. @throws TemplateError */
+function mergedValue({ valueAt }: FittedPlaceholder, { bands }: CellPlace) {
+  const axis = bands.rows.repeats ? 'rows' : 'columns';
+  const band = bands[axis];
+  if (!band.repeats || band.from !== band.to) throw new TemplateError(message('workbook.merge.place'));
+  const joinsAt: MergedCells['joinsAt'] = (placed) => {
+    const valueHere = valueAt(placed);
+    const { parentOf } = placed[axis].placesOf(band);
+    return (instance, columnInstance = 0) => {
+      const at = axis === 'rows' ? instance : columnInstance;
+      if (at === 0 || parentOf[at] !== parentOf[at - 1]) return false;
+      const before = axis === 'rows' ? valueHere(at - 1, columnInstance) : valueHere(instance, at - 1);
+      return before !== null && before === valueHere(instance, columnInstance);
+    };
+  };
+  return {
+    merge: { axis, bands, joinsAt } as const,
+    valueAt: (placed: PlacedBands): ValueAt<Scalar> => {
+      const [valueHere, joins] = [valueAt(placed), joinsAt(placed)];
+      return (...at) => (joins(...at) ? null : valueHere(...at));
+    },
+  };
+}
+
+function singleValue(cell: TemplateCell, fitted: FittedPlaceholder, context: CompileContext) {
+  return { valueAt: fitted.valueAt, ...singleLook(cell, fitted, context) };
+}
+
+function singleLook(cell: TemplateCell, { added, type }: FittedPlaceholder, { formats }: CompileContext) {
   const style = added === undefined ? cell.style : formats.withFormat(cell.style, added);
-  return { valueAt, style, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
+  return { style, isNumeric: type !== 'text' && type !== 'boolean' && type !== 'timestamp' };
 }
 
 function withoutDirectives({ text, runs }: CellText): CellText {
@@ -163,20 +192,22 @@ export function fillText(
 /** Whether rows show within an instance of the band around them. */
 export type ShownTest = Placed<(instance: number) => boolean>;
 
-/** Prepares the conditions of a sheet's `{{#if …}}`; what is wrong becomes problems. */
+/** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; what is wrong becomes problems. */
 export function compileConditions(sheet: DrawnSheet, context: CompileContext): [Band, ShownTest][] {
   const found: [Band, ShownTest][] = [];
+  const add = (band: Band, condition: Expression, bands: CellBands, axis: Axis): void => {
+    const place = { sheet: sheet.name, name: band.place, bands };
+    const test = reportErrors(context, sheet.name, band.place, () =>
+      shownTest(condition, place, axis, context),
+    );
+    if (test) found.push([band, test]);
+  };
+  if (sheet.repeat?.condition) add(sheet.root, sheet.repeat.condition, sheet.outer, 'rows');
   for (const axis of ['rows', 'columns'] as const) {
     const root = axis === 'rows' ? sheet.root : sheet.columnRoot;
     for (const band of root.within()) {
       const { rule, parent } = band;
-      if (rule.kind !== 'if' || !parent) continue;
-      const bands = { ...sheet.outer, [axis]: parent };
-      const place = { sheet: sheet.name, name: band.place, bands };
-      const test = reportErrors(context, sheet.name, band.place, () =>
-        shownTest(rule.condition, place, axis, context),
-      );
-      if (test) found.push([band, test]);
+      if (rule.kind === 'if' && parent) add(band, rule.condition, { ...sheet.outer, [axis]: parent }, axis);
     }
   }
   return found;

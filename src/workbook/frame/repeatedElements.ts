@@ -1,6 +1,7 @@
 import { message } from '../../i18n/message.js';
-import { areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
+import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import type { PlacedAxis } from '../language/bands.js';
+import type { TemplateCell } from '../package/templateRows.js';
 import {
   areaRepetitions,
   firstCellName,
@@ -12,7 +13,9 @@ import {
   repetitions,
   stretchedAreaText,
 } from '../placement/movedAreas.js';
+import { resolveOwnRow } from '../placement/resolveRow.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
+import type { MergedCells } from '../template/sheetContents.js';
 import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
@@ -34,20 +37,52 @@ export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedShee
   replaceList(list, sorted, edits);
 }
 
-/** Merged cells: within a band once for each repetition. */
-export function editMerges(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+/** Merged cells: within a band once for each repetition; and equal neighbours. */
+export function editMerges(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+  const list = childOf(root, 'mergeCells');
+  const prefix = prefixOf(root);
   const merges: string[] = [];
-  for (const element of childrenOf(list, 'mergeCell')) {
-    const area = parseArea(element.attributes.ref ?? '');
-    if (!area) continue;
-    for (const moved of areaRepetitions(sheet, area)) {
-      // A merged stretch of which one cell is left is none.
-      if (moved.top < moved.bottom || moved.left < moved.right)
-        merges.push(`<${element.name} ref="${areaText(moved)}"/>`);
-      if (merges.length > MOST_MERGES) throw tooManyElements(sheet, 'merges', MOST_MERGES);
+  for (const moved of mergedAreas(list, sheet)) {
+    // A merged stretch of which one cell is left is none.
+    if (moved.top < moved.bottom || moved.left < moved.right)
+      merges.push(`<${prefix}mergeCell ref="${areaText(moved)}"/>`);
+    if (merges.length > MOST_MERGES) throw tooManyElements(sheet, 'merges', MOST_MERGES);
+  }
+  const xml = `<${prefix}mergeCells count="${merges.length}">${merges.join('')}</${prefix}mergeCells>`;
+  if (list) replaceList(list, merges, edits);
+  else if (merges.length > 0) edits.insert(endBefore('phoneticPr', root), xml);
+}
+
+function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generator<Area> {
+  for (const { attributes } of list ? childrenOf(list, 'mergeCell') : []) {
+    const area = parseArea(attributes.ref ?? '');
+    if (area) yield* areaRepetitions(sheet, area);
+  }
+  for (const content of sheet.contents.values()) {
+    if (content.merge) yield* equalNeighbours(content.cell, content.merge, sheet);
+  }
+}
+
+/** The stretches of repetitions of a cell that are merged with the one before. */
+function* equalNeighbours(
+  { row, column }: TemplateCell,
+  { axis, bands, joinsAt }: MergedCells,
+  sheet: PlacedSheet,
+): Generator<Area> {
+  const joins = joinsAt(sheet);
+  const rowAt = resolveOwnRow(sheet.rows, bands.rows, row);
+  const columnAt = resolveOwnRow(sheet.columns, bands.columns, column);
+  const [downs, acrosses] = [sheet.rows.placesOf(bands.rows), sheet.columns.placesOf(bands.columns)];
+  for (let instance = 0; instance < downs.starts.length; instance++) {
+    for (let across = 0; across < acrosses.starts.length; across++) {
+      if (joins(instance, across)) continue;
+      let [last, lastAcross] = [instance, across];
+      if (axis === 'rows') while (last + 1 < downs.starts.length && joins(last + 1, across)) last++;
+      else while (lastAcross + 1 < acrosses.starts.length && joins(instance, lastAcross + 1)) lastAcross++;
+      const [top, left] = [rowAt(instance), columnAt(across)];
+      yield { top, left, bottom: rowAt(last), right: columnAt(lastAcross) };
     }
   }
-  replaceList(list, merges, edits);
 }
 
 /** Excel's own limit of page breaks on a sheet (its specification page). */
@@ -118,14 +153,18 @@ function pageBreakRows(axis: PlacedAxis): number[] {
   return [...rows].sort((a, b) => a - b);
 }
 
-/** What stands before the page breaks in a sheet's part (ECMA-376 18.3.1.99). */
-const BEFORE_BREAKS = new Set(
-  [
-    'sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate',
-    'customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions',
-    'pageMargins pageSetup headerFooter',
-  ].flatMap((names) => names.split(' ')),
-);
+/** The order of the elements of a sheet's part after its rows (ECMA-376 18.3.1.99), up to the page breaks. */
+const ORDER = [
+  'sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate',
+  'customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions',
+  'pageMargins pageSetup headerFooter rowBreaks',
+].flatMap((names) => names.split(' '));
+
+/** The end of what stands before an element that is not there. */
+function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
+  const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
+  return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
+}
 
 /** Adds the page breaks of groups to a sheet on which none were drawn. @throws WorkbookError RENDER_REFUSED */
 export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
@@ -139,8 +178,7 @@ export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSh
   const prefix = prefixOf(root);
   const breaks = rows.map((row) => `<${prefix}brk id="${row}" max="16383" man="1"/>`).join('');
   const count = `count="${rows.length}" manualBreakCount="${rows.length}"`;
-  const before = root.children.findLast(({ local }) => BEFORE_BREAKS.has(local));
-  edits.insert(before?.end ?? root.closeStart, `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
+  edits.insert(endBefore('rowBreaks', root), `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
 }
 
 /** Groups that fold need room for their signs beside the rows. */

@@ -65,9 +65,6 @@ function moveReferences(
       case 'sortState':
         editFilter(element, edits, sheet);
         break;
-      case 'mergeCells':
-        editMerges(element, edits, sheet);
-        break;
       case 'rowBreaks':
         editBreaks(element, edits, sheet, sheet.rows);
         break;
@@ -79,6 +76,7 @@ function moveReferences(
         break;
     }
   }
+  editMerges(root, edits, sheet);
   addPageBreaks(root, edits, sheet);
   setOutlineLevels(root, edits, sheet);
   editFormulasOnly(root, edits, sheet, context);

@@ -7,9 +7,17 @@ import { WordReader } from './lexer.js';
 /** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
 export type Directive =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
-  | { readonly kind: 'sheet'; readonly selection: Selection; readonly name: Expression | undefined }
+  | ({ readonly kind: 'sheet' } & SheetRepeat)
   | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
+
+/** How often a sheet is written: once for each group, or only if a condition holds. */
+export interface SheetRepeat {
+  readonly selection: Selection | undefined;
+  readonly condition: Expression | undefined;
+  /** What names the copies; else the tab's own placeholders or the group's key do. */
+  readonly nameBy: Expression | undefined;
+}
 
 /** What a directive is about: rows from its own on, or columns. */
 export interface Extent {
@@ -47,6 +55,10 @@ function readKind(words: WordReader): Directive {
     const condition = readExpression(words);
     return { kind, condition, ...readClauses(words, kind).extent };
   }
+  if (kind === 'sheet' && words.take('if')) {
+    const condition = readExpression(words);
+    return { kind, condition, selection: undefined, nameBy: undefined };
+  }
   if (kind === 'sheet') words.take('each');
   const dataSet = words.name(message('workbook.grammar.what.dataSet'));
   const clauses = readClauses(words, kind);
@@ -56,7 +68,7 @@ function readKind(words: WordReader): Directive {
   const selection = { dataSet, keys, groupBy, sortBy, where, limit };
   if (kind === 'each') return { kind, selection, ...extent, breaksPage, isOutlined, least };
   if (groupBy.length === 0) throw new TemplateError(message('workbook.grammar.noGroupBy'));
-  return { kind, selection, name };
+  return { kind, selection, condition: undefined, nameBy: name };
 }
 
 /** What the clauses of a directive say. */

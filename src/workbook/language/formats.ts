@@ -96,9 +96,10 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
   if (found) return found;
   if (name === 'picture' || name === 'qr')
     throw new TemplateError(message('workbook.format.pictureInCell', { name }));
+  if (name === 'merge') throw new TemplateError(message('workbook.merge.notAlone'));
   throw new TemplateError(
     message('workbook.format.unknown', { name }),
-    suggest(name, [...Object.keys(CONVERSIONS), 'date', ...Object.keys(AGGREGATES)], 'format'),
+    suggest(name, [...Object.keys(CONVERSIONS), 'date', 'merge', ...Object.keys(AGGREGATES)], 'format'),
   );
 }
 

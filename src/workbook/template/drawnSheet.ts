@@ -1,17 +1,10 @@
 import { type Area, parseArea } from '../cells/address.js';
 import type { FormulaSheet } from '../formula/movedReference.js';
-import type { Band, CellBands, Selection } from '../language/bands.js';
-import type { Expression } from '../language/grammar.js';
+import type { Band, CellBands } from '../language/bands.js';
+import type { SheetRepeat } from '../language/directive.js';
 import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { TemplateRow } from '../package/templateRows.js';
 import { childOf, childrenOf } from '../xml/parseXml.js';
-
-/** What a sheet is written for, where it repeats for each group. */
-export interface SheetRepeat {
-  readonly selection: Selection;
-  /** What names the copies; else the tab's own placeholders or the group's key do. */
-  readonly nameBy: Expression | undefined;
-}
 
 /** Blank rows, before one that only has a height, that a person may have drawn. */
 const MOST_BLANK_ROWS = 1_000;
@@ -59,7 +52,7 @@ export class DrawnSheet implements FormulaSheet {
     this.lastColumn = lastColumn;
   }
 
-  /** It becomes several sheets. */
+  /** It becomes several sheets, or none. */
   get isRepeated(): boolean {
     return this.repeat !== undefined || this.continues;
   }

@@ -48,7 +48,9 @@ export function impliedBands(sheet: SheetRows, fields: TemplateFields): ImpliedB
 }
 
 function sheetDirective({ directives }: SheetRows): SheetDirective | undefined {
-  return directives.flatMap(({ directive }) => (directive.kind === 'sheet' ? [directive] : []))[0];
+  return directives.flatMap(({ directive }) =>
+    directive.kind === 'sheet' && directive.selection ? [directive] : [],
+  )[0];
 }
 
 function plain(name: string): string {

@@ -1,4 +1,5 @@
 import { type Message, message } from '../../i18n/message.js';
+import type { SheetRepeat } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import {
@@ -10,10 +11,11 @@ import {
 import { readRows, readSharedStrings } from '../package/templateRows.js';
 import { invalidTemplate, type Problems, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
-import { DrawnSheet, pivotArea, type SheetRepeat, sheetTables } from './drawnSheet.js';
+import { DrawnSheet, pivotArea, sheetTables } from './drawnSheet.js';
 import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
 import { impliedBands, impliedDirective, reportUnclear } from './impliedBands.js';
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
+import type { TemplateWorkbook } from './templatePlan.js';
 
 /** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
 export function findWorkbook(file: TemplatePackage): string {
@@ -21,11 +23,24 @@ export function findWorkbook(file: TemplatePackage): string {
   if (part === undefined || !file.has(part))
     throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
   const type = file.contentType(part);
-  if (/macroEnabled/i.test(type))
-    throw invalidTemplate(file.subject, message('workbook.file.macros', { file: file.subject }));
-  if (!/spreadsheetml\.(sheet|template)\.main\+xml$/.test(type))
+  if (file.relationships(part).some((each) => isSignedProject(each.target, file)))
+    throw invalidTemplate(file.subject, message('workbook.file.macrosSigned', { file: file.subject }));
+  if (!/(?:spreadsheetml|ms-excel)\.(sheet|template)\.(?:macroEnabled\.)?main\+xml$/.test(type))
     throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
   return part;
+}
+
+/** A signature of macros covers the cells' code, and Office drops it once another program wrote the file. */
+function isSignedProject(part: string, file: TemplatePackage): boolean {
+  return file.relationships(part).some(({ type }) => /^vbaProjectSignature/i.test(type));
+}
+
+/** Macros refer to each sheet that was drawn. */
+export function holdsMacros({
+  file,
+  workbookPart,
+}: Pick<TemplateWorkbook, 'file' | 'workbookPart'>): boolean {
+  return file.related(workbookPart, 'vbaProject').length > 0;
 }
 
 /**
@@ -209,5 +224,5 @@ function findSheetRepeat(
   const [first, second] = repeats;
   if (second)
     problems.add(sheet, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
-  return first && { selection: first.directive.selection, nameBy: first.directive.name };
+  return first?.directive;
 }

@@ -4,6 +4,8 @@ import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
+import type { CellBands } from '../language/bands.js';
+import type { Axis } from '../language/directive.js';
 import type { Placed, ValueAt } from '../language/filling.js';
 import type { Scalar } from '../model.js';
 import type { TemplateCell } from '../package/templateRows.js';
@@ -28,10 +30,14 @@ export class SheetContents {
     }
   }
 
+  *values(): Generator<ValueContent> {
+    for (const row of this.filled.values()) {
+      for (const content of row.values()) if (content.kind === 'value') yield content;
+    }
+  }
+
   get hasPlaceholders(): boolean {
-    return [...this.filled.values()].some((row) =>
-      [...row.values()].some((content) => content.kind === 'value'),
-    );
+    return this.values().next().done === false;
   }
 }
 
@@ -68,10 +74,19 @@ export interface ValueContent {
   readonly cell: TemplateCell;
   readonly style: number;
   readonly valueAt: Placed<ValueAt<Scalar>>;
+  /** Set for `| merge`: equal values of neighbours become one cell. */
+  readonly merge?: MergedCells | undefined;
   /** Text in several looks: the runs, each with its properties as XML. */
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
   /** Numbers may stand here: totals that stretch over the cell would count it. */
   readonly isNumeric: boolean;
+}
+
+/** Which repetitions of a cell are merged with the one before. */
+export interface MergedCells {
+  readonly axis: Axis;
+  readonly bands: CellBands;
+  readonly joinsAt: Placed<(instance: number, columnInstance?: number) => boolean>;
 }
 
 export interface FormulaContent {

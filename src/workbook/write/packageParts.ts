@@ -39,7 +39,8 @@ export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly Liste
   for (const view of childrenOf(childOf(root, 'bookViews'), 'workbookView')) {
     for (const name of ['activeTab', 'firstSheet']) {
       const index = view.attributes[name];
-      if (index !== undefined) edits.setAttribute(view, name, String(indexes[Number(index)] ?? 0));
+      if (index !== undefined)
+        edits.setAttribute(view, name, String(Math.max(0, indexes[Number(index)] ?? 0)));
     }
   }
   orderCalculation(root, edits);
@@ -70,7 +71,9 @@ function writeNames(
   listed: readonly ListedSheet[],
   edits: XmlEdits,
 ): void {
-  const kept = plan.names.filter((name) => !name.isDropped);
+  const isListed = (sheet: DrawnSheet): boolean =>
+    listed.some(({ element }) => element === plan.sheetElements[sheet.index]);
+  const kept = plan.names.filter(({ isDropped, sheet }) => !isDropped && (!sheet || isListed(sheet)));
   const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
   if (list && kept.length === 0) {
     edits.remove(list);
@@ -135,9 +138,9 @@ interface PartChanges {
   readonly workbookPart: string;
 }
 
-const TEMPLATE_TYPE = /spreadsheetml\.template\.main\+xml$/;
+const TEMPLATE_TYPE = /(?<=\.)template(?=\.(?:macroEnabled\.)?main\+xml$)/;
 
-/** The list of content types for the parts that are written. A template (.xltx) becomes a workbook. */
+/** The list of content types for the parts that are written. A template (.xltx, .xltm) becomes a workbook. */
 export function writtenContentTypes(
   file: TemplatePackage,
   { added, removed, typed, workbookPart }: PartChanges,
@@ -149,7 +152,7 @@ export function writtenContentTypes(
     if (removed.has(part)) edits.remove(element);
     const type = element.attributes.ContentType ?? '';
     if (part === workbookPart && TEMPLATE_TYPE.test(type))
-      edits.setAttribute(element, 'ContentType', type.replace('template.main', 'sheet.main'));
+      edits.setAttribute(element, 'ContentType', type.replace(TEMPLATE_TYPE, 'sheet'));
   }
   const prefix = prefixOf(root);
   const types = [...added].map(([part, like]) => [part, file.contentType(like)] as const);

@@ -136,17 +136,21 @@ const MOST_SHEETS = 2_000;
 
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
 function sheetCopies(placing: Placing): SheetCopy[] {
-  const { plan, data } = placing;
+  const { plan } = placing;
   const names = new SheetNames(fixedNames(plan));
   const list = plan.sheets.flatMap((drawn) => {
     if (drawn.continues) return continuedSheets(drawn, placing, names);
-    return sheetScopes(drawn, data).map((scope, copy): SheetCopy => {
+    return sheetScopes(drawn, placing).map((scope, copy): SheetCopy => {
       const one = { ...uncopiedSheet(drawn), copy, scope, tableNames: tableNames(drawn, copy, plan) };
       return isNamedByData(drawn) ? { ...one, name: names.add(sheetName(one, placing)) } : one;
     });
   });
+  const { subject } = plan.file;
+  if (list.length + plan.sheetElements.length === plan.sheets.length) {
+    const text = message('workbook.sheet.noneLeft', { file: subject });
+    throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
+  }
   if (list.length > MOST_SHEETS) {
-    const { subject } = plan.file;
     const text = message('workbook.size.sheets', { file: subject, count: list.length, most: MOST_SHEETS });
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
@@ -163,7 +167,7 @@ function fixedNames(plan: TemplatePlan): string[] {
 }
 
 function isNamedByData(sheet: DrawnSheet): boolean {
-  return sheet.repeat !== undefined || sheet.name.includes('{{');
+  return sheet.repeat?.selection !== undefined || sheet.name.includes('{{');
 }
 
 const WHOLE: BandScope = { rows: [], number: 1, isBlank: false };
@@ -201,8 +205,14 @@ function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<st
   );
 }
 
-function sheetScopes({ repeat }: DrawnSheet, data: TemplateData): readonly BandScope[] {
-  if (!repeat) return [WHOLE];
+function sheetScopes(drawn: DrawnSheet, placing: Placing): readonly BandScope[] {
+  const { data, plan } = placing;
+  const { repeat, root } = drawn;
+  if (repeat?.condition) {
+    const shown = plan.bandRules.conditions.get(root)?.(outermostBands(uncopiedSheet(drawn), placing));
+    return shown?.(0) ? [WHOLE] : [];
+  }
+  if (!repeat?.selection) return [WHOLE];
   const scopes = data.scopes(repeat.selection);
   return scopes.length === 0 ? [{ rows: [], number: 1, isBlank: true }] : scopes;
 }
@@ -210,7 +220,7 @@ function sheetScopes({ repeat }: DrawnSheet, data: TemplateData): readonly BandS
 function sheetName(copy: SheetCopy, placing: Placing): string {
   const { context } = placing.plan;
   const { name, repeat, outer } = copy.drawn;
-  const by = repeat?.nameBy ?? (name.includes('{{') ? undefined : repeat?.selection.keys[0]);
+  const by = repeat?.nameBy ?? (name.includes('{{') ? undefined : repeat?.selection?.keys[0]);
   if (copy.scope.isBlank) return name.replace(/\{\{|\}\}/g, '');
   const bands = outermostBands(copy, placing);
   const place = { sheet: name, name: 'tab', bands: outer };

@@ -4,7 +4,7 @@ import { PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { codePicture } from '../drawings/qrCode.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/links.js';
-import { listSheetParts, relationshipsPath } from '../package/templatePackage.js';
+import { listSheetParts, relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemMessage, WorkbookError } from '../workbookError.js';
@@ -42,6 +42,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   const media = new MediaParts(names);
   const listed = listedCopies(workbook, names, media);
   const chains = file.related(workbookPart, 'calcChain');
+  const omitted = partsOnlyOf(omittedSheets(plan, listed), plan);
   const added = new Map(
     listed.flatMap(({ added: isAdded, parts, own }) => [
       ...(isAdded ? [...parts].map(([like, part]) => [part, like] as const) : []),
@@ -51,11 +52,11 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
     ]),
   );
   const types = writtenContentTypes(file, {
-    ...{ added, removed: new Set(chains), workbookPart },
+    ...{ added, removed: new Set([...chains, ...omitted]), workbookPart },
     typed: new Map([...media.parts].map(([path, part]) => [part, pictureType(path)])),
   });
   yield { name: '[Content_Types].xml', content: toBytes(types) };
-  const done = new Set(['[Content_Types].xml', ...chains]);
+  const done = new Set(['[Content_Types].xml', ...chains, ...omitted]);
   const localNames = new Map<ListedCopy, LocalNames>();
   for (const each of listed) localNames.set(each, yield* sheetEntries(each, workbook, done));
   for (const [part, bytes] of file.parts) {
@@ -141,24 +142,57 @@ function otherPart(
 }
 
 /** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
-function workbookRelationships({ file, workbookPart }: TemplatePlan, listed: readonly ListedCopy[]): string {
+function workbookRelationships(plan: TemplatePlan, listed: readonly ListedCopy[]): string {
+  const { file, workbookPart } = plan;
   const known = file.relationships(workbookPart);
   const added = listed.flatMap(({ added: own, parts, copy: { drawn } }): AddedRelationship[] => {
     const like = known.find(({ target }) => target === drawn.partName)?.id ?? '';
     return own ? [{ id: own.relationship, like, target: parts.get(drawn.partName) ?? '' }] : [];
   });
-  const chains = new Set(known.filter(({ type }) => type === 'calcChain').map(({ id }) => id));
-  return copiedRelationships(file, workbookPart, new Map(), added, chains) ?? '';
+  const omitted = omittedSheets(plan, listed);
+  const gone = known.filter(({ type, target }) => type === 'calcChain' || omitted.includes(target));
+  const ids = new Set(gone.map(({ id }) => id));
+  return copiedRelationships(file, workbookPart, new Map(), added, ids) ?? '';
+}
+
+/** The parts of sheets whose condition does not hold. */
+function omittedSheets({ sheets }: TemplatePlan, listed: readonly ListedCopy[]): string[] {
+  const shown = new Set(listed.map(({ copy }) => copy.drawn));
+  return sheets.filter((sheet) => !shown.has(sheet)).map(({ partName }) => partName);
+}
+
+/** Parts that nothing else than these sheets refers to: they would stay in the file, unseen. */
+function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<string> {
+  if (sheets.length === 0) return new Set();
+  const all = reachableParts(file, []);
+  const kept = reachableParts(file, sheets);
+  const gone = [...all].filter((part) => !kept.has(part));
+  return new Set(gone.flatMap((part) => [part, relationshipsPath(part)]));
+}
+
+/** @param without parts through which nothing is reached */
+function reachableParts(file: TemplatePackage, without: readonly string[]): Set<string> {
+  const found = new Set(['', ...without]);
+  const open = [''];
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const { target, isExternal } of file.relationships(part)) {
+      if (isExternal || found.has(target)) continue;
+      found.add(target);
+      open.push(target);
+    }
+  }
+  for (const part of without) found.delete(part);
+  return found;
 }
 
 function listedSheets(
-  { sheetElements }: TemplatePlan,
+  { sheetElements, sheets }: TemplatePlan,
   listed: readonly ListedCopy[],
   localNames: ReadonlyMap<ListedCopy, LocalNames>,
 ): ListedSheet[] {
   return sheetElements.flatMap((element): ListedSheet[] => {
     const copies = listed.filter(({ copy }) => sheetElements[copy.drawn.index] === element);
-    if (copies.length === 0)
+    if (copies.length === 0 && sheets.every(({ index }) => sheetElements[index] !== element))
       return [{ element, name: element.attributes.name ?? '', added: undefined, localNames: new Map() }];
     return copies.map((each) => {
       const { copy, added } = each;

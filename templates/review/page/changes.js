@@ -141,5 +141,12 @@ function drawDays(element) {
     ],
     element,
   );
-  return () => chart.destroy();
+  const observer = new ResizeObserver(() =>
+    chart.setSize({ width: Math.max(300, element.clientWidth), height: 220 }),
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    chart.destroy();
+  };
 }

@@ -56,22 +56,31 @@ const HAS_ESTIMATES = DATA.people.some(
   (/** @type {Person} */ { estimatedMinutes }) => estimatedMinutes !== undefined,
 );
 
-/** @param {{ person: Person, open: (opened: Opened) => void }} props */
-function PersonRow({ person, open }) {
+/**
+ * @param {{ person: Person, open: (opened: Opened) => void, days?: readonly number[], sums?: any[],
+ *   write?: (minutes: number) => string, tone?: (minutes: number) => string }} props
+ */
+function PersonRow({ person, open, days = person.days, sums = sumsOf(person), write = time, tone = heat }) {
   return html`<tr><th scope="row"><bdi>${personName(person)}</bdi></th>${DATA.days.map((day, index) => {
-    const worked = person.days[index] ?? 0;
-    return html`<td class=${`number heat-${level(worked)} ${day.free ? 'free' : ''}`}>${
-      worked === 0
+    const minutes = days[index] ?? 0;
+    return html`<td class=${`number ${tone(minutes)} ${day.free ? 'free' : ''}`}>${
+      minutes === 0
         ? ''
-        : html`<button type="button" onClick=${() => open({ person, day })}>${time(worked)}</button>`
+        : html`<button type="button" onClick=${() => open({ person, day })}>${write(minutes)}</button>`
     }</td>`;
-  })}<td class="number"><strong>${time(person.workedMinutes)}</strong></td>${HAS_ESTIMATES && html`<td class="number">${time(person.estimatedMinutes ?? 0)}</td>`}</tr>`;
+  })}${sums.map((sum) => html`<td class="number">${sum}</td>`)}</tr>`;
+}
+
+/** @param {Person} person */
+function sumsOf(person) {
+  const worked = html`<strong>${time(person.workedMinutes)}</strong>`;
+  return HAS_ESTIMATES ? [worked, time(person.estimatedMinutes ?? 0)] : [worked];
 }
 
 /** From 0 (nothing) to 5 (over ten hours). @param {number} worked */
-function level(worked) {
-  if (worked === 0) return 0;
-  return [240, 420, 510, 600].filter((limit) => worked > limit).length + 1;
+function heat(worked) {
+  if (worked === 0) return 'heat-0';
+  return `heat-${[240, 420, 510, 600].filter((limit) => worked > limit).length + 1}`;
 }
 
 /** @param {{ opened: Opened, close: () => void }} props */

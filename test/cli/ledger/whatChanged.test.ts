@@ -175,7 +175,7 @@ describe('the cover of a final', () => {
     const facts = Object.fromEntries(review.closing);
     expect(facts['Audit trail checksum before this run']).toBe(previous.digest);
     expect(facts['Final of the previous period']).toBe(`${FIRST} · ${previous.digest}`);
-    expect(facts['Finalised']).toContain('2026-11-03 12:00:00 UTC by ');
+    expect(facts.Finalised).toContain('2026-11-03 12:00:00 UTC by ');
     const python = pythonWith('openpyxl');
     if (python !== undefined) {
       const path = bench.at(`bakery_${SECOND}_monthly-hours.xlsx`);

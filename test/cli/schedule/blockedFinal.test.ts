@@ -5,7 +5,7 @@ import type { ReceivedMail } from '../../delivery/mailServer.js';
 import { parseMail } from '../../delivery/parseMail.js';
 import type { AddressOf } from '../deliveredService.js';
 import { SAMPLE_DATA, sampleOfDays } from '../sampleService.js';
-import { ACCEPT, RUN, type ScheduleBench, startScheduleBench } from './scheduleBench.js';
+import { ACCEPT, ACCEPTED, RUN, type ScheduleBench, startScheduleBench } from './scheduleBench.js';
 
 const opened: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -158,6 +158,8 @@ describe('a manager who has no paytally', () => {
     expect(first?.html).toMatch(/<a class="link" href="https:&#47;|<a class="link" href="https:\/\/portal/);
     expect(`${first?.text}${second?.text}`).not.toMatch(/paytally|run the export|configuration/);
     expect(second?.text).toContain('has been open since Tuesday 2026-11-03, 06:05.');
+    // In words, in the zone of the employer.
+    expect(first?.text).toContain('The next check is at 07:05 on Tuesday 2026-11-03.');
     const status = JSON.parse((await at('2026-11-06T07:00:00Z', 'status', '--json')).stdout);
     const { waitingFor } = status.employers[0];
     expect(waitingFor[0]).toMatchObject({
@@ -166,6 +168,21 @@ describe('a manager who has no paytally', () => {
       role: 'planner',
       since: '2026-11-03T05:05:00.000Z',
     });
+  });
+
+  test('is not reminded once the final is made', { tags: 'slow' }, async () => {
+    const schedule =
+      'monthly: { cron: "0 6 3 * *", final: true, deliver: [managers], retry: { everyMinutes: 60, forHours: 50 } }';
+    const { at, server } = await bench(`{ ${schedule} }`, managers('attach: true'));
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    const accept = ACCEPTED.flatMap((code) => ['--accept', `${code}=known`]);
+    const made = await at('2026-11-03T15:00:00Z', 'export', '2026-10', '--final', ...accept);
+    expect(made.status, made.stderr).toBe(0);
+    for (const instant of ['2026-11-04T05:20:00Z', '2026-11-05T05:30:00Z']) await at(instant, ...RUN);
+    const subjects = to(server.mails, 'anna').map(({ subject }) => subject);
+    expect(subjects.filter((subject) => subject.startsWith('Reminder'))).toEqual([]);
+    const status = JSON.parse((await at('2026-11-06T07:00:00Z', 'status', '--json')).stdout);
+    expect(status.employers[0].waitingFor ?? []).toEqual([]);
   });
 
   test('is not named, and finds the records all the same, where the delivery attaches nothing', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type DatevBench, leaveTokens, startDatevBench } from './connection.js';
 
@@ -126,6 +126,27 @@ describe('killed and at once', { tags: 'slow' }, () => {
     });
     double.onKill = () => void program.kill('SIGKILL');
     await once(program, 'close');
+    const { runs } = JSON.parse((await run('history', '--json')).stdout);
+    const sent = await run('send', runs[0].runId, '--json');
+    expect(sent.status).toBe(7);
+    expect(JSON.parse(sent.stdout).runs[0].deliveries).toMatchObject([{ state: 'unknown' }]);
+    expect(double.files).toHaveLength(1);
+  });
+
+  test('interrupted while DATEV gives no answer: unknown, and never sent again by itself', async () => {
+    const bench = await openedBench();
+    leaveTokens(bench);
+    const { double, service, run } = bench;
+    double.faults.push('never');
+    const program = spawn(process.execPath, [MAIN, 'export', '2026-10', '--deliver'], {
+      cwd: service.cwd,
+      env: { ...process.env, ...service.env } as NodeJS.ProcessEnv,
+    });
+    opened.push(async () => void program.kill('SIGKILL'));
+    const closed = once(program, 'close');
+    await vi.waitUntil(() => double.files.length === 1, { timeout: 60_000 });
+    program.kill('SIGINT');
+    expect((await closed)[0]).toBe(130);
     const { runs } = JSON.parse((await run('history', '--json')).stdout);
     const sent = await run('send', runs[0].runId, '--json');
     expect(sent.status).toBe(7);

@@ -1,6 +1,9 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
+import { STORE_NAME } from '../../../src/store/openStore.js';
+import { ACCEPT, AFTER } from '../../cli/sampleService.js';
 import { sampleInGate } from '../../gate.js';
 import { type DatevBench, deliveryIn, leaveTokens, runIdIn, startDatevBench } from './connection.js';
 import type { Fault } from './datevDouble.js';
@@ -106,6 +109,39 @@ describe('export --deliver to datev', () => {
     await run('send', runId, '--again', 'payroll');
     expect(double.files).toHaveLength(2);
   });
+});
+
+test('the next link of the audit trail takes the receipts, without the payroll’s words', {
+  tags: 'slow',
+}, async () => {
+  const { double, service, run } = await benchWith();
+  const final = async (period: string) =>
+    service.run(['export', period, '--final', '--json', '--deliver', ...ACCEPT], {
+      env: service.env,
+      nowMs: AFTER,
+    });
+  const first = await final('2026-10-29..2026-10-29');
+  expect(first.status).toBe(0);
+  double.states.set(double.files[0]?.jobId ?? '', 'corrupted');
+  await run('send', runIdIn(first));
+  expect((await final('2026-10-30..2026-10-30')).status).toBe(0);
+  const store = new DatabaseSync(join(service.cwd, '.paytally', STORE_NAME));
+  const bodies = store.prepare('SELECT body FROM ledgerLink ORDER BY position').all();
+  store.close();
+  const links = bodies.map(({ body }) => JSON.parse(String(body)));
+  expect(links.map(({ receipts }) => receipts)).toEqual([
+    undefined,
+    [
+      {
+        runId: runIdIn(first),
+        delivery: 'payroll',
+        id: double.files[0]?.jobId,
+        time: '2026-11-03T06:00:01+01:00',
+        state: 'rejected',
+      },
+    ],
+  ]);
+  expect((await run('verify', '--json')).status).toBe(0);
 });
 
 describe('faults', () => {

@@ -1,8 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { clientProblem, fieldProblem, fileProblem, type UploadField } from './hrFiles.js';
+import { answerJson as json, OauthDouble } from './oauthDouble.js';
 
 /** What the double was sent and stored. */
 export interface StoredFile {
@@ -39,8 +40,6 @@ export interface DatevDouble {
   readonly states: Map<string, string>;
   /** Clients that the person may use; undefined: all. */
   clients: readonly string[] | undefined;
-  /** How long an access token lives. */
-  lifeSeconds: number;
   /** Called in the moment of a `kill`, the file being stored and not yet answered. */
   onKill: () => void;
   /** Tokens that are good now. */
@@ -54,22 +53,20 @@ export const CLIENT_SECRET = 'S3cret-of-app-7';
 
 /** DATEV hr:files with its sign-in, as `hrFiles.ts` describes it. Refresh tokens are good once. */
 export async function startDatevDouble(): Promise<DatevDouble> {
-  let tokens = { access: `at-${randomUUID()}`, refresh: `rt-${randomUUID()}` };
-  const codes = new Map<string, { challenge: string; redirect: string }>();
+  const basic = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
+  // RFC 6749, section 2.3.1: a secret in the header.
+  const oauth = new OauthDouble(({ headers }) => headers.authorization === `Basic ${basic}`);
   const held = new Set<ServerResponse>();
   const double: Omit<DatevDouble, 'url' | 'close'> = {
     files: [],
-    grants: [],
+    grants: oauth.grants,
     requests: [],
     faults: [],
     states: new Map(),
     clients: undefined,
-    lifeSeconds: 900,
     onKill: () => undefined,
-    tokens: () => tokens,
-    revoke: () => {
-      tokens = { access: 'revoked', refresh: 'revoked' };
-    },
+    tokens: () => oauth.tokens,
+    revoke: () => oauth.revoke(),
   };
   const server = createServer((request, response) => {
     void serve(request, response).catch((failure: unknown) => {
@@ -80,10 +77,10 @@ export async function startDatevDouble(): Promise<DatevDouble> {
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', 'http://double');
     const body = await buffer(request);
-    if (url.pathname === '/authorize') return void authorize(url.searchParams, response);
-    if (url.pathname === '/token') return void grant(request, new URLSearchParams(body.toString()), response);
+    if (oauth.serve(request, url, body, response)) return;
     double.requests.push(`${request.method} ${url.pathname}`);
-    if (request.headers.authorization !== `Bearer ${tokens.access}`) return void json(response, 401, {});
+    if (request.headers.authorization !== `Bearer ${oauth.tokens.access}`)
+      return void json(response, 401, {});
     if (request.headers['x-datev-client-id'] !== CLIENT_ID) return void json(response, 401, {});
     const [, client = '', kind, job] =
       /^\/v1\/clients\/([^/]+)(?:\/(files|jobs)(?:\/([^/]+))?)?$/.exec(url.pathname) ?? [];
@@ -98,42 +95,6 @@ export async function startDatevDouble(): Promise<DatevDouble> {
     return void json(response, 200, jobInfo(file.jobId, double.states.get(file.jobId) ?? 'uploaded'));
   }
 
-  function authorize(asked: URLSearchParams, response: ServerResponse): void {
-    const redirect = new URL(asked.get('redirect_uri') ?? '');
-    const code = randomUUID();
-    codes.set(code, { challenge: asked.get('code_challenge') ?? '', redirect: redirect.href });
-    redirect.searchParams.set('code', code);
-    redirect.searchParams.set('state', asked.get('state') ?? '');
-    response.writeHead(302, { location: redirect.href }).end();
-  }
-
-  /** RFC 6749 and RFC 7636, with a secret in the header (section 2.3.1). */
-  function grant(request: IncomingMessage, form: URLSearchParams, response: ServerResponse): void {
-    double.grants.push(form);
-    const basic = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
-    if (request.headers.authorization !== `Basic ${basic}`)
-      return void json(response, 401, { error: 'invalid_client' });
-    if (!isGranted(form)) return void json(response, 400, { error: 'invalid_grant' });
-    tokens = { access: `at-${randomUUID()}`, refresh: `rt-${randomUUID()}` };
-    json(response, 200, {
-      access_token: tokens.access,
-      refresh_token: tokens.refresh,
-      token_type: 'Bearer',
-      expires_in: double.lifeSeconds,
-      id_token: 'not.for.us',
-    });
-  }
-
-  function isGranted(form: URLSearchParams): boolean {
-    if (form.get('grant_type') === 'refresh_token') return form.get('refresh_token') === tokens.refresh;
-    const asked = codes.get(form.get('code') ?? '');
-    codes.delete(form.get('code') ?? '');
-    const challenge = createHash('sha256')
-      .update(form.get('code_verifier') ?? '')
-      .digest('base64url');
-    return asked?.challenge === challenge && asked.redirect === form.get('redirect_uri');
-  }
-
   async function upload(
     request: IncomingMessage,
     client: string,
@@ -143,7 +104,7 @@ export async function startDatevDouble(): Promise<DatevDouble> {
     const fault = double.faults.shift();
     if (fault === 'cut-before') return void request.socket.destroy();
     if (fault === 'expired') {
-      tokens = { ...tokens, access: 'expired' };
+      oauth.tokens = { ...oauth.tokens, access: 'expired' };
       return void json(response, 401, {});
     }
     if (fault === 'busy') return void json(response, 429, {}, { 'retry-after': '7200' });
@@ -186,9 +147,4 @@ function jobInfo(id: string, state: string) {
 function refuse(response: ServerResponse, status: number, problem: string): void {
   const [error, ...words] = problem.split(' ');
   json(response, status, { error, error_description: words.join(' '), request_id: '0a13eff2-44a9' });
-}
-
-function json(response: ServerResponse, status: number, content: object, headers = {}): void {
-  response.writeHead(status, { 'content-type': 'application/json', ...headers });
-  response.end(JSON.stringify(content));
 }

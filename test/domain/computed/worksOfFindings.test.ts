@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   buildFindingReport,
   type ComputedPeriod,
+  findingLink,
   type RecordWork,
 } from '../../../src/domain/computed/computedPeriod.js';
 import {
@@ -188,5 +189,46 @@ describe('findings with the names of people and places', () => {
 
   test('keep findings, language and hours', () => {
     expect([shown.findings, shown.language, shown.hours]).toEqual([findings, 'nl', 'decimal']);
+  });
+});
+
+describe('where a finding is corrected', () => {
+  const links = Object.fromEntries(
+    ['timeEntry', 'shift', 'employee'].map((kind) => [kind, `https://p.example/${kind}/{id}`]),
+  );
+  const works = new Map<string, RecordWork>([
+    ['e', { ...nowhere, kind: 'entry', employeeId: 'ann', establishmentId: null }],
+    ['s', { ...nowhere, kind: 'shift', employeeId: 'bob', establishmentId: null }],
+    ['ghent', { ...nowhere, kind: 'place', establishmentId: 'ghent' }],
+  ]);
+  const linkOf = (finding: Parameters<typeof found>[0], known = links) =>
+    findingLink(known, works, found(finding))?.url;
+
+  test.each([
+    ['the entry', found({ record: 'e' }), 'timeEntry/e'],
+    ['the shift', found({ record: 's' }), 'shift/s'],
+    ['the employee of a record that was not read', found({ record: 'x', employeeId: 'zoe' }), 'employee/zoe'],
+    ['nowhere for a place', found({ record: 'ghent', employeeId: null }), undefined],
+    [
+      'the first entry of a time zone',
+      found({ code: 'OFFSET_MISMATCH', record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
+      'timeEntry/e9',
+    ],
+    [
+      'nowhere for another first one',
+      found({ record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
+      undefined,
+    ],
+  ])('%s', (_, finding, page) => {
+    expect(linkOf(finding)).toBe(page && `https://p.example/${page}`);
+  });
+
+  test('is the page of the employee where the record has none', () => {
+    const { employee = '' } = links;
+    expect([
+      linkOf({ record: 'e', employeeId: null }, { employee }),
+      linkOf({ record: 's' }, { employee }),
+    ]).toEqual(['https://p.example/employee/ann', 'https://p.example/employee/bob']);
+    expect(findingLink(undefined, works, found({ record: 'e' }))).toBeUndefined();
   });
 });

@@ -34,6 +34,19 @@ describe('payroll IDs in the mapping file', () => {
     expect([...setPayrollIds(old, new Map([['1', 'é']]), PATH).bytes]).toContain(0xe9);
     expect(() => setPayrollIds(old, new Map([['1', '中']]), PATH)).toThrow('中');
   });
+
+  test('of a file without lines, or without that column, are none, and nothing is changed', () => {
+    expect(payrollIdRows(bytes(''), PATH)).toEqual([]);
+    const bare = bytes('employeeId;lastName\n1;Bo\n');
+    for (const file of [bytes(''), bare])
+      expect(setPayrollIds(file, new Map([['1', '7']]), PATH).bytes).toEqual(file);
+  });
+
+  test('and names are read without the spaces around them', () => {
+    const file = bytes('employeeId;employeeNumber;lastName\n 1 ; 7 ; Bo \n');
+    expect(payrollIdRows(file, PATH)).toEqual([{ employeeId: '1', name: 'Bo', number: '7', status: '' }]);
+    expect(text(setPayrollIds(file, new Map([['1', '8']]), PATH).bytes)).toContain('8');
+  });
 });
 
 describe('a payroll ID that lost its zeros', () => {
@@ -43,6 +56,8 @@ describe('a payroll ID that lost its zeros', () => {
     ['was the same with zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
     ['is shorter than others with zeros', rows('', '', ''), rows('00040', '41', '42'), ['41', '42']],
     ['is the only shorter one', rows('', '', ''), rows('1040', '1041', '42'), ['42']],
+    ['is not judged by those without a number', rows('', '', ''), rows('', '00040', '41'), ['41']],
+    ['is a number', rows('', ''), rows('00040', 'A41'), []],
     ['is not one of several lengths', rows('', '', ''), rows('7', '41', '142'), []],
     ['is not one that was so before', rows('7', '8'), rows('7', '9'), []],
   ])('%s', (_, before, after, expected) => {

@@ -34,9 +34,10 @@ export function stepCounter(killAt, when) {
 /**
  * Runs a command line once the file system's functions are replaced; sets the exit status.
  * @param execOf gives what takes the place of the store's `exec`
+ * @param openHttpOf gives what takes the place of the client of the service
  * @param nowMs a clock that stands still; undefined: the machine's
  */
-export async function runBuilt(dist, argv, { execOf, nowMs }) {
+export async function runBuilt(dist, argv, { execOf, nowMs, openHttpOf = (open) => open }) {
   syncBuiltinESMExports();
   const load = (path) => import(pathToFileURL(join(dist, path)).href);
   const { Connection } = await load('store/connection.js');
@@ -50,5 +51,5 @@ export async function runBuilt(dist, argv, { execOf, nowMs }) {
     signal: new AbortController().signal,
   });
   const clock = nowMs === undefined ? context.clock : { ...context.clock, nowMs: () => Number(nowMs) };
-  process.exitCode = await runProgram(argv, { ...context, clock });
+  process.exitCode = await runProgram(argv, { ...context, clock, openHttp: openHttpOf(context.openHttp) });
 }

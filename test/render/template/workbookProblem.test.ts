@@ -10,7 +10,7 @@ const zip = (part: string): string => `PK\x03\x04${part}PK\x05\x06`;
 describe('a file that is named as a workbook and is none', () => {
   const rows: readonly (readonly [name: string, content: string, is: string, remedy: string])[] = [
     ['nothing in it', '', 'is empty', 'save it again'],
-    ['a password', `${OLE}${wide('EncryptedPackage')}`, 'is protected by a password', 'Remove the password'],
+    ['a password', `${OLE}${wide('EncryptedPackage')}`, 'is protected by a password', 'remove the password'],
     ['an old workbook', `${OLE}${wide('Workbook')}`, 'is an old Excel workbook (.xls)', '.xlsx'],
     ['a very old workbook', `${OLE}${wide('Book')}`, 'is an old Excel workbook (.xls)', '.xlsx'],
     ['another old file', OLE, 'is an old Office file', '.xlsx'],

@@ -51,6 +51,8 @@ const OPENED_IN = [
   'delivery/sftp/passwordSftp.ts',
   // The key file of a service account is JSON; the key in it becomes a secret of its own.
   'delivery/resolveSettings.ts',
+  // The password of a drawn workbook.
+  'render/template/loadTemplate.ts',
   // Requests to a bucket are signed with it.
   'store/postgres/filePlace.ts',
   'runtime/secrets/scrubber.ts',

@@ -30,7 +30,8 @@ describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
 
   beforeAll(async () => {
     url = postgres().database();
-    service = (await startEmployers(TIMES + 1, '', `\${STORE_URL}`)).service;
+    service = (await startEmployers(TIMES + 1, `worker: { address: "\${ADDRESS}" }`, `\${STORE_URL}`))
+      .service;
   }, 120_000);
   afterAll(() => service?.stop());
 
@@ -42,7 +43,7 @@ describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
       (each) => (each === commit ? fate : 'passes'),
       () => kill(),
     );
-    const env = { ...service.env, STORE_URL: proxy.url };
+    const env = { ...service.env, STORE_URL: proxy.url, ADDRESS: employer.slice(-1) };
     const argv = ['schedule', 'run', '--due', '--employer', employer];
     try {
       if (!isKilled) {
@@ -85,7 +86,7 @@ describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
       });
 
     postgres().sql(ALL_STALE, url);
-    const env = { ...service.env, STORE_URL: url };
+    const env = { ...service.env, STORE_URL: url, ADDRESS: 'last' };
     const rest = await service.run(['schedule', 'run', '--due'], { nowMs: DUE_MS, env });
     expect(rest.status, rest.stderr).toBe(0);
 

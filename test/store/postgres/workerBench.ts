@@ -18,16 +18,32 @@ export interface Worker {
   readonly ended: Promise<number | null>;
 }
 
+interface EmployersOrder {
+  /** Of each employer; undefined: as many as the sample has. Then each employer's work differs a little. */
+  readonly people?: number;
+  /** Of a mail server that gets each final as well. */
+  readonly mailPort?: number;
+}
+
+const MAILED = `, office: { to: mail, recipients: clerk@example.com, templates: [employee-days], attach: true, when: both }`;
+
 /** Some employers with the sample's work and a schedule that is due, and what reads and runs them. */
-export async function startEmployers(count: number, more: string, store?: string) {
-  const employers = await manyEmployers(count);
+export async function startEmployers(
+  count: number,
+  more: string,
+  store?: string,
+  { people, mailPort }: EmployersOrder = {},
+) {
+  const employers = await manyEmployers(count, people);
+  const mail = `mail: { from: payroll@example.com, owner: owner@example.com, smtp: { host: 127.0.0.1, port: ${mailPort}, tls: none } }`;
   const keys = employers.map((_, index) => `e${index}`);
   const configuration = `baseUrl: \${PAYTALLY_SANDBOX_URL}
 ${store === undefined ? '' : `store: ${store}\n`}employers:
 ${employers.map(({ employerId }, index) => `  e${index}: { employerId: ${employerId}, clientId: payroll-${index}, clientSecret: { env: PAYTALLY_SANDBOX_SECRET }, zone: Europe/Brussels, employees: employees-bakery.csv${index % 2 === 0 ? ', client: red' : ', client: blue'} }`).join('\n')}
 templates: [employee-days, pay-lines]
-deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] } }
-schedule: { monthly: { cron: "0 6 3 * *", period: ${DAYS.from}..${DAYS.to}, final: true, deliver: [archive], ${ACCEPT} } }
+${mailPort === undefined ? '' : mail}
+deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] }${mailPort === undefined ? '' : MAILED} }
+schedule: { monthly: { cron: "0 6 3 * *", period: ${DAYS.from}..${DAYS.to}, final: true, deliver: [archive${mailPort === undefined ? '' : ', office'}], ${ACCEPT} } }
 ${more}`;
   const service = await startSampleService({ employers, limits: { enabled: false } });
   writeFileSync(join(service.cwd, 'paytally.yaml'), configuration);
@@ -35,11 +51,12 @@ ${more}`;
   return { service, keys };
 }
 
-async function manyEmployers(count: number): Promise<readonly EmployerData[]> {
+async function manyEmployers(count: number, people?: number): Promise<readonly EmployerData[]> {
   const [sample] = await sampleOfDays(DAYS.from, DAYS.to);
   if (sample === undefined) throw new Error('no sample');
   return Array.from({ length: count }, (_, index) => ({
     ...sample,
+    ...(people === undefined ? {} : { records: recordsOf(sample, people, index) }),
     integrations: (sample.integrations ?? [])
       .slice(0, 1)
       .map((each) => ({ ...each, clientId: `payroll-${index}` })),
@@ -48,10 +65,34 @@ async function manyEmployers(count: number): Promise<readonly EmployerData[]> {
   }));
 }
 
+/** The first people with their work, of which each employer lacks another entry. */
+function recordsOf({ records }: EmployerData, people: number, index: number): EmployerData['records'] {
+  const { employees = [], shifts = [], 'time-entries': entries = [] } = records;
+  if ('onDate' in shifts || 'onDate' in entries) throw new Error('the sample is a list of records');
+  const some = [...employees].slice(0, people);
+  const isOwn = ({ employeeId }: { readonly employeeId?: string | null | undefined }) =>
+    some.some(({ id }) => id === employeeId);
+  const own = [...entries].filter(isOwn);
+  return {
+    ...records,
+    employees: some,
+    shifts: [...shifts].filter(isOwn),
+    'time-entries': own.filter((_, place) => place !== index % own.length),
+  };
+}
+
 /** A worker in a process of its own. */
-export function startWorker(service: SampleService, name: string, ...argv: readonly string[]): Worker {
+export function startWorker(
+  service: SampleService,
+  name: string,
+  argv: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): Worker {
   const args = [CHILD, DIST, String(DUE_MS), 'worker', '--log', 'json', ...argv];
-  const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...service.env } });
+  const child = spawn(process.execPath, args, {
+    cwd: service.cwd,
+    env: { ...process.env, ...service.env, ...env },
+  });
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {

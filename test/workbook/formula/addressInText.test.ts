@@ -50,7 +50,7 @@ describe('an address in the text of HYPERLINK', () => {
 
   test('of a sheet that repeats, from elsewhere and from itself', async () => {
     const text =
-      'HYPERLINK("#Person!A1") names sheet "Person" as text, which repeats and becomes many sheets.';
+      'HYPERLINK("#Person!A1") names sheet "Person" as text, which becomes several sheets or none.';
     const cells = { C: '=HYPERLINK("#Person!A1")' };
     expect(await problems(cells)).toEqual([
       `Hours!C2: ${text} Remove the link: it does not say which of these sheets it points to.`,

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { noPostgres, startPostgres } from '../test/store/postgres/postgresServer.js';
+import type { Bench, Candidate, Outcome } from './benchResult.js';
+import { finalOf, writeManyFinals, writeManySharedFinals } from './whole/manyFinals.js';
+
+const run = promisify(execFile);
+const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
+const EMPLOYERS = 2000;
+const FINALS = 24;
+/** Without a limit the engine collects garbage when it likes, and the peak says nothing. */
+const HEAP = '--max-old-space-size=128';
+
+/** After the newest final, before the next one is due. */
+function newestMonth(): Date {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 4));
+}
+
+type Prepared = { readonly folder: string } | { readonly skipped: string };
+
+async function prepare(store: 'SQLite' | 'PostgreSQL', scale: number): Promise<Prepared> {
+  const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const employers = Math.max(10, Math.round(EMPLOYERS * scale));
+  const order = { employers, finals: FINALS, people: 30, now: newestMonth() };
+  if (store === 'SQLite') writeManyFinals(folder, order);
+  else if (noPostgres !== undefined) return { skipped: noPostgres };
+  else {
+    const postgres = await startPostgres();
+    process.on('exit', () => postgres.stop());
+    await writeManySharedFinals(folder, order, postgres.database());
+  }
+  return { folder };
+}
+
+/** Each command as a process of its own: its processor time and memory are those of the whole process. */
+function commands(store: 'SQLite' | 'PostgreSQL'): Candidate[] {
+  let prepared: Promise<Prepared> | undefined;
+  return [
+    ['status'],
+    ['history', '--limit', '50'],
+    ['history', finalOf(3, FINALS - 1)],
+    ['send', finalOf(3, FINALS - 1)],
+    ['schedule', 'run', '--due'],
+  ].map((argv) => ({
+    name: `${store}: ${argv.join(' ')}`,
+    prepare: async (scale) => {
+      prepared ??= prepare(store, scale);
+      const place = await prepared;
+      return async (): Promise<Outcome> => {
+        if ('skipped' in place) return { units: 1, result: '', skipped: place.skipped };
+        const { stdout } = await run(process.execPath, [HEAP, child, ...argv, '--quiet'], {
+          cwd: place.folder,
+          env: { ...process.env, BENCH_SECRET: 'secret' },
+          maxBuffer: 2 ** 26,
+        });
+        const { cpuMs, peakBytes, status } = JSON.parse(stdout);
+        return { units: 1, result: `status ${status}`, outside: { cpuMs, peakBytes } };
+      };
+    },
+  }));
+}
+
+export const bench: Bench = {
+  title: `a store of ${EMPLOYERS} employers with ${FINALS} finals each: at most 2 s of processor time and 200 MB`,
+  unit: 'commands',
+  candidates: [...commands('SQLite'), ...commands('PostgreSQL')],
+};

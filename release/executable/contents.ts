@@ -1,0 +1,91 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { WORKER } from './bundle.js';
+
+/** What the program asks packages for, and where it is. A test compares them with the sources. */
+export const ASKED_FOR: Readonly<Record<string, string>> = {
+  'htm/preact': 'node_modules/htm/preact/index.js',
+  'uplot/dist/uPlot.iife.min.js': 'node_modules/uplot/dist/uPlot.iife.min.js',
+  'uplot/dist/uPlot.min.css': 'node_modules/uplot/dist/uPlot.min.css',
+  '@tanstack/virtual-core': 'node_modules/@tanstack/virtual-core/dist/esm/index.js',
+  'dejavu-fonts-ttf/package.json': 'node_modules/dejavu-fonts-ttf/package.json',
+};
+
+/** Files that the program or a package reads, by path from the folder of package.json; a folder stands for its files. */
+const READ = [
+  'package.json',
+  'paytally.schema.json',
+  'templates',
+  'samples',
+  'src/ui/page/style.css',
+  'dist/src/ui/page',
+  'dist/src/i18n',
+  'node_modules/htm/preact/standalone.umd.js',
+  'node_modules/uplot/dist/uPlot.iife.min.js',
+  'node_modules/uplot/dist/uPlot.min.css',
+  'node_modules/@tanstack/virtual-core/dist/esm',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed.ttf',
+  'node_modules/dejavu-fonts-ttf/ttf/DejaVuSansCondensed-Bold.ttf',
+  'node_modules/pdfkit/js/data/sRGB_IEC61966_2_1.icc',
+  'node_modules/yargs/locales',
+];
+const LEFT_OUT = [
+  /^samples\/generator\//,
+  /\.d\.[cm]?ts(\.map)?$/,
+  /^dist\/src\/i18n\/.*\.js$/,
+  /\.cjs$/,
+  /\.map$/,
+];
+
+/**
+ * What an executable has besides its script: path in the package -> file on this disk.
+ * @param folder where the files go that are made here
+ * @param sqlite the path of the native part in `dist/vendor/sqlite/prebuilds`
+ */
+export function writeContents(
+  root: string,
+  folder: string,
+  { worker, sqlite }: { readonly worker: string; readonly sqlite: string },
+): Readonly<Record<string, string>> {
+  const native = `dist/vendor/sqlite/prebuilds/${sqlite}`;
+  const paths = [...READ.flatMap((path) => filesOf(root, path)), native].sort();
+  const script = join(folder, 'worker.mjs');
+  const contents = join(folder, 'contents.json');
+  writeFileSync(script, worker);
+  writeFileSync(contents, JSON.stringify({ paths: [...paths, WORKER], resolved: ASKED_FOR, sqlite: native }));
+  return {
+    ...Object.fromEntries(paths.map((path) => [path, join(root, path)])),
+    [WORKER]: script,
+    'contents.json': contents,
+  };
+}
+
+function filesOf(root: string, path: string): readonly string[] {
+  const full = join(root, path);
+  if (!existsSync(full)) throw new Error(`${path} is missing: build first`);
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(full, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((each) => !LEFT_OUT.some((pattern) => pattern.test(each)));
+}
+
+/** The licences of the packages, and of Node.js, which an executable is passed on with. */
+export function licenceTexts(root: string, packages: readonly string[], node: string | undefined): string {
+  if (node === undefined) throw new Error('no licence of Node.js');
+  const texts = packages.map((path) => {
+    const folder = join(root, path);
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
+      readonly name: string;
+      readonly version: string;
+      readonly license?: string | { readonly type: string };
+    };
+    const file = readdirSync(folder).find((each) => /^(un)?licen[cs]e/i.test(each));
+    const text = file === undefined ? '' : `\n${readFileSync(join(folder, file), 'utf8').trim()}\n`;
+    return `${name} ${version}: ${typeof license === 'object' ? license.type : license}\n${text}`;
+  });
+  const vendored = readFileSync(join(root, 'dist/vendor/LICENCES.txt'), 'utf8');
+  return [readFileSync(join(root, 'LICENSE'), 'utf8'), ...texts, vendored, `Node.js\n\n${node}`].join(
+    `\n${'-'.repeat(80)}\n\n`,
+  );
+}

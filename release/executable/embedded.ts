@@ -1,0 +1,72 @@
+// Runs first in an executable, in its main thread and in each worker: makes the embedded files readable.
+
+import { syncBuiltinESMExports } from 'node:module';
+import { join } from 'node:path';
+import { execPath } from 'node:process';
+import { getAsset } from 'node:sea';
+import { pathToFileURL } from 'node:url';
+import workers from 'node:worker_threads';
+import { EmbeddedFiles, serveEmbedded } from './embeddedFiles.js';
+import { unpackedPath } from './nativePart.js';
+
+/** What the build writes about the embedded files. */
+interface Contents {
+  readonly paths: readonly string[];
+  /** Names that a module asks for -> paths. */
+  readonly resolved: Readonly<Record<string, string>>;
+  /** The path of the native part of SQLite. */
+  readonly sqlite: string;
+}
+
+const { paths, resolved, sqlite }: Contents = JSON.parse(getAsset('contents.json', 'utf8'));
+const files = new EmbeddedFiles(join(execPath, 'paytally'), {
+  paths,
+  read: (path) => new Uint8Array(getAsset(path)),
+});
+serveEmbedded(files);
+workersFromEmbedded();
+
+/** The path that a file of the package has for the program. */
+export function embeddedPath(path: string): string {
+  return join(files.root, path);
+}
+
+/** What `import.meta.url` is in a module of the package. */
+export function embeddedUrl(path: string): string {
+  return pathToFileURL(embeddedPath(path)).href;
+}
+
+/** What `import.meta.resolve` is in a module of the package. */
+export function embeddedResolve(name: string): string {
+  return pathToFileURL(embeddedRequire.resolve(name)).href;
+}
+
+/** What `createRequire` gives a module that asks for the path of a file. */
+export const embeddedRequire = {
+  resolve(name: string): string {
+    const path = resolved[name];
+    if (path === undefined)
+      throw Object.assign(new Error(`${name} is not embedded`), { code: 'MODULE_NOT_FOUND' });
+    return embeddedPath(path);
+  },
+};
+
+/** SQLite's native part. */
+export function loadSqlite(): unknown {
+  const loaded = { exports: {} };
+  process.dlopen(loaded, unpackedPath('sqlite.node', files.bytes(sqlite)));
+  return loaded.exports;
+}
+
+/** A thread starts from the text of its script. */
+function workersFromEmbedded(): void {
+  const { Worker } = workers;
+  workers.Worker = class extends Worker {
+    constructor(script: string | URL, options?: workers.WorkerOptions) {
+      const inside = files.inside(script);
+      if (inside === undefined) super(script, options);
+      else super(new URL(`data:text/javascript;base64,${files.bytes(inside).toString('base64')}`), options);
+    }
+  };
+  syncBuiltinESMExports();
+}

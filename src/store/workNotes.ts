@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Claims, isClaimAlive, temporaryName } from './claims.js';
+
+const note = z.object({
+  /** Of the process that works. */
+  process: z.string(),
+  /** Its claim, which is locked while it lives. */
+  owner: z.string(),
+  kind: z.enum(['read', 'final', 'correct', 'send']),
+  employer: z.string(),
+  /** As it was asked for; of a delivery, the run. */
+  period: z.string(),
+  startedAt: z.string(),
+});
+
+/** What a process has under way, for others to show. */
+export type WorkNote = z.output<typeof note>;
+
+const THIS_PROCESS = randomUUID();
+const NOTE = /^\.working\.[0-9a-f]{12}\.part$/;
+
+/**
+ * Tells other processes what this one does while it does so. A folder that may not be written is no error: then they
+ * are not told.
+ * @param folder of the claims
+ */
+export async function withWorkNote<Result>(
+  folder: string,
+  about: Pick<WorkNote, 'kind' | 'employer' | 'period' | 'startedAt'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const claims = new Claims(folder);
+  const path = join(folder, temporaryName('working'));
+  let isTold = false;
+  try {
+    claims.track([path]);
+    const text: WorkNote = { process: THIS_PROCESS, owner: claims.owner, ...about };
+    writeFileSync(path, JSON.stringify(text), { mode: 0o600, flag: 'wx' });
+    isTold = true;
+  } catch {
+    // The work itself says what cannot be written.
+  }
+  try {
+    return await work();
+  } finally {
+    if (isTold) rmSync(path, { force: true });
+    claims.close();
+  }
+}
+
+/** What other living processes have under way, the oldest first. */
+export function workOfOthers(folder: string): readonly WorkNote[] {
+  return namesOf(folder)
+    .flatMap((name) => readNote(join(folder, name)) ?? [])
+    .filter(({ process, owner }) => process !== THIS_PROCESS && isClaimAlive(folder, owner))
+    .sort((a, b) => (a.startedAt < b.startedAt ? -1 : 1));
+}
+
+function namesOf(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder).filter((name) => NOTE.test(name));
+  } catch {
+    return [];
+  }
+}
+
+/** undefined where it has ended meanwhile, or is being written. */
+function readNote(path: string): WorkNote | undefined {
+  try {
+    return note.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest';
+import {
+  compareRegister,
+  type ExportedHours,
+  identifyLines,
+  type KnownPerson,
+  type PaidLine,
+} from '../../../src/domain/corrections/compareRegister.js';
+
+/** `ann NORMAL 8`, with what its final alone came to. */
+function exported(text: string, more: Partial<ExportedHours> = {}): ExportedHours {
+  const [employeeId = '', code = '', hours = ''] = text.split(' ');
+  const amount = { hours: Number(hours), finalHours: Number(hours), settledHours: 0, toleranceHours: 0 };
+  return { employeeId, code, ...amount, payCodes: [], days: [], ...more };
+}
+
+/** `ann NORMAL 8` in the lines of a register; `?` for somebody unknown. */
+function paid(...texts: readonly string[]): PaidLine[] {
+  return texts.map((text, index) => {
+    const [who = '', code = '', hours = ''] = text.split(' ');
+    const employeeId = who.startsWith('?') ? undefined : who;
+    return { line: index + 2, employeeId, who, code, hours: Number(hours), hasLostZeros: false };
+  });
+}
+
+const compared = (amounts: readonly ExportedHours[], lines: readonly PaidLine[]) =>
+  compareRegister(amounts, lines).map(({ kind, employeeId, who, code, differenceHours, other, lines: at }) =>
+    [kind, employeeId ?? who, code, differenceHours, other ?? '', at.join('+')].join(' ').trim(),
+  );
+
+describe('what may be behind a difference', () => {
+  test.each([
+    ['nothing', ['ann N 8'], ['ann N 8'], []],
+    ['nothing, in several lines', ['ann N 8'], ['ann N 3', 'ann N 5'], []],
+    ['nothing, although binary fractions differ', ['ann N 0.3'], ['ann N 0.1', 'ann N 0.2'], []],
+    ['nobody is called so', ['ann N 8'], ['ann N 8', '?x N 4'], ['unknown-person ?x N 4  3']],
+    ['somebody is missing', ['ann N 8', 'bo N 4'], ['ann N 8'], ['missing-person bo N -4']],
+    ['a code is missing', ['ann N 8', 'ann S 2'], ['ann N 8'], ['missing-code ann S -2']],
+    ['a code is too many', ['ann N 8'], ['ann N 8', 'ann X 2'], ['extra-code ann X 2  3']],
+    [
+      'hours stand under another code',
+      ['ann N 8', 'ann S 2'],
+      ['ann N 8', 'ann T 2'],
+      ['wrong-code ann S -2 T', 'wrong-code ann T 2 S 3'],
+    ],
+    [
+      'two have the hours of one another',
+      ['ann N 8', 'bo N 6', 'bo S 1'],
+      ['ann N 6', 'ann S 1', 'bo N 8'],
+      [
+        'swapped-people ann N -2 bo 2',
+        'swapped-people ann S 1 bo 3',
+        'swapped-people bo N 2 ann 4',
+        'swapped-people bo S -1 ann',
+      ],
+    ],
+    ['a line is there twice', ['ann N 8'], ['ann N 3', 'ann N 5', 'ann N 5'], ['doubled ann N 5  2+3+4']],
+    ['the amount is twice what it was', ['ann N 8'], ['ann N 16'], ['doubled ann N 8  2']],
+    ['the decimal sign moved', ['ann N 7.5'], ['ann N 750'], ['decimal-sign ann N 742.5  2']],
+    ['the decimal sign moved to the left', ['ann N 75'], ['ann N 7.5'], ['decimal-sign ann N -67.5  2']],
+    ['no more is known', ['ann N 8'], ['ann N 8.25'], ['hours ann N 0.25  2']],
+    ['no more is known of two lines', ['ann N 8'], ['ann N 5', 'ann N 5'], ['hours ann N 2  2+3']],
+  ])('%s', (_, amounts, lines, expected) => {
+    expect(
+      compared(
+        amounts.map((text) => exported(text)),
+        paid(...lines),
+      ),
+    ).toEqual(expected);
+  });
+
+  test('a correction, or a settlement, that payroll does not have', () => {
+    const corrected = exported('ann N 8', { finalHours: 7 });
+    expect(compared([corrected], paid('ann N 7'))).toEqual(['correction-missing ann N -1  2']);
+    expect(compared([corrected], paid('ann N 6'))).toEqual(['hours ann N -2  2']);
+    const settled = exported('ann N 8', { settledHours: 3 });
+    expect(compared([settled], paid('ann N 5'))).toEqual(['settlement-missing ann N -3  2']);
+    expect(compared([exported('ann N 8', { finalHours: 0 })], paid('ann M 1'))).toEqual([
+      'extra-code ann M 1  2',
+      'correction-missing ann N -8',
+    ]);
+  });
+
+  test('an amount that no file printed may differ by its rounding, once a line', () => {
+    const rounded = exported('ann N 8', { toleranceHours: 0.01 });
+    expect(compared([rounded], paid('ann N 8.01'))).toEqual([]);
+    expect(compared([rounded], paid('ann N 4.01', 'ann N 4.01'))).toEqual([]);
+    expect(compared([rounded], paid('ann N 8.02'))).toEqual(['hours ann N 0.02  2']);
+  });
+
+  test('lost zeros, of people without another difference', () => {
+    const lines = paid('ann N 8', 'bo N 4').map((line) => ({ ...line, hasLostZeros: true }));
+    expect(compared([exported('ann N 8'), exported('bo N 5')], lines)).toEqual([
+      'lost-zeros ann N 0  2',
+      'hours bo N -1  3',
+    ]);
+  });
+
+  test('in the order of people, unknown ones last, and codes', () => {
+    const lines = paid('?z N 1', '?y N 1', 'bo N 1', 'bo M 1', 'ann N 1');
+    expect(compared([], lines).map((text) => text.split(' ').slice(1, 3).join(' '))).toEqual([
+      'ann N',
+      'bo M',
+      'bo N',
+      '?y N',
+      '?z N',
+    ]);
+  });
+});
+
+describe('a line of a register', () => {
+  const person = (id: string, more: Partial<KnownPerson> = {}): KnownPerson => ({
+    ...{ id, number: null, firstName: null, lastName: null, extra: {} },
+    ...more,
+  });
+  const people = [
+    person('ann', { number: '0042', firstName: 'Ann', lastName: 'Müller-Ott', extra: { gusto: 'G1' } }),
+    person('bo', { number: '43', firstName: 'Bo', lastName: 'Peeters' }),
+    person('bob', { number: '0043', firstName: 'Bo', lastName: 'Peeters' }),
+    person('none'),
+  ];
+  const found = (who: Record<string, string>, code = '0100', numeric = { person: false, code: false }) => {
+    const read = { line: 2, person: who, code, hours: 1, numeric };
+    const [line] = identifyLines([read], people, ['0100', '7', '07', 'Ab']);
+    return [line?.employeeId, line?.who, line?.code, line?.hasLostZeros];
+  };
+
+  test.each([
+    ['its number', { 'employee.number': '0042' }, ['ann', '0042', '0100', false]],
+    ['its number without zeros', { 'employee.number': '42' }, ['ann', '42', '0100', true]],
+    ['the exact number of two alike', { 'employee.number': '0043' }, ['bob', '0043', '0100', false]],
+    [
+      'nobody by a number that two may mean',
+      { 'employee.number': '00043' },
+      [undefined, '00043', '0100', false],
+    ],
+    ['nobody without a number', { 'employee.number': '' }, [undefined, '', '0100', false]],
+    ['another column', { 'employee.gusto': 'g1' }, ['ann', 'g1', '0100', true]],
+    ['the id', { 'employee.id': 'bo' }, ['bo', 'bo', '0100', false]],
+    [
+      'the name in any order',
+      { 'employee.name': 'ANN Muller Ott' },
+      ['ann', 'ANN Muller Ott', '0100', false],
+    ],
+    [
+      'both names',
+      { 'employee.firstName': 'Ann', 'employee.lastName': 'Müller-Ott' },
+      ['ann', 'Ann Müller-Ott', '0100', false],
+    ],
+    ['nobody by a name of two', { 'employee.name': 'Bo Peeters' }, [undefined, 'Bo Peeters', '0100', false]],
+    [
+      'nobody by name where a number says otherwise',
+      { 'employee.number': '99', 'employee.name': 'Ann Müller-Ott' },
+      [undefined, '99', '0100', false],
+    ],
+  ])('means a person by %s', (_, who, expected) => {
+    expect(found(who)).toEqual(expected);
+  });
+
+  test('means a pay code, also without its zeros, if only one has them', () => {
+    const code = (text: string, isNumeric = false) =>
+      found({ 'employee.number': '0042' }, text, { person: isNumeric, code: isNumeric }).slice(2);
+    expect(code('100')).toEqual(['0100', true]);
+    expect(code('100', true)).toEqual(['0100', false]);
+    expect([code('7'), code('007'), code('ab'), code('X')]).toEqual([
+      ['7', false],
+      ['007', false],
+      ['Ab', true],
+      ['X', false],
+    ]);
+  });
+});

@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { loadTemplate } from '../../src/render/template/loadTemplate.js';
+import { buildSample } from '../../src/render/template/renderSample.js';
+import { diskTemplateFiles } from '../../src/render/template/template.js';
+
+/* Files of the newest formats, read by a program in another language. */
+
+const templatesRoot = resolve(import.meta.dirname, '../../templates');
+const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
+const UNITS_PER_HOUR: Readonly<Record<string, number>> = {
+  'group-s': 60,
+  ucm: 100,
+  'employment-hero': 100,
+  afas: 100,
+  'exact-online': 100,
+  xero: 100,
+  dataloen: 100,
+  lessor: 100,
+  lessor5: 100,
+  iris: 100,
+  paylocity: 100,
+  'hup-comet': 100,
+  ivl: 100,
+};
+
+function readWithPython(files: Readonly<Record<string, Uint8Array>>): Record<string, Record<string, number>> {
+  const input = Object.entries(files).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]);
+  const output = execFileSync('python3', [join(import.meta.dirname, 'readers', 'payroll_files.py')], {
+    input: JSON.stringify(Object.fromEntries(input)),
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONDONTWRITEBYTECODE: '1', PYTHONUTF8: '1' },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  return JSON.parse(output);
+}
+
+function goldenFile(name: string): Uint8Array {
+  const folder = join(templatesRoot, name, 'golden');
+  const [file = ''] = readdirSync(folder);
+  return readFileSync(join(folder, file));
+}
+
+const names = Object.keys(UNITS_PER_HOUR);
+
+test('all sums are those of the sample', async () => {
+  const read = readWithPython(Object.fromEntries(names.map((name) => [name, goldenFile(name)])));
+  for (const name of names)
+    expect({ name, sums: read[name] }).toEqual({ name, sums: await sampleSums(name) });
+});
+
+/** Minutes of the sample added up and rounded once; what the template splits off into other files is left out. */
+async function sampleSums(name: string): Promise<Record<string, number>> {
+  const template = await loadTemplate(name, places);
+  if (template.kind !== 'text') throw new Error('not a text template');
+  const rows = buildSample(template.spec).model.dataSets.get('pay-lines')?.rows ?? [];
+  const minutes = new Map<string, number>();
+  for (const row of rows) {
+    const key = `${row['employee.number']} ${row.external}`;
+    minutes.set(key, (minutes.get(key) ?? 0) + Number(row.minutes));
+  }
+  const units = UNITS_PER_HOUR[name] ?? 0;
+  return Object.fromEntries([...minutes].map(([key, sum]) => [key, Math.round((sum * units) / 60)]));
+}
+
+describe('a changed character is noticed', () => {
+  test.each([
+    ['ucm', '00042000171020260101008340000000', '000420001710202601010083400000000'],
+    ['ivl', '8,34', '8.34'],
+    ['iris', '0000000012', '000000012'],
+    ['hup-comet', '|202610|', '|202613|'],
+    ['dataloen', ';51;', ';50;'],
+    ['lessor5', '0.00', '1.00'],
+  ])('%s', (name, from, to) => {
+    const text = Buffer.from(goldenFile(name)).toString('latin1');
+    expect(text).toContain(from);
+    const changed = Buffer.from(text.replace(from, to), 'latin1');
+    expect(() => readWithPython({ [name]: changed })).toThrow(/breaks a rule/);
+  });
+});
