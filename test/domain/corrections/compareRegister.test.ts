@@ -58,6 +58,30 @@ describe('what may be behind a difference', () => {
     ['the amount is twice what it was', ['ann N 8'], ['ann N 16'], ['doubled ann N 8  2']],
     ['the decimal sign moved', ['ann N 7.5'], ['ann N 750'], ['decimal-sign ann N 742.5  2']],
     ['the decimal sign moved to the left', ['ann N 75'], ['ann N 7.5'], ['decimal-sign ann N -67.5  2']],
+    [
+      'one has the hours of the other, who has others',
+      ['ann N 8', 'bo N 6'],
+      ['ann N 6', 'bo N 7'],
+      ['hours ann N -2  2', 'hours bo N 1  3'],
+    ],
+    [
+      'three have the hours of the next: nobody is swapped with one other',
+      ['ann N 8', 'bo N 6', 'cy N 4'],
+      ['ann N 6', 'bo N 4', 'cy N 8'],
+      ['hours ann N -2  2', 'hours bo N -2  3', 'doubled cy N 4  4'],
+    ],
+    [
+      'two codes of a person that both were exported are not mistaken for one another',
+      ['ann N 8', 'ann S 2'],
+      ['ann N 7', 'ann S 3'],
+      ['hours ann N -1  2', 'hours ann S 1  3'],
+    ],
+    [
+      'a code of another person is not mistaken for it',
+      ['ann N 8', 'ann S 2', 'bo N 8'],
+      ['ann N 8', 'bo N 8', 'bo T 2'],
+      ['missing-code ann S -2', 'extra-code bo T 2  4'],
+    ],
     ['no more is known', ['ann N 8'], ['ann N 8.25'], ['hours ann N 0.25  2']],
     ['no more is known of two lines', ['ann N 8'], ['ann N 5', 'ann N 5'], ['hours ann N 2  2+3']],
   ])('%s', (_, amounts, lines, expected) => {

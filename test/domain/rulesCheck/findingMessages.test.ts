@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { ruleFindings, unmappedFindings } from '../../../src/domain/rulesCheck/ruleFindings.js';
+import { payRulesOf } from '../../../src/config/schema/paySchema.js';
+import { listScopedRules } from '../../../src/domain/pay/ruleScope.js';
+import {
+  ruleFindings,
+  unmappedFindings,
+  unmatchedFindings,
+} from '../../../src/domain/rulesCheck/ruleFindings.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
+import { configured } from '../pay/payFixture.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
 const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
@@ -181,5 +188,29 @@ payRules:
     C: 'payRules.counts[0]: The pay code C has no external code under payCodes.',
     R: 'payRules.credits[0]: The pay code R has no external code under payCodes.',
     H: 'payRules.notWorked[0]: The pay code H has no external code under payCodes.',
+  });
+});
+
+describe('rules for people of whom the mapping file has none', () => {
+  const unmatched = (yaml: string, ...people: readonly Readonly<Record<string, string>>[]) =>
+    unmatchedFindings(listScopedRules(payRulesOf(configured(yaml))), people);
+  const NIGHT = withLoadings('{ code: NIGHT, employees: { contract: [night] } }', '{ code: FREE }');
+
+  test('are found with the columns that they ask', () => {
+    const [found, ...others] = unmatched(NIGHT, { contract: 'day' }, { contract: '' }, {});
+    expect(others).toEqual([]);
+    expect(found).toMatchObject({ kind: 'unmatched', rule: 'payRules.loadings[0]', payCode: 'NIGHT' });
+    expect(found && englishText(found.message)).toMatch(/NIGHT.*contract/);
+  });
+
+  test('are not found where one person has what they ask, or where they ask no column', () => {
+    expect(unmatched(NIGHT, { contract: 'day' }, { contract: 'night' })).toEqual([]);
+    expect(unmatched(withLoadings('{ code: PLACE, establishments: [a] }'), { contract: 'day' })).toEqual([]);
+  });
+
+  test('also ask the column of a limit', () => {
+    const yaml = 'payRules: { base: [{ code: OVER, over: { week: { column: hours } } }, { code: N }] }';
+    expect(unmatched(yaml, { hours: '' }, {}).map(({ payCode }) => payCode)).toEqual(['OVER']);
+    expect(unmatched(yaml, { hours: '' }, { hours: '38' })).toEqual([]);
   });
 });
