@@ -1,18 +1,8 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { hasDpkg, writeDebianPackages } from './debianPackages.js';
+import { TARGETS } from './executable/targets.js';
 
 interface Released {
   readonly version: string;
@@ -21,22 +11,47 @@ interface Released {
 }
 
 const TEMPLATES = 'release/templates';
-/** Fixed, so that the same sources give the same bytes. */
-const EPOCH = new Date('2026-01-01T00:00:00Z');
 
-/** The manifests of package managers, filled from `release/templates`, and a Debian package where dpkg-deb exists. */
-export function writePackageFiles(root: string, folder: string, { version, repository }: Released): void {
-  const tarball = readFileSync(join(folder, `paytally-${version}.tgz`));
+/**
+ * The manifests of package managers, filled from `release/templates`, and the Debian packages where dpkg-deb exists.
+ * @returns what was not written, and why
+ */
+export function writePackageFiles(root: string, folder: string, released: Released): readonly string[] {
+  const values = releaseValues(folder, released);
+  const hasWindows = values.WINDOWSSHA256 !== undefined;
+  const filled = (name: string, more: Readonly<Record<string, string>> = {}) =>
+    fill(readFileSync(join(root, TEMPLATES, name), 'utf8'), { ...values, ...more });
+  const left = hasWindows ? /^debian/ : /^(debian|winget)/;
+  const names = readdirSync(join(root, TEMPLATES)).filter((name) => !left.test(name));
+  for (const name of names)
+    writeFileSync(join(folder, name.replace(/^winget/, `${values.OWNER}.paytally`)), filled(name));
+  const hasDebian = hasDpkg();
+  if (hasDebian) writeDebianPackages(folder, values.VERSION ?? '', filled);
+  return [
+    ...(hasWindows ? [] : ['the manifests for winget: the executable for Windows is missing']),
+    ...(hasDebian ? [] : ['the Debian packages: dpkg-deb is missing']),
+  ];
+}
+
+/** What stands for the names in the templates; without an executable for Windows it has no checksum. */
+function releaseValues(folder: string, { version, repository }: Released): Readonly<Record<string, string>> {
   const address = repository.replace(/^git\+/, '').replace(/\.git$/, '');
-  const values: Readonly<Record<string, string>> = {
+  const downloads = `${address}/releases/download/v${version}`;
+  const sha256 = (name: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, name)))
+      .digest('hex');
+  const tarball = `paytally-${version}.tgz`;
+  const windows = TARGETS['win-x64']?.file(version) ?? '';
+  return {
     VERSION: version,
+    OWNER: new URL(address).pathname.split('/')[1] ?? '',
     HOMEPAGE: address,
-    TARBALL: `${address}/releases/download/v${version}/paytally-${version}.tgz`,
-    SHA256: createHash('sha256').update(tarball).digest('hex'),
+    TARBALL: `${downloads}/${tarball}`,
+    SHA256: sha256(tarball),
+    WINDOWS: `${downloads}/${windows}`,
+    ...(existsSync(join(folder, windows)) ? { WINDOWSSHA256: sha256(windows).toUpperCase() } : {}),
   };
-  for (const name of readdirSync(join(root, TEMPLATES)).filter((each) => !each.startsWith('debian')))
-    writeFileSync(join(folder, name), fill(readFileSync(join(root, TEMPLATES, name), 'utf8'), values));
-  if (hasDpkg()) writeDebianPackage(root, folder, values);
 }
 
 /** @throws Error for a name that has no value */
@@ -46,75 +61,4 @@ export function fill(template: string, values: Readonly<Record<string, string>>)
     if (value === undefined) throw new Error(`no value for ${name}`);
     return value;
   });
-}
-
-function hasDpkg(): boolean {
-  try {
-    execFileSync('dpkg-deb', ['--version'], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Installs the tarball with its dependencies into /usr/lib/paytally; Node.js is a dependency of the package. */
-function writeDebianPackage(root: string, folder: string, values: Readonly<Record<string, string>>): void {
-  const { VERSION: version = '' } = values;
-  const tree = mkdtempSync(join(tmpdir(), 'paytally-deb-'));
-  try {
-    const at = (path: string) => join(tree, path);
-    for (const path of [
-      'DEBIAN',
-      'usr/bin',
-      'usr/lib/paytally',
-      'usr/share/doc/paytally',
-      'usr/share/man/man1',
-    ])
-      mkdirSync(at(path), { recursive: true });
-    const npm = [
-      'install',
-      '--ignore-scripts',
-      '--omit=dev',
-      '--omit=peer',
-      '--no-audit',
-      '--no-fund',
-      '--silent',
-    ];
-    writeFileSync(at('usr/lib/paytally/package.json'), '{ "private": true }\n');
-    execFileSync(
-      'npm',
-      [...npm, '--prefix', at('usr/lib/paytally'), join(folder, `paytally-${version}.tgz`)],
-      {
-        stdio: 'inherit',
-      },
-    );
-    tidy(at('usr/lib/paytally'));
-    const read = (name: string) => fill(readFileSync(join(root, TEMPLATES, name), 'utf8'), values);
-    writeFileSync(at('DEBIAN/control'), read('debian-control'));
-    writeFileSync(at('usr/bin/paytally'), read('debian-starter'), { mode: 0o755 });
-    writeFileSync(at('usr/share/doc/paytally/copyright'), read('debian-copyright'));
-    writeFileSync(
-      at('usr/share/doc/paytally/changelog.gz'),
-      gzipSync(readFileSync(join(root, 'CHANGELOG.md')), { level: 9 }),
-    );
-    writeFileSync(at('usr/share/man/man1/paytally.1.gz'), gzipSync(read('debian-manual'), { level: 9 }));
-    const argv = ['--root-owner-group', '-Zxz', '--build', tree, join(folder, `paytally_${version}_all.deb`)];
-    execFileSync('dpkg-deb', argv, {
-      stdio: 'ignore',
-      env: { ...process.env, SOURCE_DATE_EPOCH: String(EPOCH.getTime() / 1000) },
-    });
-  } finally {
-    rmSync(tree, { recursive: true, force: true });
-  }
-}
-
-/** No absolute paths of this computer, no files that can be written by others, none that run but the program. */
-function tidy(folder: string): void {
-  rmSync(join(folder, 'package-lock.json'), { force: true });
-  rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true });
-  rmSync(join(folder, 'node_modules/.bin'), { recursive: true, force: true });
-  writeFileSync(join(folder, 'package.json'), '{ "private": true }\n');
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
-    chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
-  cpSync(join(folder, 'node_modules/paytally/LICENSE'), join(folder, 'LICENSE'));
 }

@@ -58,15 +58,18 @@ const STEPS: Readonly<Record<string, Step>> = {
       write(`paytally-${version}.licences.md`, licences(root));
     },
   },
-  manifests: {
-    does: 'writes the Debian package, and the manifests for winget, Scoop and Homebrew',
-    problems: needsTarball,
-    run: (options) => writePackageFiles(options.root, join(options.root, FOLDER), options),
-  },
   executables: {
     does: 'writes an executable for each system, with its licences and its bill of materials',
     run: ({ root }) =>
       command(root, 'node', ['dist/release/executable/build.js', '--target', 'all', '--out', FOLDER]),
+  },
+  manifests: {
+    does: 'writes the Debian packages, and the manifests for winget, Scoop and Homebrew',
+    problems: needsTarball,
+    run: (options) => {
+      for (const missing of writePackageFiles(options.root, join(options.root, FOLDER), options))
+        stderr.write(`manifests: not written: ${missing}\n`);
+    },
   },
   sign: {
     does: 'writes checksums and a statement, and signs both',

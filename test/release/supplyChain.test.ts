@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
 import { describe, expect, test } from 'vitest';
 import { licences } from '../../release/licences.js';
 import { lockedPackages } from '../../release/lockedPackages.js';
@@ -48,6 +49,29 @@ describe('what users get', () => {
     );
     expect(JSON.stringify(sbom(PROJECT))).toBe(JSON.stringify(bom));
     expect(JSON.stringify(bom)).not.toMatch(/https?:/);
+  });
+
+  test.each([
+    ['the package', undefined],
+    ['an executable', { packages: ['node_modules/luxon'], nodeVersion: '26.10.0' }],
+  ])('is listed as the schema of CycloneDX asks, for %s, and a slip is noticed', (_, inside) => {
+    const schemas = join(PROJECT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
+    const schema = (name: string) =>
+      JSON.parse(readFileSync(join(schemas, `${name}.SNAPSHOT.schema.json`), 'utf8'));
+    const validate = new Ajv({ strict: false, validateFormats: false, allErrors: true })
+      .addSchema(schema('spdx'), 'http://cyclonedx.org/schema/spdx.SNAPSHOT.schema.json')
+      .addSchema(schema('jsf-0.82'), 'http://cyclonedx.org/schema/jsf-0.82.SNAPSHOT.schema.json')
+      .compile(schema('bom-1.5'));
+    const bom = JSON.parse(JSON.stringify(sbom(PROJECT, inside)));
+    validate(bom);
+    expect(validate.errors).toBeNull();
+    const [first, ...components] = bom.components;
+    for (const slip of [
+      { ...first, licences: [] },
+      { ...first, type: 'package' },
+      { ...first, hashes: [{}] },
+    ])
+      expect(validate({ ...bom, components: [slip, ...components] })).toBe(false);
   });
 });
 
