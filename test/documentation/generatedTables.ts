@@ -22,6 +22,31 @@ import { commandSections } from './commandPages.js';
 import { GRAMMAR } from './grammarTables.js';
 import { libraryReport } from './libraryReport.js';
 
+const builtInTemplates = () =>
+  listTemplates({
+    templatesRoot: join(PROJECT, 'templates'),
+    baseFolder: PROJECT,
+    files: diskTemplateFiles,
+  });
+
+/** Functions that clerks' workbooks often have. */
+const WIDELY_USED = [
+  ...['AVERAGEIFS', 'COUNTIFS', 'EDATE', 'EOMONTH', 'IFERROR', 'IFS', 'INDEX', 'ISOWEEKNUM', 'LARGE', 'LET'],
+  ...['LOOKUP', 'MATCH', 'MAXIFS', 'MEDIAN', 'MROUND', 'NETWORKDAYS', 'NETWORKDAYS.INTL', 'PERCENTILE.INC'],
+  ...['QUARTILE.INC', 'RANK.EQ', 'SMALL', 'SORT', 'STDEV.S', 'SUBTOTAL', 'SUMIFS', 'SUMPRODUCT', 'SWITCH'],
+  ...[
+    'TEXTJOIN',
+    'TRANSPOSE',
+    'UNIQUE',
+    'VLOOKUP',
+    'WEEKNUM',
+    'WORKDAY',
+    'WORKDAY.INTL',
+    'XLOOKUP',
+    'XMATCH',
+  ],
+];
+
 /** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'library-api': libraryReport,
@@ -47,19 +72,19 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   templates: async () =>
     table(
       ['template', 'for', 'confidence', 'description'],
-      (
-        await listTemplates({
-          templatesRoot: join(PROJECT, 'templates'),
-          baseFolder: PROJECT,
-          files: diskTemplateFiles,
-        })
-      ).map(({ name, audience, confidence, description }) => [
+      (await builtInTemplates()).map(({ name, audience, confidence, description }) => [
         `\`${name}\``,
         audience,
         confidence ?? '',
         firstSentence(description),
       ]),
     ),
+  'weak-templates': async () =>
+    `${(await builtInTemplates())
+      .filter(({ confidence }) => confidence === 'WEAK')
+      .map(({ name }) => `\`${name}\``)
+      .join(', ')}.`,
+  'missing-functions': () => `${WIDELY_USED.filter((name) => !CALCULATED.has(name)).join(', ')}.`,
   fields: fieldTables,
   functions: () => `${[...CALCULATED].sort().join(', ')}.`,
   ...Object.fromEntries(
