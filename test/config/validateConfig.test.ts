@@ -39,8 +39,21 @@ describe('parseConfig', () => {
     expect(failure(text).message).toContain('HOST');
   });
 
+  test('reads a file of the version that it knows, or without one', () => {
+    expect(parseConfig(`configVersion: 1\n${GOOD}`, 'c', {})).toEqual({
+      ...parseConfig(GOOD, 'c', {}),
+      configVersion: 1,
+    });
+  });
+
   const REFUSED: readonly [name: string, text: string, code: string, says: string][] = [
     ['an unknown key', `${GOOD}\natribution: split`, 'CONFIG_UNKNOWN_KEY', 'Did you mean "attribution"?'],
+    [
+      'a newer version',
+      `configVersion: 2\n${GOOD}`,
+      'CONFIG_INVALID',
+      'knows version 1 of the configuration only',
+    ],
     [
       'an unknown key, with its line',
       `${GOOD}\natribution: split`,
