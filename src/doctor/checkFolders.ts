@@ -3,32 +3,49 @@ import { open, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PaytallyError } from '../errors.js';
 import { listed, message } from '../i18n/message.js';
-import { type StorePlace, withClaims, withStore } from '../read/staging/withStore.js';
+import { type StorePlace, sharedPlaceOf, withClaims, withStore } from '../read/staging/withStore.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type TemporaryFiles, temporaryName } from '../store/claims.js';
 import { networkShareOf } from '../store/networkShare.js';
 import { STORE_NAME } from '../store/openStore.js';
+import { serverName } from '../store/postgres/server.js';
+import { pendingServerMigrations } from '../store/postgres/sharedSchema.js';
 import { pendingMigrations } from '../store/schema.js';
 import type { Store } from '../store/store.js';
 import { type Check, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 type StoreQuestion = Omit<StorePlace, 'mode'>;
 
-/** Folder and file of the store. @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY */
-export async function checkStore({
-  loaded,
-  storeFolder: folder,
-  nowMs,
-}: StoreQuestion): Promise<DoctorFinding[]> {
+interface FoundStore {
+  /** Of the file, or of the database without user and password. */
+  readonly path: string;
+  readonly isThere: boolean;
+  readonly migrations: readonly number[];
+}
+
+/** Where the store is, and what the next command that opens it would change first; nothing is changed. */
+export async function findStore(place: StoreQuestion): Promise<FoundStore> {
+  const shared = sharedPlaceOf({ ...place, mode: 'read' });
+  if (shared !== undefined)
+    return { path: serverName(shared.url), ...(await pendingServerMigrations(shared.url)) };
+  const path = join(place.storeFolder, STORE_NAME);
+  return { path, isThere: existsSync(path), migrations: pendingMigrations(path) };
+}
+
+/**
+ * Folder and file of the store, or its database.
+ * @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY
+ */
+export async function checkStore(question: StoreQuestion): Promise<DoctorFinding[]> {
+  const { loaded, storeFolder: folder } = question;
   const probe = await probeStoreFolder(folder, loaded.folder);
-  const path = join(folder, STORE_NAME);
+  const { path, isThere, migrations } = await findStore(question);
   const findings: DoctorFinding[] = [];
-  const migrations = pendingMigrations(path);
-  if (!existsSync(path)) findings.push(ok('store', message('doctor.notThere', { path })));
+  if (!isThere) findings.push(ok('store', message('doctor.notThere', { path })));
   else if (migrations.length > 0) findings.push(upgradeOf(path, migrations));
   else {
-    await withStore({ loaded, storeFolder: folder, mode: 'read', nowMs }, async (store) => {
-      findings.push(...stateOf(store), ...leftoversOf(store));
+    await withStore({ ...question, mode: 'read' }, async (store) => {
+      findings.push(stateOf(store, path), ...leftoversOf(store));
     });
   }
   return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
@@ -46,15 +63,14 @@ function upgradeOf(path: string, migrations: readonly number[]): DoctorFinding {
   );
 }
 
-function stateOf(store: Store): readonly DoctorFinding[] {
-  const { path } = store;
+function stateOf(store: Store, path: string): DoctorFinding {
   const damage = store.damage();
   const [first] = damage;
   if (first === undefined) {
-    return [ok('store', message('doctor.store.sound', { path, count: store.runs().length }))];
+    return ok('store', message('doctor.store.sound', { path, count: store.runs().length }));
   }
   const text = message('doctor.store.damaged', { path, damage: damage.join('; ') });
-  return [problemFinding('store', new PaytallyError('STORE_UNUSABLE', text, { record: path }))];
+  return problemFinding('store', new PaytallyError('STORE_UNUSABLE', text, { record: path }));
 }
 
 /** Opening the store has taken away what it could. */

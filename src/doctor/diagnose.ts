@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
@@ -11,12 +10,10 @@ import { rememberedEmployees } from '../read/staging/fetchPeriod.js';
 import { parseStoredFields } from '../read/staging/storedFacts.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { STORE_NAME } from '../store/openStore.js';
-import { pendingMigrations } from '../store/schema.js';
 import { checkConfiguredTemplates } from './checkConfiguredTemplates.js';
 import { checkDeliveries } from './checkDeliveries.js';
 import { checkEmployer, type EmployerQuestion } from './checkEmployer.js';
-import { checkOutput, checkStore } from './checkFolders.js';
+import { checkOutput, checkStore, findStore } from './checkFolders.js';
 import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
 import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
@@ -84,9 +81,7 @@ export async function diagnose(
     const findings = [...here, ...outgoing, ...network];
     const fields: EmployerField[] = [];
     const establishments: (readonly string[] | undefined)[] = [];
-    // Opening an older store would change it.
-    const isOlder = pendingMigrations(join(storeFolder, STORE_NAME)).length > 0;
-    const mayOpen = !hasProblem(store) && !isOlder;
+    const mayOpen = !hasProblem(store) && (await isCurrent({ loaded, storeFolder, nowMs }));
     for (const employerKey of employerKeys) {
       const memory = mayOpen ? await memoryOf(question, employerKey, nowMs) : NOTHING_KNOWN;
       const config = configOf(loaded, employerKey);
@@ -105,6 +100,12 @@ export async function diagnose(
   } finally {
     await host.close();
   }
+}
+
+/** Opening an older store, or one that is not there yet, would change it. */
+async function isCurrent(place: Parameters<typeof findStore>[0]): Promise<boolean> {
+  const { isThere, migrations } = await findStore(place);
+  return isThere && migrations.length === 0;
 }
 
 /** @throws PaytallyError CONFIG_INVALID for two files of one name */

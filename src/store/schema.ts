@@ -88,7 +88,11 @@ export function pendingMigrations(path: string): readonly number[] {
   const header = withStoreFailures(path, () => headerOf(path));
   if (header.readUInt32BE(68) !== APPLICATION_ID) return [];
   const version = header.readUInt32BE(60);
-  if (version < FIRST_SCHEMA_VERSION) return [];
+  return version < FIRST_SCHEMA_VERSION ? [] : migrationsAfter(version);
+}
+
+/** The schema versions that a store of this one still lacks, in order. */
+export function migrationsAfter(version: number): readonly number[] {
   return Array.from({ length: Math.max(0, SCHEMA_VERSION - version) }, (_, step) => version + step + 1);
 }
 

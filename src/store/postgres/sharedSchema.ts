@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { FIRST_SCHEMA_VERSION, SCHEMA_VERSION } from '../schema.js';
-import type { Server, ServerQueries } from './server.js';
+import { FIRST_SCHEMA_VERSION, migrationsAfter, SCHEMA_VERSION } from '../schema.js';
+import { Server, type ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
 /** Of the tables below; those of the embedded store have `SCHEMA_VERSION`. */
@@ -113,13 +113,41 @@ export async function prepareServer(server: Server): Promise<void> {
   });
 }
 
+/**
+ * Whether a database has a store, and the schema versions that the next command brings it to, one after the other.
+ * Nothing is changed. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE
+ */
+export async function pendingServerMigrations(
+  url: string,
+): Promise<{ readonly isThere: boolean; readonly migrations: readonly number[] }> {
+  const server = await Server.open(url);
+  try {
+    const found = await versionsOf(server, server.name);
+    return {
+      isThere: found !== undefined,
+      migrations: found === undefined ? [] : migrationsAfter(found.store),
+    };
+  } finally {
+    await server.close();
+  }
+}
+
 async function isCurrent(queries: ServerQueries, name: string): Promise<boolean> {
+  const found = await versionsOf(queries, name);
+  return found?.server === SERVER_VERSION && found.store === SCHEMA_VERSION;
+}
+
+/** undefined where the tables are still to be made. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE */
+async function versionsOf(
+  queries: ServerQueries,
+  name: string,
+): Promise<{ readonly server: number; readonly store: number } | undefined> {
   const [there] = await queries.query<{ there: boolean }>(
     `SELECT to_regclass('paytally.version') IS NOT NULL AS there`,
   );
-  if (there?.there !== true) return false;
+  if (there?.there !== true) return undefined;
   const [found] = await queries.query<{ server: number; store: number }>('SELECT server, store FROM version');
-  if (found === undefined) return false;
+  if (found === undefined) return undefined;
   const { server, store } = found;
   if (server > SERVER_VERSION || store > SCHEMA_VERSION)
     throw new PaytallyError('STORE_NEWER', message('server.tooNew', { version: `${server}.${store}` }), {
@@ -127,7 +155,7 @@ async function isCurrent(queries: ServerQueries, name: string): Promise<boolean>
     });
   if (store < FIRST_SCHEMA_VERSION)
     throw new PaytallyError('STORE_UNUSABLE', message('server.tooOld', { version: store }), { record: name });
-  return server === SERVER_VERSION && store === SCHEMA_VERSION;
+  return found;
 }
 
 /** A table with the owner of each row first, and the order in which the owner's rows were added. */
