@@ -7,7 +7,7 @@ import { message } from '../i18n/message.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 import type { RunHost } from '../run.js';
 import { hasCode } from '../runtime/notWritten.js';
-import { atWallTime, lookAt, type ScheduleOrder } from '../schedule/keepSchedules.js';
+import { atWallTime, look, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { IS_FRESH } from '../store/postgres/leases.js';
 import type { Server } from '../store/postgres/server.js';
 import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
@@ -139,9 +139,9 @@ async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }:
   const { run, Logger: JobLogger } = await loadQueue();
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
-  const look = taskFor(host, order, server);
+  const taskOfClient = taskFor(host, order, server);
   const tasks = new Set(employersOf(order).map(({ task }) => task));
-  const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, look(task)]));
+  const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, taskOfClient(task)]));
   return run({
     connectionString: order.loaded.config.store,
     maxPoolSize: order.jobs + 2,
@@ -192,7 +192,7 @@ async function nextLook(
       until: 'nothing-is-due',
       stateFile: undefined,
     } as const;
-    const next = await lookAt(own, scheduled, true, attempts);
+    const next = await look(own, scheduled, attempts, true);
     const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
     return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
   } catch (failure) {

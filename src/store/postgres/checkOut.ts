@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
 import { migrate } from '../schema.js';
-import { type Excerpt, excerptColumn, excerptOf, PLACES_ONLY } from './excerpt.js';
+import { type Excerpt, excerptColumn, excerptOf, type SmallCopy } from './excerpt.js';
 import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';
 import { NO_OWNER, PLACEMENT_TABLE, quoted, type SharedTable, sharedTables } from './sharedTables.js';
@@ -13,7 +13,7 @@ const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
 /** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
-export type CopyDepth = 'whole' | 'recent' | typeof PLACES_ONLY | Excerpt;
+export type CopyDepth = 'whole' | 'recent' | SmallCopy | Excerpt;
 
 /** What a working copy knows of the employers whose rows it has. */
 export const OWNER_TABLE =
@@ -45,7 +45,7 @@ export async function checkOut(
         connection.exec('BEGIN');
         for (const { employerKey, employerId } of employers)
           connection.run('INSERT INTO owner VALUES (?, ?)', employerKey, employerId);
-        if (typeof depth === 'object' || depth === PLACES_ONLY) dropTriggers(connection);
+        if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
         const rowsOf = await selectionOf(queries, ids, depth);
         for (const table of sharedTables()) {
           const rows = rowsOf(table);

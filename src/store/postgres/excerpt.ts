@@ -12,9 +12,8 @@ export interface Excerpt {
 /** Of a copy that lacks the other tables: a question about those fails, and is never answered with nothing. */
 type TableCondition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | undefined;
 
-/** What says which days a board is about, and which files lie outside the store. */
-export const PLACES_ONLY = 'places';
-const OF_PLACES = ['seenEstablishment', 'grantedHolidays', 'chainFile'];
+/** `places`: what says which days a board is about, and which files lie outside the store. `due`: what says what is to be done now. */
+export type SmallCopy = 'places' | 'due';
 
 const ALL = { sql: 'TRUE', values: [] };
 const OF_CHANGES: Readonly<Record<string, string>> = {
@@ -23,15 +22,30 @@ const OF_CHANGES: Readonly<Record<string, string>> = {
 };
 const OF_DAYS = ['exportOutcome', 'changedDays', 'owedWork'];
 const OF_RUNS = ['run', 'ledgerLink', 'delivery'];
+const OF_PLACES = ['seenEstablishment', 'grantedHolidays', 'chainFile'];
+const OF_DUE: Readonly<Record<string, string>> = {
+  seenEstablishment: 'TRUE',
+  grantedHolidays: 'TRUE',
+  scheduleDone: `state IN ('running', 'waiting') OR ("employerKey", name, due) IN (
+    SELECT "employerKey", name, max(due) FROM "scheduleDone" WHERE "ofEmployer" = ANY ($1) GROUP BY 1, 2)`,
+  delivery: `state <> 'sent' OR (receipt IS NOT NULL AND "nextTryAt" IS NOT NULL)`,
+  mirror: 'TRUE',
+  read: '"readId" IN (SELECT "readId" FROM mirror WHERE "ofEmployer" = ANY ($1))',
+};
 const NAMES_LOST = `body LIKE '%"lost":{"digests"%'`;
 
 /** Which rows of each table belong to an excerpt; undefined: the table does not. */
 export async function excerptOf(
   queries: ServerQueries,
   owners: readonly string[],
-  excerpt: Excerpt | typeof PLACES_ONLY,
+  excerpt: Excerpt | SmallCopy,
 ): Promise<(table: SharedTable) => TableCondition> {
-  if (excerpt === PLACES_ONLY) return ({ name }) => (OF_PLACES.includes(name) ? ALL : undefined);
+  if (excerpt === 'places') return ({ name }) => (OF_PLACES.includes(name) ? ALL : undefined);
+  if (excerpt === 'due')
+    return ({ name }) => {
+      const sql = OF_DUE[name];
+      return sql === undefined ? undefined : { sql, values: [] };
+    };
   const { days } = excerpt;
   const runIds = days && (await findRuns(queries, owners, days, excerpt.digests));
   return ({ name }) => {
