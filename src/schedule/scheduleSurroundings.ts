@@ -51,8 +51,7 @@ export function areSurroundingsKnown(store: Store, config: Config, years: readon
   if (employerZone(config, store.knownEstablishments(employerId)) === undefined) return false;
   const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);
   return (
-    !countsWorkdays ||
-    years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)
+    !countsWorkdays || years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)
   );
 }
 

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { importOptional } from '../../runtime/notWritten.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import { temporaryName } from '../claims.js';
 
@@ -140,13 +141,13 @@ function partOfUrl(part: string, index: number): string {
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
-  const name: string = 'aws4fetch';
-  let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };
-  try {
-    aws = await import(name);
-  } catch (cause) {
-    throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause });
-  }
+  const name = 'aws4fetch';
+  const aws = await importOptional<{
+    AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient;
+  }>(
+    name,
+    (cause) => new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause }),
+  );
   const secretAccessKey = (await secret()).reveal();
   return new aws.AwsClient({ accessKeyId: key, secretAccessKey, service: 's3', region, retries: ATTEMPTS });
 }
