@@ -96,7 +96,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 async function freeLostJobs(server: Server): Promise<void> {
   await server.transaction(async (queries) => {
     const lost = await queries.query<{ id: string; workers: string[] }>(
-      `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} AND workers <> '{}' FOR UPDATE SKIP LOCKED`,
+      `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} FOR UPDATE SKIP LOCKED`,
     );
     if (lost.length === 0) return;
     await freeJobs(
