@@ -100,22 +100,20 @@ describe('a final without a file that takes corrections', () => {
     );
   });
 
-  test(
-    'a check beside a process that writes says that the change is not noted, and goes on',
-    { tags: 'slow' },
-    async () => {
-      const writer = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
-      writer.exec('BEGIN IMMEDIATE');
-      try {
-        const checked = await bench.json(['check', PERIOD, ...ACCEPT], { env });
-        expect(checked.runs[0].changedLines).toBeGreaterThan(0);
-        expect(checked.stderr).toContain('bakery: paytally cannot write to the store at the moment.');
-      } finally {
-        writer.close();
-      }
-    },
-    60_000,
-  );
+  test('a check beside a process that writes says that the change is not noted, and goes on', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
+    const writer = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
+    writer.exec('BEGIN IMMEDIATE');
+    try {
+      const checked = await bench.json(['check', PERIOD, ...ACCEPT], { env });
+      expect(checked.runs[0].changedLines).toBeGreaterThan(0);
+      expect(checked.stderr).toContain('bakery: paytally cannot write to the store at the moment.');
+    } finally {
+      writer.close();
+    }
+  });
 
   test('check and status say that it changed, until a correction covers it', { tags: 'slow' }, async () => {
     const state = async () =>
