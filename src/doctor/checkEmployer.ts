@@ -4,9 +4,11 @@ import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
+import { ruleFindingsOf } from '../export/checkRules.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import { refuseClashes } from '../export/writeFiles.js';
+import { message } from '../i18n/message.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { employerAccess } from '../read/staging/fetchPeriod.js';
 import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedFacts.js';
@@ -17,10 +19,9 @@ import type { Secret } from '../runtime/secrets/secret.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
-import { checkPayRules } from './checkPayRules.js';
 import { checkRehearsal } from './checkRehearsal.js';
 import { checkScopes, checkSecret } from './checkService.js';
-import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
+import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
 
@@ -189,4 +190,22 @@ async function readOf(
   );
   findings.push(...lists);
   return read;
+}
+
+/** Warns of rules that never apply and of similar faults. None of them stops an export. */
+export async function checkPayRules(host: RunHost, config: Config): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are looked at with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      return found.map(({ rule, message: text }) =>
+        warning('rules', message('doctor.rules.finding', { rule, text }), employerKey),
+      );
+    },
+    employerKey,
+  );
 }
