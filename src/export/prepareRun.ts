@@ -36,7 +36,7 @@ export async function prepareRun(
     [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
   >([
     liveSecret(host, employer.clientSecret, folder),
-    readyTemplates(request, config, host.context.packageFolder),
+    readyTemplates(request, config, host.context),
     usableMapping(config, folder),
     readAbsences(config.absences, folder),
     periodAhead(question),
@@ -53,12 +53,12 @@ export async function prepareRun(
 async function readyTemplates(
   { loaded, templates, state, deliver }: RunRequest,
   config: Config,
-  packageFolder: string,
+  { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
 ): Promise<readonly Template[]> {
   const names =
     templates === 'configured' ? [...config.templates, ...deliveredBy(config, state, deliver)] : templates;
   const ready = [...new Set(names)].map(async (name) => {
-    const template = await loadNamed(name, packageFolder, loaded.folder);
+    const template = await loadNamed(name, packageFolder, loaded.folder, env);
     const lacking = lackingVariables(template, config);
     if (lacking !== undefined) throw lacking;
     return template;
