@@ -6,6 +6,7 @@ import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../confi
 import { liveSecret } from '../config/liveSecret.js';
 import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import type { Context } from '../context.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
