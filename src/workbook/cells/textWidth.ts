@@ -68,3 +68,18 @@ export function wrappedLines(text: string, room: number): number {
   }
   return lines;
 }
+
+/** A cell's edges, in digits of 11 points, in which columns are counted. */
+const PLAIN_EDGES = 0.7;
+const USUAL_POINTS = 11;
+
+/** How many lines a text takes in a cell of a drawn workbook, with its own line breaks. */
+export function linesOfCell(text: string, columnWidth: number, fontPoints: number): number {
+  const room = Math.max(1, ((columnWidth - PLAIN_EDGES) * USUAL_POINTS) / fontPoints);
+  return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room), 0);
+}
+
+/** The height of a line of Calibri and its kind, in the steps in which Excel counts. */
+export function pointsPerLine(fontPoints: number): number {
+  return Math.ceil((fontPoints * 1.3) / 0.75) * 0.75;
+}
