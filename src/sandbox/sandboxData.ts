@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SCOPES, type Scope } from './access.js';
 import { type FaultSettingsInput, faultSettings } from './faults.js';
 import {
   FILE_NAMES,
@@ -8,7 +9,6 @@ import {
   RECORD_SCHEMAS,
   type RecordInputOf,
 } from './records.js';
-import { SCOPES, type Scope } from './scopes.js';
 import {
   type LimitSettingsInput,
   limitSettings,
