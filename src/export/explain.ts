@@ -3,7 +3,6 @@ import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
-import { compareLineKeys, type ExportedLine, rowKeyText } from '../domain/corrections/exportedLine.js';
 import { messageReader } from '../domain/exceptions/workList.js';
 import { explainPerson } from '../domain/explain/explainPerson.js';
 import type { Explanation } from '../domain/explain/explanation.js';
@@ -16,13 +15,12 @@ import { PaytallyError } from '../errors.js';
 import type { Reader } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import { linksBefore, readEarlierPay } from '../ledger/earlierPay.js';
-import { PAY_LINES } from '../ledger/exportedLines.js';
-import type { StoredInputs } from '../ledger/storedRun.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
+import { type CorrectedLine, correctedLines } from './correctedLines.js';
 import { prepareRun } from './prepareRun.js';
 import { readPeriod } from './source.js';
 
@@ -157,41 +155,4 @@ export async function explainStored(
   const about = { employer: employerKey, ...explained };
   if (state !== 'correction') return about;
   return { ...about, corrected: correctedLines(stored, person.id, day) };
-}
-
-/** What a correction gave, or took back, of one template. */
-interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
-  /** null unless the unit is minutes. */
-  readonly minutes: number | null;
-  /** null for a pay line that no template prints. */
-  readonly template: string | null;
-  readonly isSettled: boolean;
-}
-
-/** What a correction changed for a person, on one day or on all of its days. */
-export function correctedLines(
-  { snapshot }: Pick<StoredInputs, 'snapshot'>,
-  personId: string,
-  day: LocalDate | undefined,
-): readonly CorrectedLine[] {
-  const written = new Set(snapshot?.exportedRows.map(rowKeyText));
-  // Pay lines that a template prints stand with what it prints.
-  const exported = (snapshot?.exported ?? []).filter(
-    (line) => line.template !== PAY_LINES || written.has(rowKeyText(line)),
-  );
-  const lines = [
-    ...exported.map((line) => ({ line, isSettled: false })),
-    ...(snapshot?.settled ?? []).map((line) => ({ line, isSettled: true })),
-  ];
-  return lines
-    .filter(({ line }) => line.employeeId === personId && (day === undefined || line.date === day))
-    .sort((a, b) => compareLineKeys(a.line, b.line))
-    .map(({ line: { template, date, payCode, unit, amount }, isSettled }) => ({
-      template: template === PAY_LINES ? null : template,
-      date,
-      payCode,
-      ...{ unit, amount },
-      minutes: unit === 'minutes' ? amount : null,
-      isSettled,
-    }));
 }

@@ -1,5 +1,6 @@
 import type { EmployerState } from './employerState.js';
 import type { ListName } from './records.js';
+import { SCOPE_MODULES, type Scope } from './scopes.js';
 import type { IssuedToken, TokenStore } from './tokenEndpoint.js';
 
 /** The scope that each list needs (docs/service.md, "Lists"). */
@@ -64,23 +65,3 @@ function isAvailable(scope: Scope, employer: EmployerState): boolean {
 
 const unauthorized = (detail: string): AccessRefusal => ({ status: 401, detail });
 const forbidden = (detail: string): AccessRefusal => ({ status: 403, detail });
-
-/** The product modules that an employer may have (docs/service.md, "Scopes and modules"). */
-export type ModuleName = 'planning' | 'timeRegistration';
-
-/** Every scope with the module that it needs (docs/service.md, "Scopes and modules"). */
-export const SCOPE_MODULES = {
-  'establishments:read': null,
-  'employees:read': null,
-  'agency-workers:read': null,
-  'planning:read': 'planning',
-  'time-entries:read': 'timeRegistration',
-} as const satisfies Record<string, ModuleName | null>;
-
-export type Scope = keyof typeof SCOPE_MODULES;
-
-export const SCOPES = Object.keys(SCOPE_MODULES) as readonly Scope[];
-
-export function isScope(text: string): text is Scope {
-  return Object.hasOwn(SCOPE_MODULES, text);
-}

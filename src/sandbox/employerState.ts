@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ModuleName, Scope } from './access.js';
 import { DatedList, PlainList, type RecordList } from './recordLists.js';
 import type { FileName, RecordInputOf } from './records.js';
 import type { EmployerData, EmployerRecords, RecordEdit, ScriptedEdit } from './sandboxData.js';
+import type { ModuleName, Scope } from './scopes.js';
 
 /** An integration of the portal (docs/service.md, "Integrations"). A revoked one never comes back. */
 export interface Integration {

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { isScope, type ModuleName } from './access.js';
 import type { EmployerState, Integration } from './employerState.js';
+import { isScope, type ModuleName } from './scopes.js';
 import type { LimitSettings } from './settings.js';
 
 /** Who uses the portal: the employer's administrator, or staff of the operator in the employer's portal. */

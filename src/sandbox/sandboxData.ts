@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SCOPES, type Scope } from './access.js';
 import { type FaultSettingsInput, faultSettings } from './faults.js';
 import {
   FILE_NAMES,
@@ -9,6 +8,7 @@ import {
   RECORD_SCHEMAS,
   type RecordInputOf,
 } from './records.js';
+import { SCOPES, type Scope } from './scopes.js';
 import {
   type LimitSettingsInput,
   limitSettings,

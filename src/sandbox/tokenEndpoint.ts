@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { isScope, SCOPE_MODULES, type Scope } from './access.js';
 import type { EmployerState, Integration } from './employerState.js';
 import type { RateLimits } from './rateLimits.js';
+import { isScope, SCOPE_MODULES, type Scope } from './scopes.js';
 
 export type OAuthError =
   | 'invalid_request'

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
 /** The days of the sample that the service has are the last that the doctor reads. */

@@ -1,8 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { fingerprint } from './fingerprint.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 

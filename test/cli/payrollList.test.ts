@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { SCOPES } from '../../src/sandbox/access.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
 import { AFTER, type SampleService, startSampleService } from './sampleService.js';
 
 /* employees sync --from: payroll IDs from the payroll's own list of employees. */

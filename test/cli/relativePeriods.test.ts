@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 
 const EMPLOYER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e01';

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { LIST_NAMES } from '../../src/domain/records/records.js';
 import type { Http, HttpRequest } from '../../src/read/transport/effects.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import type { SandboxOptions } from '../../src/sandbox/startSandbox.js';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import type { ProgramRun, RunOptions } from '../cli/runPaytally.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../src/errors.js';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { sampleInGate } from '../gate.js';
 import { codeOf, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';

@@ -2,8 +2,8 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../src/domain/time/localDate.js';
-import { SCOPES } from '../../src/sandbox/access.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type ProgramRun, type RunOptions, runPaytally } from '../cli/runPaytally.js';
 

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { englishText } from '../../src/i18n/formatMessage.js';
 import type { Credentials } from '../../src/read/auth/credentials.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { BAKERY, bakery, CAFE, cafe } from '../sandbox/smallData.js';
 import { InstantClock } from './simulation/instantClock.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES, type Scope } from '../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { call, get, tokenFor } from './caller.js';
 import { BAKERY, bakery, CAFE, cafe } from './smallData.js';

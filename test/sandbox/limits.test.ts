@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../src/sandbox/access.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
 import type { LimitSettingsInput } from '../../src/sandbox/settings.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Answer, askToken, basic, call, tokenFor } from './caller.js';

@@ -1,5 +1,5 @@
-import { SCOPES } from '../../src/sandbox/access.js';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
 
 /** A UUID that says what it is: kind (two digits) and number. */
 export function uuid(kind: number, number: number): string {

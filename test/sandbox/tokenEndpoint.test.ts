@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SCOPES } from '../../src/sandbox/access.js';
+import { SCOPES } from '../../src/sandbox/scopes.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
 import { askToken, basic, type Call, get, tokenFor } from './caller.js';
 import { BAKERY, bakery, cafe } from './smallData.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { SCOPES, type Scope } from '../../../src/sandbox/access.js';
+import { SCOPES, type Scope } from '../../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER } from '../sampleService.js';
 import { bad, configure, doctor, newClient, rows, service, startedForEach } from './doctorDesk.js';
 

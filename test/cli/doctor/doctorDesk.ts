@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Scope } from '../../../src/sandbox/access.js';
+import type { Scope } from '../../../src/sandbox/scopes.js';
 import { fingerprint } from '../fingerprint.js';
 import type { ProgramRun, RunOptions } from '../runPaytally.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from '../sampleService.js';
