@@ -1,6 +1,6 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
+import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
