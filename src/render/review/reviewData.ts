@@ -1,9 +1,8 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { severityNames } from '../../domain/exceptions/wording.js';
-import { shortWeekdayName } from '../../i18n/calendarNames.js';
 import { builtInTexts } from '../../i18n/catalogue.js';
-import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
+import { dateText, decimalSign, shortWeekdayName, stampText } from '../../i18n/dateText.js';
 import { formatMessage } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import { type Language, languageTag } from '../../i18n/language.js';
