@@ -10,6 +10,7 @@ export {
   styleIdOf,
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
+export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
 export { type Reading, readingMessage } from './check/checkReferences.js';
 export {
   type CheckOptions,

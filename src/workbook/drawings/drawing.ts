@@ -11,7 +11,7 @@ import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
-import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, descendantsOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
@@ -264,7 +264,7 @@ function summedRows(sheet: DrawnSheet, rows: readonly number[]): SummedRows {
   for (const [index, row] of rows.entries()) {
     const { ht, hidden } = sheet.rows.get(row)?.element.attributes ?? {};
     const shown = ht === undefined ? usual : inUnits(Number(ht));
-    sums[index + 1] = (sums[index] ?? 0) + (hidden === '1' || hidden === 'true' ? 0 : shown);
+    sums[index + 1] = (sums[index] ?? 0) + (isTrue(hidden) ? 0 : shown);
   }
   return new SummedRows(sums, usual);
 }
