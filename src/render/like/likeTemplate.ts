@@ -7,9 +7,9 @@ import {
   columnQuestions,
   findDifference,
   firstDifference,
-  lackingQuestions,
   type LikeAnswers,
   type LikeTemplate,
+  lackingQuestions,
   writeYaml,
 } from './likeAnswers.js';
 import {
