@@ -191,6 +191,7 @@ export async function payLinesTemplate(packageFolder: string): Promise<LineTempl
 /** As the file says now; as it was where the file is gone. */
 async function loadCurrentTemplate(template: Template, packageFolder: string): Promise<Template> {
   const { name, folder, builtIn } = template;
+  if (template.kind === 'workbook') return template;
   const paths = builtIn ? [name] : [join(folder, 'template.yaml'), join(folder, `${name}.yaml`)];
   for (const path of paths) {
     const found = await loadNamed(path, packageFolder, folder).catch((failure: unknown) => {

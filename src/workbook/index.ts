@@ -10,6 +10,7 @@ export {
   styleIdOf,
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
+export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
 export { type Reading, readingMessage } from './check/neighbourReadings.js';
 export { type CheckOptions, checkWorkbook, usedDataSets, type WorkbookCheck } from './compileWorkbook.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';

@@ -1,6 +1,7 @@
 import {
   type Cell,
   type CellValue,
+  linesInColumn,
   type PlainRow,
   type SheetRow,
   type StyleIds,
@@ -11,7 +12,6 @@ import {
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumns.js';
 import { type Kind, PLACES, type StylePlace } from './reportStyles.js';
-import { linesInColumn } from './textWidth.js';
 
 export interface TableBlockPlan {
   /** Name of the native table, unique in the workbook. */

@@ -3,7 +3,7 @@ import { countUntil } from '../cells/countUntil.js';
 import { outputRow } from '../placement/movedAreas.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import { childOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 
 const EMU_PER_POINT = 12_700;
@@ -84,7 +84,7 @@ function summedRows(sheet: DrawnSheet, rows: readonly number[]): SummedRows {
   for (const [index, row] of rows.entries()) {
     const { ht, hidden } = sheet.rows.get(row)?.element.attributes ?? {};
     const shown = ht === undefined ? usual : inUnits(Number(ht));
-    sums[index + 1] = (sums[index] ?? 0) + (hidden === '1' || hidden === 'true' ? 0 : shown);
+    sums[index + 1] = (sums[index] ?? 0) + (isTrue(hidden) ? 0 : shown);
   }
   return new SummedRows(sums, usual);
 }

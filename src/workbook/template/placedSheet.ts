@@ -56,17 +56,22 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
 
   /** A repetition without data, kept for what refers to it. */
   isBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
-    const { drawn, rows } = this;
-    const isBlankRow = rows.isBlank(drawn.bandAt(rows.drawnLine(row) ?? 0), instance);
+    const { rows } = this;
+    const isBlankRow = rows.isBlank(this.#bandOf(row, column), instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
   }
 
   /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
   isKeptBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
-    const { drawn, rows } = this;
-    const band = drawn.bandAt(rows.drawnLine(row) ?? 0);
+    const { rows } = this;
+    const band = this.#bandOf(row, column);
     const isBlankRow = band.parent !== undefined && rows.isBlank(band, instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
+  }
+
+  #bandOf(row: number, column: number): Band {
+    const { drawn, rows, columns } = this;
+    return drawn.bandAt(rows.drawnLine(row) ?? 0).inColumn(columns.drawnLine(column) ?? column);
   }
 
   isBlankColumn(column: number, columnInstance: number): boolean {

@@ -171,7 +171,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     if (!program) continue;
     const at = rows.instance(row);
     const band = drawn.bandAt(from);
-    const isBlank = rows.isBlank(band, at);
+    const isBlank = [band, ...band.beside.map((each) => each.band)].every((each) => rows.isBlank(each, at));
     const isKept = isBlank && band.parent !== undefined;
     if (isKept) blank[from] ??= blankProgramOf(from, sheet);
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);

@@ -4,9 +4,11 @@ import {
   areaName,
   type Cell,
   cellName,
+  linesInColumn,
   type SheetPlan,
   type SheetRow,
   serialDateOf,
+  textWidth,
 } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import type { CalendarDay } from '../calendarDays.js';
@@ -18,7 +20,6 @@ import { noticeSheet, printPlan, sheetSettings, titleRows, wideTitleRows } from 
 import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
 import { numberField, textField } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
-import { linesInColumn, textWidth } from '../textWidth.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 const LABEL_COLUMNS = 2;
