@@ -114,7 +114,7 @@ function headingStyle(kind: Kind): string {
   return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
 }
 
-export function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
+function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
   const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
   return { cells, heightPoints: HEADING_HEIGHT };
 }

@@ -67,11 +67,12 @@ export class CellFormats {
     if (!this.part || !base) {
       throw new TemplateError(message('workbook.cell.noStyles'));
     }
-    const edits = new XmlEdits(this.part.source);
-    edits.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
-    edits.setAttribute(base, 'applyNumberFormat', '1');
+    const xml = new XmlEdits(this.part.source).copy(base, (copy) => {
+      copy.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
+      copy.setAttribute(base, 'applyNumberFormat', '1');
+    });
     const added = this.#formats.length + this.#addedXml.length;
-    this.#addedXml.push(edits.apply(base.start, base.end));
+    this.#addedXml.push(xml);
     this.#added.set(key, added);
     return added;
   }

@@ -1,6 +1,6 @@
 import { MAX_COLUMNS } from '../cells/address.js';
 import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
-import { Band, type BandScope, type CellBands, type PlacedAxis, unmovedAxis } from '../language/bands.js';
+import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
@@ -109,11 +109,6 @@ export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number
 /** The sheet itself, of which nothing has been placed yet but what it is about: for the names of tabs. */
 export function outermostBands({ drawn, scope }: SheetCopy, { data, refusals }: Placing): PlacedBands {
   return { rows: unmovedAxis(drawn.root, scope), columns: unmovedAxis(drawn.columnRoot), data, refusals };
-}
-
-/** The bands of what belongs to no sheet. */
-export function outsideBands({ band, sheet }: FormulaPlace): CellBands {
-  return { rows: band, columns: sheet.columnRoot };
 }
 
 /** The place of formulas that belong to no sheet: defined names, charts on sheets of their own. */

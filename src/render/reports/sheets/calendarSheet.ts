@@ -11,9 +11,8 @@ import {
   textWidth,
 } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import type { CalendarDay } from '../calendarDays.js';
 import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
-import type { DaySums } from '../periodSums.js';
+import type { CalendarDay, DaySums } from '../periodSums.js';
 import { personColumn, type ReportColumn, surveyTable, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet, printPlan, sheetSettings, titleRows, wideTitleRows } from '../reportSheet.js';
