@@ -4,7 +4,6 @@ import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
-import { ruleFindingsOf } from '../export/checkRules.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import { refuseClashes } from '../export/writeFiles.js';
@@ -16,6 +15,7 @@ import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
 import type { Secret } from '../runtime/secrets/secret.js';
+import { checkPayRules } from './checkConfiguredTemplates.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
@@ -190,22 +190,4 @@ async function readOf(
   );
   findings.push(...lists);
   return read;
-}
-
-/** Warns of rules that never apply and of similar faults. None of them stops an export. */
-export async function checkPayRules(host: RunHost, config: Config): Promise<readonly DoctorFinding[]> {
-  const { employerKey } = config;
-  return checked(
-    'rules',
-    () => {
-      // Codes are looked at with the templates that need them.
-      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
-        ({ kind }) => kind !== 'unmapped',
-      );
-      return found.map(({ rule, message: text }) =>
-        warning('rules', message('doctor.rules.finding', { rule, text }), employerKey),
-      );
-    },
-    employerKey,
-  );
 }
