@@ -7,7 +7,6 @@ import { localDateAt } from '../domain/time/zone.js';
 import { RUN_STATES } from '../export/prepareRun.js';
 import { refuseTakenNames } from '../export/refuseExisting.js';
 import { refuseClashes } from '../export/writeFiles.js';
-import { message } from '../i18n/message.js';
 import type { FoundField } from '../read/discovery/foundFields.js';
 import { employerAccess } from '../read/staging/fetchPeriod.js';
 import { findZoneConflicts, mergeConfiguredZones } from '../read/staging/storedFacts.js';
@@ -21,7 +20,7 @@ import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
 import { checkRehearsal } from './checkRehearsal.js';
 import { checkScopes, checkSecret } from './checkService.js';
-import { checked, type DoctorFinding, hasProblem, warning } from './doctorFinding.js';
+import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
 import { checkBeliefs, type RecentRead, readRecent } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
 
