@@ -104,7 +104,7 @@ export interface PreparedRun {
   readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */
   readonly needs: MappingNeeds;
-  /** undefined where only the establishments' zones can tell which days the period is. */
+  /** undefined if only the establishments' zones can tell which days the period is. */
   readonly period: Period | undefined;
 }
 
@@ -178,7 +178,7 @@ export interface RunOutcome extends FindingReport {
   readonly comparison?: RunComparison | undefined;
   /** Finals with days of the period; nothing for a final. */
   readonly finals?: readonly FinalDays[] | undefined;
-  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  /** Pay lines that differ from finals of these days; undefined if none is final. */
   readonly changedLines?: number | undefined;
   /** Those of them that the monitor has seen, with their causes. */
   readonly standingChanges?: readonly StandingChange[] | undefined;

@@ -21,7 +21,7 @@ interface AskedColumn {
   readonly condition: ColumnCondition;
 }
 
-/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined where there are none. */
+/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined if there are none. */
 export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): PaytallyError | undefined {
   const there = new Set(mapping.employees.extraColumns);
   const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));

@@ -97,7 +97,7 @@ async function renameStaged(
 /**
  * Looks for the files of an attempt that may be left on a server: the state is recorded before a temporary file, which
  * is its proof, is removed.
- * @param target undefined where the delivery is not configured any more
+ * @param target undefined if the delivery is not configured any more
  */
 export async function settleServerFiles(
   store: Store,
@@ -151,7 +151,7 @@ export async function withTemporaryFiles<Result>(
 
 /**
  * Tells a folder from all others on its disk: a share that is not mounted is another folder at the same path.
- * @throws DeliveryFailure `failed` where there is none: it is never made
+ * @throws DeliveryFailure `failed` if there is none: it is never made
  */
 async function folderInode(folder: string): Promise<number> {
   const found = await stat(folder).catch((cause: unknown) => {

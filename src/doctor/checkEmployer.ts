@@ -27,7 +27,7 @@ import type { Rehearsal } from './rehearsedModel.js';
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
   readonly fields: readonly FoundField[];
-  /** Ids; undefined where they could not be read. */
+  /** Ids; undefined if they could not be read. */
   readonly establishments: readonly string[] | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface DoctorFinding {
   readonly employer: string | undefined;
   readonly status: (typeof CHECK_STATUSES)[number];
   readonly text: AnyMessage;
-  /** What to do; undefined where all is well. */
+  /** What to do; undefined if all is well. */
   readonly remedy: AnyMessage | undefined;
   /** Of the error that an export would end with; only problems have one. */
   readonly code: ErrorCode | undefined;

@@ -37,7 +37,7 @@ export interface ClosingRun extends ComputedRun {
   readonly compared: ComparisonRuns;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
-  /** What differs from finals of these days; undefined where none is final, and for a final. */
+  /** What differs from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
   /** Those of the differences that the monitor has seen. */
   readonly standing: readonly StandingChange[];
@@ -64,7 +64,7 @@ export function comparisonAhead(
   return { links, compared, made, frame: frameWith(open.frame, compared, made) };
 }
 
-/** A period with what is known of its comparison before anything of it is computed. */
+/** A period with what is known about its comparison before anything of it is computed. */
 export function frameWith(
   frame: PeriodFrame,
   compared: ComparisonRuns,

@@ -75,7 +75,7 @@ export async function runOutgoing(
 
 /**
  * Files of single recipients under an address that serves another employer too, by the outbox or in this very command:
- * most often a slip in a mapping file.
+ * usually a slip in a mapping file.
  */
 export function warnOfSharedAddresses(
   { terminal, addressees }: RunHost,

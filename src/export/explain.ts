@@ -25,7 +25,7 @@ import { prepareRun } from './prepareRun.js';
 import { readPeriod } from './source.js';
 
 interface ExplainQuestion {
-  /** Id, payroll number, or (part of) a name. */
+  /** Id, payroll ID, or (part of) a name. */
   readonly who: string;
   /** As written on the command line; undefined: the whole period. */
   readonly date: string | undefined;

@@ -34,7 +34,7 @@ export class ExportBlocked extends PaytallyError {
   readonly found: FindingReport;
   /** The work concerned, for each recipient of files about these people or places. */
   concerned: readonly ConcernedWork[] = [];
-  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  /** Pay lines that differ from finals of these days; undefined if none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;
   /** The same in few words, for a reader who has the whole list. */
   readonly verdict: { readonly text: AnyMessage; readonly remedy: AnyMessage };

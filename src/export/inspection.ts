@@ -43,7 +43,7 @@ export async function packInspection({ files }: InspectionPack): Promise<Uint8Ar
   return zip.close();
 }
 
-/** What is known of one employee. */
+/** What is known about one employee. */
 interface InspectedPerson {
   readonly person: Person;
   readonly entries: readonly TimeEntry[];
@@ -52,7 +52,7 @@ interface InspectedPerson {
 
 /**
  * Reads the period as `check` does and makes a register of the working days, the limits and their breaches.
- * @param who id, payroll number or (part of) a name; undefined for all employees
+ * @param who id, payroll ID or (part of) a name; undefined for all employees
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function inspectEmployer(

@@ -44,7 +44,7 @@ export interface OutcomeJson {
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
   /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
-  /** What is unusual beside an earlier run; left out where there is none to compare with. */
+  /** What is unusual beside an earlier run; left out if there is none to compare with. */
   readonly changes?: {
     /** Beside the newest final of an earlier period of about this length. */
     readonly earlierPeriod?: ChangesJson;

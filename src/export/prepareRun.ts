@@ -137,7 +137,7 @@ function refuseCounts({ payRules }: Config, templates: readonly Template[]): voi
   });
 }
 
-/** @throws PaytallyError USAGE where the plan is to stand in from a day that the period does not have */
+/** @throws PaytallyError USAGE if the plan is to stand in from a day that the period does not have */
 export function refuseEstimatesOutside(estimateFrom: LocalDate | undefined, period: Period): void {
   if (estimateFrom === undefined || isInside(estimateFrom, period)) return;
   const { from, to } = period;

@@ -57,7 +57,7 @@ export interface ExplainedDifference extends RegisterDifference {
   /** `Peeters, Zoë`; what the register says if no employee is called so. */
   readonly name: string;
   readonly employeeNumber: string | null;
-  /** The run that `explain --run` shows; undefined where nothing was exported. */
+  /** The run that `explain --run` shows; undefined if nothing was exported. */
   readonly runId: string | undefined;
   readonly entries: readonly EntryOfCode[];
 }

@@ -113,7 +113,7 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
   return { perAddress, perEmployer, tokens, windowMs: REQUEST_WINDOW_MS, maxWaitMs };
 }
 
-/** Where templates of others are rendered; undefined where the program is not compiled. */
+/** Where templates of others are rendered; undefined if the program is not compiled. */
 export function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
   return worker && { worker, signal };
 }

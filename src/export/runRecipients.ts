@@ -37,9 +37,9 @@ export async function recipientsOfRun(
 }
 
 /**
- * The people or places of a run with what stands where their addresses should; undefined where all recipients get the
+ * The people or places of a run with what stands where their addresses should; undefined if all recipients get the
  * same.
- * @throws PaytallyError MAPPING_INVALID where column or file are missing
+ * @throws PaytallyError MAPPING_INVALID if column or file are missing
  */
 export async function addressedIn(
   run: AddressedRun,

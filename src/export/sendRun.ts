@@ -194,7 +194,7 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
 /**
  * Computes a run of the store again, without asking the service: for files of single recipients that were not made with
  * it. What was collected is there as long as `use` runs.
- * @throws PaytallyError USAGE where its records are gone
+ * @throws PaytallyError USAGE if its records are gone
  */
 async function withStoredRunAgain<Result>(
   host: RunHost,

@@ -15,7 +15,7 @@ import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './fina
 
 /**
  * How many pay lines of a period differ from what its finals and their corrections recorded.
- * @returns undefined where nothing of it is final
+ * @returns undefined if nothing of it is final
  */
 export async function countChangedLines(
   store: Store,
@@ -47,7 +47,7 @@ export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, tod
   return estimateFrom !== undefined && date >= estimateFrom && date >= today;
 }
 
-/** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
+/** What a final and its corrections recorded; undefined if that was purged, and nothing can be said of it. */
 export function readComparable(
   store: Store,
   links: readonly LedgerLink[],

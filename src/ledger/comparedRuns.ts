@@ -62,7 +62,7 @@ function findNewestOfDays(
   return undefined;
 }
 
-/** undefined where the run's figures were not kept, or were purged. */
+/** undefined if the run's figures were not kept, or were purged. */
 function readComparisonRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
@@ -142,7 +142,7 @@ export function compareRuns(
   };
 }
 
-/** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
+/** What is known about the runs that a period is compared with before it is computed: nothing has changed as yet. */
 export function pendingComparison({ earlierPeriod, samePeriod }: ComparisonRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },

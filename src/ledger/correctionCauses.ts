@@ -32,11 +32,9 @@ interface CauseInput {
   readonly now: Side;
   /** Entries of these people that belong to another person on one side. */
   readonly moved: BothTraces;
-  /** The first day that was paid by the plan; undefined where none was. */
+  /** The first day that was paid by the plan; undefined if none was. */
   readonly estimatedFrom: LocalDate | undefined;
-  /**
-   * Today's lines of some people, but for one thing that is as it was then; undefined where it is the same anyway.
-   */
+  /** Today's lines of some people, but for one thing that is as it was then; undefined if it is the same anyway. */
   readonly without: (
     surrounding: Surrounding,
     people: ReadonlySet<string>,

@@ -137,7 +137,7 @@ interface RowIdentity {
   readonly values: DataRow;
   readonly by?: string;
   readonly code?: string;
-  /** Of a data set other than pay lines, with the field of the amount; null where a text is it. */
+  /** Of a data set other than pay lines, with the field of the amount; null if a text is it. */
   readonly data?: string;
   readonly field?: string | null;
 }

@@ -66,13 +66,13 @@ interface FinalQuestion {
   readonly templates: readonly string[];
   /** Whether the files of a run were sent, or may have been. */
   readonly isSent: (runId: string) => boolean;
-  /** The reason for taking earlier finals back; undefined where none may be. */
+  /** The reason for taking earlier finals back; undefined if none may be. */
   readonly supersede: string | undefined;
 }
 
 /**
  * The runs that a new final takes back; none where it stands alone.
- * @throws PaytallyError ALREADY_FINAL where a day and a template are final already and may not be taken back
+ * @throws PaytallyError ALREADY_FINAL if a day and a template are final already and may not be taken back
  */
 export function findSuperseded(question: FinalQuestion): readonly string[] {
   const { links, templates, supersede } = question;

@@ -224,7 +224,7 @@ interface ListedDays {
 
 /**
  * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
- * reading where there is none, so that none is made.
+ * reading if there is none, so that none is made.
  */
 export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
@@ -326,7 +326,7 @@ function recordsText(store: Store, readId: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** undefined where the file is not there, or may not be read: the link has its digest all the same. */
+/** undefined if the file is not there, or may not be read: the link has its digest all the same. */
 async function readFileBytes(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -369,7 +369,7 @@ export async function signFile(path: string, key: string): Promise<string> {
   throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ledger.notSigned', values), { record: signature });
 }
 
-/** undefined where it went well; else what ssh-keygen said. */
+/** undefined if it went well; else what ssh-keygen said. */
 function sign(args: readonly string[]): Promise<Text | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });

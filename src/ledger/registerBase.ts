@@ -164,7 +164,7 @@ function sumByCode(parts: readonly HoursOfCode[]): Map<string, HoursOfCode> {
   );
 }
 
-/** Everyone whom these runs knew, with the payroll number of the newest run that had one. */
+/** Everyone whom these runs knew, with the payroll ID of the newest run that had one. */
 export function peopleOfBases(
   store: Store,
   employerId: string,

@@ -33,7 +33,7 @@ export interface Snapshot {
   readonly templates: readonly Template[];
   readonly mapping: MappedEmployees;
   readonly absences: readonly AbsenceRow[];
-  /** null where the configuration names no file. */
+  /** null if the configuration names no file. */
   readonly paths: { readonly mapping: string | null; readonly absences: string | null };
   readonly version: string;
   readonly tzdata: string;
@@ -156,8 +156,8 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
 }
 
 /**
- * The owner of a row: a file of absences names people by id or by number. A row with a payroll number that no employee
- * has belongs to no employee.
+ * The owner of a row: a file of absences names people by id or by number. A row with a payroll ID that no employee has
+ * belongs to no employee.
  */
 export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(

@@ -116,7 +116,7 @@ export interface LostRun {
   readonly state: string | null;
   readonly startedAt: string | null;
   readonly digest: string;
-  /** The file that names the digest; null where the store in use has the run. */
+  /** The file that names the digest; null if the store in use has the run. */
   readonly path: string | null;
 }
 
@@ -144,7 +144,7 @@ export class RunsWouldBeLost extends PaytallyError {
 
 /**
  * Replaces the store by a backup. Nothing changes before the backup is verified.
- * @param reason why newer runs may be lost; undefined where none may
+ * @param reason why newer runs may be lost; undefined if none may
  * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
  */
 export async function restoreStore(
@@ -187,7 +187,7 @@ export async function restoreStore(
   );
 }
 
-/** undefined where there is no store, or none that can be read: then nothing of it can be lost. */
+/** undefined if there is no store, or none that can be read: then nothing of it can be lost. */
 function readableStore(path: string, order: SaveOrder): Store | undefined {
   if (!existsSync(path)) return undefined;
   try {

@@ -286,7 +286,7 @@ async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProbl
   return problems;
 }
 
-/** undefined where there is no such file, or it may not be read. */
+/** undefined if there is no such file, or it may not be read. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const digest = createHash('sha256');
   try {

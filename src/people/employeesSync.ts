@@ -35,7 +35,7 @@ export interface EmployeesSync {
 /**
  * Brings the mapping files of these employers up to date, one after the other. A file that employers share gets the
  * people of all of them: else each would mark the people of the others as gone.
- * @throws PaytallyError CONFIG_INVALID where no file is configured, MAPPING_INVALID, EXPORT_BLOCKED for records that
+ * @throws PaytallyError CONFIG_INVALID if no file is configured, MAPPING_INVALID, EXPORT_BLOCKED for records that
  * cannot be read, OUTPUT_NOT_WRITTEN, and those of credentials and the service
  */
 export async function syncEmployees(

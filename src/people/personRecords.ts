@@ -54,7 +54,7 @@ export interface PersonRecordsReport {
 
 /**
  * Collects what the store and the files have of one person, and nothing of anyone else.
- * @param who id, payroll number, or (part of) a name
+ * @param who id, payroll ID, or (part of) a name
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export function collectPersonRecords(

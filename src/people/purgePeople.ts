@@ -20,7 +20,7 @@ export interface PurgeRequest {
   readonly employerId: string;
   /** Only runs whose days are all earlier. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll number, or (part of) a name; undefined for all employees. */
+  /** Id, payroll ID, or (part of) a name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
   /** How long the employer keeps records; undefined if not configured. */
@@ -51,7 +51,7 @@ export interface PlannedPurge {
 
 /**
  * What a purge would take, and whether it may.
- * @returns undefined where there is nothing to take
+ * @returns undefined if there is nothing to take
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
 export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {

@@ -23,7 +23,7 @@ export interface SlipQuantity {
 
 /** The paper that a clerk ticks off beside a payroll file: what each code, each employee and the file add up to. */
 export interface ControlSlip extends SlipSum {
-  /** Decimals of the hours in the file; null where it has whole minutes. */
+  /** Decimals of the hours in the file; null if it has whole minutes. */
   readonly decimals: number | null;
   /** Written hours less those of the run: what rounding made of them. */
   readonly differenceHours: number;

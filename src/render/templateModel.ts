@@ -8,7 +8,7 @@ export interface TemplateModel {
   readonly dataSets: ReadonlyMap<string, DataSet>;
   /** The final of the period before, where there is one to compare with. */
   readonly earlier?: EarlierRun | undefined;
-  /** The sets about people once more, person by person; undefined where that takes as much as going over all rows. */
+  /** The sets about people once more, person by person; undefined if that takes as much as going over all rows. */
   readonly byPerson?: RowsByPerson;
 }
 

@@ -17,7 +17,7 @@ export interface Terminal {
   readonly alert: (text: string | AnyMessage) => void;
   /** Shows what is going on, on a terminal only; undefined clears it. */
   readonly progress: (text: string | AnyMessage | undefined) => void;
-  /** Characters in a line of the terminal behind stdout; undefined where there is none, so that nothing is cut. */
+  /** Characters in a line of the terminal behind stdout; undefined if there is none, so that nothing is cut. */
   readonly width: number | undefined;
 }
 

@@ -112,7 +112,7 @@ interface Listening {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
-/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE where the port cannot be had */
+/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE if the port cannot be had */
 async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
   // The globals stay as they are: this process may be another program.
   const server = createAdaptorServer({

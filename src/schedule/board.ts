@@ -25,7 +25,7 @@ export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
   readonly state: BoardState;
-  /** Since when, as an instant in UTC; null where the period was never read. */
+  /** Since when, as an instant in UTC; null if the period was never read. */
   readonly since: string | null;
   /** Code -> how often, of the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
@@ -64,7 +64,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
   return lines;
 }
 
-/** From the first to the last day of the board; undefined where it has no employers. */
+/** From the first to the last day of the board; undefined if it has no employers. */
 export async function daysOfBoard(
   store: Store,
   question: BoardQuestion,

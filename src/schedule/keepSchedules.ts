@@ -60,9 +60,9 @@ const LONGEST_SLEEP_MS = 60_000;
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 /**
- * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until there is
- * more, or ends. Only one process keeps the schedules of a store.
- * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
+ * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until there is more, or ends.
+ * Only one process keeps the schedules of a store.
+ * @throws PaytallyError STORE_BUSY if another one stays; INTERRUPTED; CONFIG_INVALID
  */
 export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
   const lock = await lockOrBusy(host, order);

@@ -15,7 +15,7 @@ import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /** Corrections that a schedule made or, as a draft, found. */
 export interface ScheduledCorrections {
-  /** undefined where the period has no final. */
+  /** undefined if the period has no final. */
   readonly outcome: CorrectionsOutcome | undefined;
   readonly deliveries: readonly DeliveryStanding[];
 }

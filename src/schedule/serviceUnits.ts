@@ -12,7 +12,7 @@ export interface UnitFacts {
   readonly config: string;
   /** Folder in which the command runs; files go to `out` in it. */
   readonly folder: string;
-  /** Number of the account that owns the configuration; undefined where it is the system's own, or has no number. */
+  /** Number of the account that owns the configuration; undefined if it is the system's own, or has no number. */
   readonly userId: number | undefined;
   /** Of this program: the tag of its image. */
   readonly version: string;

@@ -136,9 +136,9 @@ function syncToDisk(path: string, flags: 'r' | 'r+'): void {
 const stateRow = z.object({ messageId: z.string(), state: z.string() });
 
 /**
- * Deliveries of a saved store that may have been sent since: they take the state that the store in use knows, and
- * where it knows none they are `unknown`, so that nothing is sent twice.
- * @param inUse path of the store that is replaced; undefined where there is none that can be read
+ * Deliveries of a saved store that may have been sent since: they take the state that the store in use knows, and where
+ * it knows none they are `unknown`, so that nothing is sent twice.
+ * @param inUse path of the store that is replaced; undefined if there is none that can be read
  */
 export function settleSavedDeliveries(copy: string, inUse: string | undefined, problem: string): void {
   const connection = new Connection(copy, { location: copy, readOnly: false, timeoutMs: LOCK_WAIT_MS });

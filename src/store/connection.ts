@@ -30,7 +30,7 @@ interface ConnectionOptions {
 /** A SQLite connection whose failures are paytally's and whose rows are checked. */
 export class Connection {
   readonly #db: DatabaseSyncInstance;
-  /** Of the file as it was opened; undefined where there was none yet. */
+  /** Of the file as it was opened; undefined if there was none yet. */
   readonly #inode: number | undefined;
   readonly #statements = new Map<string, StatementSyncInstance>();
   readonly #tables = new Map<string, TableStatement>();

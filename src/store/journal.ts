@@ -11,7 +11,7 @@ interface FileMove {
   readonly path: string;
   /** The new file, complete, beside its place. */
   readonly temporary: string;
-  /** A second name for what stands in the place now; undefined where nothing does. */
+  /** A second name for what stands in the place now; undefined if nothing does. */
   readonly backup: string | undefined;
   /** Of the new file. */
   readonly sha256: string;

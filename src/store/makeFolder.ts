@@ -6,8 +6,8 @@ export type FolderMode = 0o700 | 0o750;
 
 /**
  * Makes a folder and those above it where they are missing, 0700 unless told otherwise; one that is there keeps its
- * mode. Not Node's own recursive `mkdir`: that tries for
- * ever, and cannot be interrupted, where a file system says ENOENT below a folder that is there (/proc, some shares).
+ * mode. Not Node's own recursive `mkdir`: that tries forever, and cannot be interrupted, where a file system says
+ * ENOENT below a folder that is there (/proc, some shares).
  * @throws the system's error, as `mkdir` gives it
  */
 export function makeFolder(path: string, mode: FolderMode = 0o700): void {

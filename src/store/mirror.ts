@@ -199,7 +199,7 @@ function dropReads(connection: Connection, employerId: string, scopes: readonly 
   }
 }
 
-/** Items that were found before keep what is known of them; those that no longer hold go. */
+/** Items that were found before keep what is known about them; those that no longer hold go. */
 function replaceItems(
   connection: Connection,
   employerId: string,

@@ -50,9 +50,9 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly problem: string | undefined;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** When a running schedule tries again, or asks for the receipt again; undefined where it does not. */
+  /** When a running schedule tries again, or asks for the receipt again; undefined if it does not. */
   readonly nextTryAt: Date | undefined;
-  /** Of a payroll's API; undefined where it said nothing. */
+  /** Of a payroll's API; undefined if it said nothing. */
   readonly receipt: DeliveryReceipt | undefined;
 }
 
@@ -74,7 +74,7 @@ export interface Outbox {
   awaitingReceipt(): readonly DeliveryItem[];
   readFiles(id: number): readonly DeliveryFile[];
   /**
-   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false where it is in
+   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false if it is in
    * none of the states `from` (any more).
    */
   claim(id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean;

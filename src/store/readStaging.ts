@@ -28,7 +28,7 @@ const STAGED = `
 /** A staged record on its way into the repository. */
 export interface SortedRecord {
   readonly person: string;
-  /** 1 where it stands with a person to whom it does not belong. */
+  /** 1 if it stands with a person to whom it does not belong. */
   readonly related: 0 | 1;
   readonly line: RecordLine;
 }

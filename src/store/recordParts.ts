@@ -87,7 +87,7 @@ interface NdjsonBlob {
   readonly gzip: Uint8Array;
 }
 
-/** Packs lines as they come, with no more than a chunk of them uncompressed at any time. */
+/** Packs lines as they come, with at most a chunk of them uncompressed at any time. */
 export class NdjsonPacker {
   readonly #hash = createHash('sha256');
   readonly #members: Uint8Array[] = [];

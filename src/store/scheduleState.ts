@@ -76,7 +76,7 @@ export interface ChangedDays {
   readonly employerId: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** How many; 0 where the read found none. */
+  /** How many; 0 if the read found none. */
   readonly lines: number;
   /** Of the newest link of the chain that was compared with. */
   readonly position: number;
@@ -102,7 +102,7 @@ export interface ScheduleState {
     period: { readonly from: string; readonly to: string },
   ): readonly ChangedDaysSince[];
   recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
-  /** undefined where the year was never read. */
+  /** undefined if the year was never read. */
   findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
   /** False where the owner has been told of this cause already. */
   beginNotice(cause: string): boolean;

@@ -67,7 +67,7 @@ export function findDraftSeal(connection: Connection, runId: string): string | u
   return connection.rows(sealRow, 'SELECT seal FROM draftSeal WHERE runId = ?', runId)[0]?.seal;
 }
 
-/** The seal that the newest link gives to a run; undefined where none does. */
+/** The seal that the newest link gives to a run; undefined if none does. */
 export function findLinkedSeal(
   links: readonly { readonly seals: Readonly<Record<string, string>> }[],
   runId: string,

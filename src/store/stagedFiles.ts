@@ -36,7 +36,7 @@ export interface StagedDelivery {
   readonly employerKey: string;
   /** Of the delivery in the configuration. */
   readonly name: string;
-  /** Of the item whose newest attempt this is; undefined where there is none any more. */
+  /** Of the item whose newest attempt this is; undefined if there is none any more. */
   readonly id: number | undefined;
   readonly state: DeliveryState | undefined;
   readonly files: readonly StagedFile[];
@@ -199,7 +199,7 @@ export function stateByTraces(
 }
 
 /**
- * What is found of files in a folder of this machine; undefined where the folder is missing or another one, as a share
+ * What is found of files in a folder of this machine; undefined if the folder is missing or another one, as a share
  * that is not mounted leaves it.
  */
 export function findTraces(files: readonly StagedFile[]): readonly Trace[] | undefined {

@@ -73,7 +73,7 @@ export interface RunHeader {
 
 /** A run to be recorded. */
 export interface NewRun extends RunHeader {
-  /** The complete read that it was computed from; null where it was computed from none. */
+  /** The complete read that it was computed from; null if it was computed from none. */
   readonly readId: string | null;
   readonly manifest: JsonObject;
   /** The link that the run adds to its employer's chain, in the same transaction; a draft adds none. */
@@ -125,7 +125,7 @@ export interface RunFile {
 
 /** The record that a working copy belongs to. Until a check-in, nothing of what was written in the copy counts. */
 export interface SharedRecord {
-  /** @throws PaytallyError STORE_TAKEN_OVER where another process works on the employer by now */
+  /** @throws PaytallyError STORE_TAKEN_OVER if another process works on the employer by now */
   checkIn(): Promise<void>;
   /** Keeps the files of a run for all computers, and notes their final names. The next check-in makes both count. */
   keepFiles(runId: string, files: readonly RunFile[]): Promise<void>;
@@ -146,7 +146,7 @@ export interface Store extends StoredReads {
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
 
-  /** Of a working copy; undefined where the file itself is the record. */
+  /** Of a working copy; undefined if the file itself is the record. */
   readonly shared: SharedRecord | undefined;
 
   /** How paths are kept in it. */

@@ -23,8 +23,8 @@ const THIS_PROCESS = randomUUID();
 const NOTE = /^\.working\.[0-9a-f]{12}\.part$/;
 
 /**
- * Tells other processes what this one does while it does so. A folder that may not be written is no error: then they
- * are not told.
+ * Tells other processes what this one does while it does so. A folder that may not be written is not an error: then
+ * they are not told.
  * @param folder of the claims
  */
 export async function withWorkNote<Result>(
@@ -67,7 +67,7 @@ function namesOf(folder: string): readonly string[] {
   }
 }
 
-/** undefined where it has ended meanwhile, or is being written. */
+/** undefined if it has ended meanwhile, or is being written. */
 function readNote(path: string): WorkNote | undefined {
   try {
     return note.parse(JSON.parse(readFileSync(path, 'utf8')));

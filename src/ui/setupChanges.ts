@@ -164,7 +164,7 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
   }
 }
 
-/** The file of a password or secret that comes with a change; undefined where none does. */
+/** The file of a password or secret that comes with a change; undefined if none does. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
   if (change.kind === 'mail' && change.hasNewPassword) return mailSecretFile(loaded, employer);
   if (change.kind !== 'delivery' || !change.hasNewSecret) return undefined;

@@ -146,7 +146,7 @@ function cutMiddle(text: string, longest: number): string {
 export class TemplateError extends Error {
   constructor(
     readonly text: Message,
-    /** What would be right; undefined where only who caught it can give an example. */
+    /** What would be right; undefined if only who caught it can give an example. */
     readonly remedyText: AnyMessage | undefined = remedyOf(text),
   ) {
     super(englishText(text));
@@ -154,7 +154,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** What an action gives; undefined where it throws an error of this kind, which is told elsewhere. */
+/** What an action gives; undefined if it throws an error of this kind, which is told elsewhere. */
 export function resultUnless<T>(
   kind: typeof TemplateError | typeof WorkbookError,
   action: () => T,

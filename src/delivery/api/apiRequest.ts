@@ -36,7 +36,7 @@ export interface ApiRequest {
 
 export interface ApiAnswer {
   readonly status: number;
-  /** undefined where it is no JSON. */
+  /** undefined if it is no JSON. */
   readonly body: unknown;
 }
 

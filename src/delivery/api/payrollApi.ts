@@ -27,7 +27,7 @@ export function sendToApi(
 /** A file that was sent. */
 interface SentFile {
   readonly receipt: DeliveryReceipt;
-  /** undefined where it is no longer stored. */
+  /** undefined if it is no longer stored. */
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 

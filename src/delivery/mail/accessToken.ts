@@ -25,7 +25,7 @@ export type TokenGrant =
       readonly subject: string;
     };
 
-/** Sends a form (`application/x-www-form-urlencoded`) on the way that all requests take. @throws where no answer came */
+/** Sends a form (`application/x-www-form-urlencoded`) on the way that all requests take. @throws if no answer came */
 export type PostForm = (
   url: URL,
   form: string,
@@ -119,7 +119,7 @@ function readErrorCode(text: string): string | undefined {
   return code.success ? code.data.error : undefined;
 }
 
-/** undefined where it is no JSON. */
+/** undefined if it is no JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

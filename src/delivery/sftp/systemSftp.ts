@@ -17,7 +17,7 @@ export function systemSftpSteps(target: KeyTarget): SftpSteps {
     const failure = end.status === 0 ? undefined : await describeSftpFailure(end, target);
     return { failure, sizes: parseFileSizes(end.stdout) };
   };
-  // With "-" what is not there is no failure.
+  // With "-" what is not there is not a failure.
   const lookAt = async (commands: readonly string[]) => {
     const { status, stdout } = await runSftp(target, commands.map((command) => `-${command}\n`).join(''));
     return status === 0 ? parseFileSizes(stdout) : undefined;

@@ -24,8 +24,8 @@ export interface UsedBy {
 }
 
 /**
- * Which rules that name records have applied in a period. A rule that names a team which no record has is a mistake
- * that no other check finds: it is valid, it costs nothing, and employees are paid too little.
+ * The rules with record names that applied in a period. A rule that names a team without records is a mistake that no
+ * other check finds: it is valid, but employees are paid too little.
  */
 export class RuleUsage {
   readonly #watched: readonly ScopedRule[];

@@ -22,7 +22,7 @@ export interface FindingReport {
   readonly hours?: Reader['hours'] | undefined;
   /** The days of the run; a finding may be about a day of the margin. */
   readonly period?: Period | undefined;
-  /** What the limits of working time could not look at; undefined where that is nothing. */
+  /** What the limits of working time could not look at; undefined if that is nothing. */
   readonly workingTimeGaps?: WorkingTimeGaps | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface PersonDays {
 /** One action for one person, or for all people with the same problem. */
 export interface WorkLine {
   readonly people: readonly PersonDays[];
-  /** undefined where the title of the cause says it for all of them. */
+  /** undefined if the title of the cause says it for all of them. */
   readonly message: string | undefined;
 }
 

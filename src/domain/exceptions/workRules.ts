@@ -145,8 +145,8 @@ function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Find
 
 /**
  * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
- * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
- * in the new offset.
+ * hour, -3600 back, 0 if they did not change. An end right at the change counts, because its stamp is written in the
+ * new offset.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
@@ -157,7 +157,7 @@ export interface DstEvidence {
   readonly elapsedSeconds: number;
   /** The service's net minutes. */
   readonly workedMinutes: number;
-  /** Of the shift that was worked on; 0 where there is none. */
+  /** Of the shift that was worked on; 0 if there is none. */
   readonly plannedBreakMinutes: number;
   /** See {@link offsetChange}. */
   readonly transitionSeconds: number;

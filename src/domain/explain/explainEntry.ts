@@ -49,7 +49,7 @@ export function explainWorked(worked: WorkedEntry, context: EntryContext): Entry
   };
 }
 
-/** An entry that counts nowhere: cancelled or open, or on a day for which the plan stands in. */
+/** An entry that counts nowhere: cancelled or open, or on a day for which planned shifts replace entries. */
 export function explainExcluded({ entry, reason }: ExcludedEntry, context: EntryContext): EntryExplanation {
   return {
     ...explainRecord(entry, undefined, context),

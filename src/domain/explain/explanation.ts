@@ -23,7 +23,7 @@ export interface ZoneExplanation {
   readonly clock: string;
 }
 
-/** A stretch with one offset on one local day; the readings are those of the clock on the wall. */
+/** A stretch with one offset on one local day; the readings are those of the local clock. */
 export interface PieceExplanation {
   readonly date: LocalDate;
   readonly from: string;
@@ -72,7 +72,7 @@ export interface FindingExplanation {
 /** The way of one entry into the numbers, or out of them. */
 export interface EntryExplanation {
   readonly id: string;
-  /** Its page in the portal; undefined where the configuration has no address. */
+  /** Its page in the portal; undefined if the configuration has no address. */
   readonly url: string | undefined;
   readonly status: string;
   readonly establishment: string | undefined;
@@ -118,10 +118,10 @@ export interface DayExplanation {
   readonly date: LocalDate;
   readonly weekday: number;
   readonly holiday: string | undefined;
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
-  /** Of shifts that stand in for entries; never among the worked ones. */
+  /** Of shifts that replace entries; never among the worked ones. */
   readonly estimatedMinutes: number;
   readonly differenceMinutes: number | null;
   readonly paidMinutes: number;
@@ -153,6 +153,6 @@ export interface Explanation {
   readonly entries: readonly EntryExplanation[];
   /** Findings about the person or about shifts, not about one of the entries. */
   readonly findings: readonly FindingExplanation[];
-  /** The weeks beside the limits of working time; empty where none are set. */
+  /** The weeks beside the limits of working time; empty if none are set. */
   readonly workingWeeks: readonly WorkingWeek[];
 }

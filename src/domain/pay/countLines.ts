@@ -142,7 +142,7 @@ function limitOf({ minutes = 0 }: CompiledCount): number {
 
 /**
  * Time that is owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded to
- * whole minutes, halves up. It stands with the last of the day's lines.
+ * whole minutes, rounded half up. It stands with the last of the day's lines.
  */
 export function buildCreditLines(
   minutes: readonly (readonly PayLine[])[],

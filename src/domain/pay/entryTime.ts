@@ -123,7 +123,7 @@ function roundedNet({ start, end, workedMinutes }: TimeEntry, startEpoch: number
   return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSeconds / 60);
 }
 
-/** What the clock on the wall shows more (spring) or less (autumn) than what elapsed. */
+/** What the local clock shows more (spring) or less (autumn) than what elapsed. */
 function clockChangeMinutes(startEpoch: number, endEpoch: number, clock: Zone): number {
   return Math.trunc((clock.offsetAt(endEpoch) - clock.offsetAt(startEpoch)) / 60);
 }
@@ -144,7 +144,7 @@ function adjusted(
 
 /**
  * The counted time minus the net figure. Stamps have seconds. The figure is in whole minutes, rounded down, up or to
- * the nearest; the service does not document which. So less than a minute either way is no break. If the figure
+ * the nearest; the service does not document which. So less than a minute either way is not a break. If the figure
  * exceeds the time between the stamps (NET_EXCEEDS_GROSS), the result is negative.
  */
 function breakSecondsBetween(countedSeconds: number, netMinutes: number): number {

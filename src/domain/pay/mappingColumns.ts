@@ -4,10 +4,10 @@ import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { Limit, Over } from './payRules.js';
 
-/** Further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+/** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 type Columns = Readonly<Record<string, string>> | undefined;
 
-/** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+/** The further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 export type ColumnsOf = (employeeId: string) => Columns;
 
 /** Whose row, and for which rule (`payRules.base[1]`) it is looked at. */
@@ -45,9 +45,7 @@ export function columnMinutes(
   throw unreadableColumn('csv.notMinutes', column, value, employeeId);
 }
 
-/**
- * A day of the contract; undefined where the column is missing or empty. @throws PaytallyError MAPPING_INVALID
- */
+/** A day of the contract; undefined if the column is missing or empty. @throws PaytallyError MAPPING_INVALID */
 export function contractDate(
   { employeeId, columns }: Pick<ColumnSource, 'employeeId' | 'columns'>,
   column: 'contractFrom' | 'contractTo',
@@ -75,14 +73,14 @@ export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>
 /** The limits of one person. */
 export interface EmployeeLimits {
   readonly of: ReadonlyMap<CompiledRule, EmployeeRuleLimits>;
-  /** The least minutes of a day or week with which overtime begins; infinite where there is no limit. */
+  /** The least minutes of a day or week with which overtime begins; infinite if there is no limit. */
   readonly least: Readonly<Record<'day' | 'week', number>>;
 }
 
 /**
  * The limits of overtime rules for one employee. Limits from the mapping are never guessed: who is not mapped, or has
  * no value in the column, has none.
- * @throws PaytallyError MAPPING_INVALID where the column is missing or holds no number
+ * @throws PaytallyError MAPPING_INVALID if the column is missing or holds no number
  */
 export function employeeLimits(
   rules: readonly CompiledRule[],

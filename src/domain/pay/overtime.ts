@@ -12,7 +12,7 @@ import { type BasePart, sumWeightSeconds, type WorkedShift } from './workedShift
 /** What weeks and reference periods are, for one person. */
 interface OvertimeTerms {
   readonly weekStartsOn: Weekday;
-  /** undefined where no rule averages. */
+  /** undefined if no rule averages. */
   readonly reference: EmployeeReference | undefined;
   readonly limits: EmployeeLimits;
 }
@@ -106,7 +106,7 @@ class Counter {
   }
 }
 
-/** Parts of one day stay in the order of their entries. Most often they are in order already. */
+/** Parts of one day stay in the order of their entries. Usually they are in order already. */
 function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
   const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
   if (isOrdered) return parts;

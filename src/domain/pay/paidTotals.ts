@@ -25,7 +25,7 @@ export interface PaidTotals {
 
 /**
  * Adds up what is paid, adjustment by adjustment, and compares it with the pay lines of the period.
- * @throws PaytallyError CONTROL_MISMATCH where exported, adjusted and paid minutes do not agree
+ * @throws PaytallyError CONTROL_MISMATCH if exported, adjusted and paid minutes do not agree
  */
 export function sumPaidTotals(pay: Pay, period: Period, exportedMinutes: number): PaidTotals {
   const differences = new Map<PaidDifference['reason'], { entries: number; minutes: number }>();
@@ -115,7 +115,7 @@ function assertEqualMinutes(what: string, first: number, second: number): void {
   });
 }
 
-/** What was worked, without the shifts that stand in for entries. */
+/** What was worked, without the shifts that replace entries. */
 export function withoutEstimates(pay: Pay): Pay {
   const lines = pay.lines.filter(({ isEstimated }) => isEstimated !== true);
   if (lines.length === pay.lines.length) return pay;

@@ -68,7 +68,10 @@ export function unworkedLine(
   };
 }
 
-/** Minutes times a factor, to whole minutes, halves up. Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001. */
+/**
+ * Minutes times a factor, to whole minutes, rounded half up. Factors have few decimals: 90 × 1.1 is 99, not
+ * 99.00000000000001.
+ */
 export function multiplyMinutes(minutes: number, factor: number): number {
   return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
 }
@@ -124,11 +127,11 @@ export interface PaidEntry {
 export interface EarlierPay {
   /** Those of the days that no final has, in order. */
   readonly unknownDays: (days: Days) => readonly Days[];
-  /** One person's lines on the days, each minute once; undefined where the person was purged from a run that has some. */
+  /** One person's lines on the days, each minute once; undefined if the person was purged from a run that has some. */
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
 }
 
-/** The records of a read, with what is known of the days before it. */
+/** The records of a read, with what is known about the days before it. */
 export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined if the ledger was not read. */
   readonly earlier?: EarlierPay | undefined;

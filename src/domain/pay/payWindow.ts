@@ -41,8 +41,8 @@ export function payWindow(
 type Asking = Pick<PayRules, 'reference' | 'counters' | 'notWorked'>;
 
 /**
- * The days before a period that limits over several weeks and counters of a year look at; undefined where there are
- * none. What an opening of the mapping covers is not asked for.
+ * The days before a period that limits over several weeks and counters of a year look at; undefined if there are none.
+ * What an opening of the mapping covers is not asked for.
  */
 export function balanceDays({ from }: { readonly from: LocalDate }, rules: Asking): Days | undefined {
   const begins = [

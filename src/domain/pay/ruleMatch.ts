@@ -26,7 +26,7 @@ export interface ShiftTerms extends DayTerms {
   /** Where the entry began, after rounding: its local day, and the instant. */
   readonly startDay: number;
   readonly startEpoch: number;
-  /** The day that the whole entry counts for; undefined where each minute counts for its own. */
+  /** The day that the whole entry counts for; undefined if each minute counts for its own. */
   readonly landsOn: LocalDate | undefined;
   /** Days with worked minutes -> the how-manieth in a row each is, in its week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;

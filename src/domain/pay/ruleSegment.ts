@@ -166,7 +166,7 @@ export interface RuleSegment {
   /** The local day on which it was worked. */
   readonly date: LocalDate;
   readonly epochDay: number;
-  /** Readings of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
+  /** Readings of the local clock, in seconds since 1970-01-01T00:00:00 on that clock. */
   readonly clockFrom: number;
   readonly clockUntil: number;
   readonly fromEpoch: number;
@@ -188,7 +188,9 @@ export interface SegmentRules {
   readonly sameForAll: AppliedRules | undefined;
 }
 
-/** A rule that takes a segment of entries that began early enough, in epoch seconds; infinite where that is all the same. */
+/**
+ * A rule that takes a segment of entries that began early enough, in epoch seconds; infinite if that is all the same.
+ */
 export interface RuleMatch {
   readonly rule: CompiledRule;
   readonly startedBefore: number;

@@ -86,7 +86,7 @@ function afterBreak(text: string, end: number): number {
   return text.startsWith('\r\n', end) ? end + 2 : end + 1;
 }
 
-/** A hundred thousand people with ten columns take a third of it. */
+/** 100,000 people with ten columns take a third of it. */
 const MOST_BYTES = 32 * 2 ** 20;
 
 /** How the file was saved; whoever edits it next finds it the same. */
@@ -186,12 +186,12 @@ function decodeWindows1252(bytes: Uint8Array): string {
   return text;
 }
 
-/** The byte of a character; undefined where windows-1252 has none. */
+/** The byte of a character; undefined if windows-1252 has none. */
 function windows1252Byte(character: string): number | undefined {
   return BYTES.get(character);
 }
 
-/** Where the known columns are; -1 where there is none. */
+/** Where the known columns are; -1 if there is none. */
 export interface MappingHeader {
   readonly id: number;
   readonly number: number;

@@ -2,7 +2,7 @@ import { hasSteering } from '../../runtime/outsideText.js';
 
 /** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
 export interface Mailbox {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
@@ -21,7 +21,7 @@ export function isAddress(text: string): boolean {
   return LOCAL.test(local) && domain.split('.').every((part) => DOMAIN_PART.test(part));
 }
 
-/** Reads `address` or `Name <address>`; undefined where it is neither, or would steer a mail program. */
+/** Reads `address` or `Name <address>`; undefined if it is neither, or would steer a mail program. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (hasSteering(text)) return undefined;
   const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);

@@ -2,7 +2,7 @@ import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import type { PayLine } from '../pay/payLine.js';
 
-/** Employee id -> payroll number, null where the cell is empty. */
+/** Employee id -> payroll ID, null if the cell is empty. */
 type NumberOf = (employeeId: string) => string | null;
 
 /**

@@ -16,7 +16,7 @@ import { listIds } from './mappingFindings.js';
 export interface MappingRow {
   readonly line: number;
   readonly employeeId: string;
-  /** null where the cell is empty. */
+  /** null if the cell is empty. */
   readonly number: string | null;
   /** Column name -> value, for the further columns. */
   readonly extra: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export interface EmployeeMapping {
 /**
  * Reads employees.csv as people edit it: any of UTF-8 and windows-1252, `;`, `,` or TAB, stray spaces, blank lines.
  * Problems are collected, all of them; lines that have one of kind `row` or `duplicate-id` are not among the rows.
- * @throws PaytallyError MAPPING_INVALID where it is no text at all
+ * @throws PaytallyError MAPPING_INVALID if it is no text at all
  */
 export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
   const { text, style } = decodeCsv(bytes, path);
@@ -102,7 +102,7 @@ function isDamaged(number: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(number) || /^#/.test(number);
 }
 
-/** A payroll number, and the rows that share it. */
+/** A payroll ID, and the rows that share it. */
 interface DuplicateNumber<Row> {
   readonly number: string;
   readonly rows: readonly Row[];

@@ -7,7 +7,7 @@ import { applyEdits, quotedValue, type TextEdit } from './syncMapping.js';
 export interface PayrollIdRow {
   readonly employeeId: string;
   readonly name: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly number: string;
   readonly status: string;
 }

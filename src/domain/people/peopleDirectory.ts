@@ -4,11 +4,11 @@ import type { Employee } from '../records/records.js';
 /** Everything that is known of an employee. */
 export interface Person {
   readonly id: string;
-  /** The payroll number of the mapping file. */
+  /** The payroll ID of the mapping file. */
   readonly number: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** null where the person is not listed. */
+  /** null if the person is not listed. */
   readonly isActive: boolean | null;
   /** Further columns of the mapping file. */
   readonly extra: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ interface Retention {
   /** Years count from the end of the calendar year that the days are in. */
   readonly fromYearEnd?: true;
   readonly source: string;
-  /** The day as of which a text that was seen says so; null where none was, or there is no law. */
+  /** The day as of which a text that was seen says so; null if none was, or there is no law. */
   readonly asOf: string | null;
 }
 

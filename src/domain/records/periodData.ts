@@ -30,7 +30,7 @@ export type ListLack = (typeof LIST_LACKS)[number];
 export interface UnavailableList {
   readonly list: ListName;
   readonly lack: ListLack;
-  /** The names of permission and module in the employer portal; the module is empty where none is needed. */
+  /** The names of permission and module in the employer portal; the module is empty if none is needed. */
   readonly permission: string;
   readonly scope: string;
   readonly module: string;
@@ -41,7 +41,7 @@ export interface PeriodFacts {
   /** Zones are filled in from the configuration where the service shows none. */
   readonly establishments: readonly Establishment[];
   readonly holidays: readonly Holiday[];
-  /** As listed; null where the list cannot be read. */
+  /** As listed; null if the list cannot be read. */
   readonly employees: readonly Employee[] | null;
   /** People seen in earlier runs who are listed no more: archived since. */
   readonly rememberedEmployees: readonly Employee[];
@@ -69,7 +69,7 @@ export interface PeriodFacts {
  * employees of a small period.
  */
 export interface PeriodData extends Omit<PeriodFacts, 'hasPlanning'> {
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
   readonly entries: readonly TimeEntry[];
 }
@@ -92,7 +92,7 @@ export interface PeriodRecords {
   readonly facts: PeriodFacts;
   /** All employees with a record, sorted; work that names no employee is not included. */
   readonly personIds: readonly string[];
-  /** Someone without a record has none, and is no error. */
+  /** Someone without a record has none, and is not an error. */
   readonly of: (personId: string | null) => PersonRecords;
   /** The days that were read whole, those for limits of working time included. @default the period */
   readonly known?: { readonly from: LocalDate; readonly to: LocalDate };

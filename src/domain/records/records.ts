@@ -2,7 +2,7 @@ import type { AnyMessage } from '../../i18n/message.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Stamp } from '../time/stamp.js';
 
-/** A place of work. `zone` is undefined where the service shows no zone field (docs/service.md, "Establishments"). */
+/** A place of work. `zone` is undefined if the service shows no zone field (docs/service.md, "Establishments"). */
 export interface Establishment {
   readonly id: string;
   readonly zone: string | undefined;
@@ -32,7 +32,7 @@ export interface Holiday {
   readonly originalDate: LocalDate | undefined;
 }
 
-/** References whose wire names the service does not say; null where absent. */
+/** References whose wire names the service does not say; null if absent. */
 export interface References {
   readonly establishmentId: string | null;
   readonly teamId: string | null;

@@ -89,7 +89,7 @@ function problemOf(text: string, index: number): Message | undefined {
   return message('cron.badField', { field: field.name, text });
 }
 
-/** In UTC, so that a date stands for a local date. @throws where croner cannot read it */
+/** In UTC, so that a date stands for a local date. @throws if croner cannot read it */
 function cronOf(fields: readonly (string | undefined)[]): Cron {
   return new Cron(fields.join(' '), { utcOffset: 0, paused: true, mode: '5-part', sloppyRanges: true });
 }

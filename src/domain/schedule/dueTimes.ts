@@ -85,7 +85,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
   return found;
 }
 
-/** The newest time at or before an instant, undefined where there was none within a year and a month. */
+/** The newest time at or before an instant, undefined if there was none within a year and a month. */
 export function latestDue<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   atEpoch: number,

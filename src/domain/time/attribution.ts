@@ -28,12 +28,12 @@ interface DaySpan {
 }
 
 /**
- * Puts an entry's worked minutes on local days. `start`: all on `workDate`. `split`: cut where the zone's days
- * start, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
- * `majority`: all on the day with most elapsed seconds, of equal ones the earliest. The minutes of the parts
- * always add up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
- * @throws RangeError where the entry ends before it starts, or where minutes to be shared are not whole (the reader
- * of records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
+ * Puts an entry's worked minutes on local days. `start`: all on `workDate`. `split`: cut where the zone's days start,
+ * minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second. `majority`:
+ * all on the day with most elapsed seconds, of equal ones the earliest. The minutes of the parts always add up to
+ * `workedMinutes`; parts are in order of time and cover the entry without a gap.
+ * @throws RangeError if the entry ends before it starts, or where minutes to be shared are not whole (the reader of
+ * records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function attributeMinutes(span: WorkedSpan, zone: Zone, attribution: Attribution): DayPart[] {
   if (span.endEpoch < span.startEpoch) throw new RangeError('the entry ends before it starts');
@@ -111,7 +111,7 @@ export interface Segment {
   readonly epochDay: number;
   readonly startEpoch: number;
   readonly endEpoch: number;
-  /** `startEpoch + offsetSeconds` is the reading of the clock on the wall. */
+  /** `startEpoch + offsetSeconds` is the reading of the local clock. */
   readonly offsetSeconds: number;
 }
 

@@ -26,16 +26,16 @@ interface ZoneCandidates {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;
-  /** Of the entry's establishment; undefined where the entry names none or its zone is not known. */
+  /** Of the entry's establishment; undefined if the entry names none or its zone is not known. */
   readonly establishmentZone: Zone | undefined;
   /** Of all establishments of the employer; repetitions do no harm. */
   readonly employerZones: readonly Zone[];
 }
 
 /**
- * The zone of an entry, by the first of these that has an answer: its establishment's; the only one of the
- * employer; those of the employer's whose offsets fit the stamps, if they agree on where midnight falls; the
- * offset that both stamps carry. undefined where none has: the caller names the record.
+ * The zone of an entry, by the first of these that has an answer: its establishment's; the only one of the employer;
+ * those of the employer's whose offsets fit the stamps, if they agree on where midnight falls; the offset that both
+ * stamps carry. undefined if none has: the caller names the record.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefined {
@@ -54,7 +54,7 @@ export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefine
   return { zone, source: 'own-offset', clock: zone, mismatches: [] };
 }
 
-/** The stamps whose own offset differs from the table's; most often none. @throws PaytallyError ZONE_BEYOND_TABLE. */
+/** The stamps whose own offset differs from the table's; usually none. @throws PaytallyError ZONE_BEYOND_TABLE. */
 export function offsetMismatches(start: Stamp, end: Stamp | null, zone: Zone): readonly OffsetMismatch[] {
   const ofStart = offsetMismatch('start', start, zone);
   const ofEnd = end === null ? undefined : offsetMismatch('end', end, zone);

@@ -7,7 +7,7 @@ export type LocalDate = string & { readonly [localDate]: true };
 
 const MS_PER_DAY = 86_400_000;
 
-/** Reads `YYYY-MM-DD`; undefined where the text is not an existing calendar day of the years 0001 to 9999. */
+/** Reads `YYYY-MM-DD`; undefined if the text is not an existing calendar day of the years 0001 to 9999. */
 export function parseLocalDate(text: string): LocalDate | undefined {
   const epochDay = text.length === 10 ? parseEpochDay(text) : undefined;
   return epochDay === undefined || Number.isNaN(epochDay) ? undefined : (text as LocalDate);
@@ -56,9 +56,9 @@ const NOT_DIGITS = -1;
 const HYPHEN = 45;
 
 /**
- * Days since 1970-01-01 of the `YYYY-MM-DD` at the front of the text: NaN where there is no such day in the years
- * 0001 to 9999, undefined where there is no date at all. By arithmetic, because every record has dates and
- * `Date.parse` is several times slower and lenient.
+ * Days since 1970-01-01 of the `YYYY-MM-DD` at the beginning of the text: NaN if there is no such day in the years 0001
+ * to 9999, undefined if there is no date at all. By arithmetic, because every record has dates and `Date.parse` is
+ * several times slower and lenient.
  */
 export function parseEpochDay(text: string): number | undefined {
   const century = twoDigits(text, 0);
@@ -83,7 +83,7 @@ function dayOfYearFromMarch(month: number, day: number): number {
   return Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
 }
 
-/** The number of the two digits at a position; negative where they are not two digits. */
+/** The number of the two digits at a position; negative if they are not two digits. */
 export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;

@@ -44,7 +44,7 @@ export function parseStamp(text: string): Stamp | StampProblem {
   return { text, epochSeconds, offsetSeconds };
 }
 
-/** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
+/** The reading of the local clock, in seconds since 1970-01-01T00:00:00 on that clock. */
 export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
 }
@@ -82,8 +82,8 @@ export function elapsedMinutes(start: Stamp, end: Stamp): number {
 }
 
 /**
- * Whole minutes between two readings of the clock on the wall: what a person or a service gets who subtracts clock
- * times. Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
+ * Whole minutes between two readings of the local clock: what a person or a service gets who subtracts clock times.
+ * Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
  */
 export function clockMinutes(start: Stamp, end: Stamp): number {
   return Math.trunc((wallClockSeconds(end) - wallClockSeconds(start)) / 60);

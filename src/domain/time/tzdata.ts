@@ -35,7 +35,7 @@ const namesByLowerCase = new Map(
 /** Every zone name there is, links included, sorted. */
 export const zoneNames: readonly string[] = [...namesByLowerCase.values()].sort();
 
-/** The name in its proper spelling; undefined where there is no such zone. */
+/** The name in its proper spelling; undefined if there is no such zone. */
 export function properZoneName(name: string): string | undefined {
   return namesByLowerCase.get(name.toLowerCase());
 }

@@ -4,7 +4,7 @@ import { dateOfEpochDay, type LocalDate } from './localDate.js';
 
 export const SECONDS_PER_DAY = 86_400;
 
-/** The tables are complete until here; zones that still change then have rules that go on for ever. */
+/** The tables are complete until here; zones that still change then have rules that go on forever. */
 const TABLES_COMPLETE_UNTIL = Date.UTC(2037, 0, 1) / 1000;
 
 /** The changes of a zone's offset from UTC, as typed arrays for speed. */
@@ -78,7 +78,7 @@ export class Zone {
     return asInteger(start);
   }
 
-  /** The length of a local day: 86400 on most, 0 where the day does not exist. @throws as {@link offsetAt}. */
+  /** The length of a local day: 86400 on most, 0 if the day does not exist. @throws as {@link offsetAt}. */
   daySeconds(epochDay: number): number {
     return this.dayStart(epochDay + 1) - this.dayStart(epochDay);
   }
@@ -122,7 +122,7 @@ export class Zone {
   }
 }
 
-/** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
+/** A zone that keeps one offset forever, named as ISO 8601 writes it: `+02:00`. */
 export function fixedZone(offsetSeconds: number): Zone {
   const name = formatOffset(offsetSeconds);
   return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });

@@ -21,8 +21,8 @@ import {
 } from './timesheet.js';
 
 /**
- * Assigns every fetched entry: exported to days of the period, or excluded with a reason.
- * Pure; the same data gives the same timesheet in whatever order records were read.
+ * Assigns every fetched entry: exported to days of the period, or excluded with a reason. Pure; the same data gives the
+ * same timesheet in any order records were read.
  * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes are not known yet
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
@@ -65,7 +65,10 @@ function landsInside({ entry, inside }: WorkedEntry): boolean {
   return inside.some(({ minutes }) => minutes !== 0) || (inside.length > 0 && entry.workedMinutes === 0);
 }
 
-/** Nothing of it is exported, and days for which the plan stands in have minutes of it, or it has none anywhere. */
+/**
+ * Nothing of it is exported, and days for which planned shifts replace entries have minutes of it, or it has none
+ * anywhere.
+ */
 function isReplaced({ entry, parts }: WorkedEntry, period: Period, policy: TimePolicy): boolean {
   const days = parts.filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy));
   return days.some(({ minutes }) => minutes !== 0) || (days.length > 0 && entry.workedMinutes === 0);
@@ -229,9 +232,9 @@ interface DraftDay {
 interface PersonDaysInput {
   readonly period: Period;
   readonly worked: readonly WorkedEntry[];
-  /** Shifts that stand in for entries. */
+  /** Shifts that replace entries. */
   readonly estimates: readonly WorkedEntry[];
-  /** Published shifts; null where planning cannot be read. */
+  /** Published shifts; null if planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
   readonly personOf: (record: { employeeId: string | null; agencyWorkerId: string | null }) => string | null;
   /** Whether a shift belongs in this table at all. */

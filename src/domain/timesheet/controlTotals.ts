@@ -2,7 +2,7 @@ import type { InvalidRecord } from '../records/records.js';
 import { replacedMinutes } from './estimates.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Timesheet, type WorkedEntry } from './timesheet.js';
 
-/** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */
+/** The employer's totals, and the same by establishment id and by employee id; null if a record names none. */
 export interface Control extends ControlTotals {
   readonly byEstablishment: TotalsBySubject;
   readonly byEmployee: TotalsBySubject;
@@ -98,11 +98,11 @@ export interface ControlTotals {
   readonly exported: Tally;
   /** In the order of the closed list; reasons with nothing in them are left out. */
   readonly excluded: readonly ExcludedTally[];
-  /** Shifts that stand in for entries: beside what was fetched and exported, never among it. */
+  /** Shifts that replace entries: beside what was fetched and exported, never among it. */
   readonly estimates?: Tally;
 }
 
-/** Totals of establishments or of people by id; null where records name none. A Map is one of these. */
+/** Totals of establishments or of people by id; null if records name none. A Map is one of these. */
 export interface TotalsBySubject extends Iterable<readonly [string | null, ControlTotals]> {
   keys(): Iterable<string | null>;
   get(subject: string | null): ControlTotals | undefined;

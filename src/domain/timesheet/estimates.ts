@@ -6,7 +6,7 @@ import type { TimePolicy, WorkedEntry } from './timesheet.js';
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
-/** Whether the plan stands in for the entries of a day. */
+/** Whether planned shifts replace the entries of a day. */
 export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy): boolean {
   return estimateFrom !== undefined && date >= estimateFrom;
 }
@@ -33,7 +33,7 @@ export function entryFromShift(shift: Shift): TimeEntry {
   };
 }
 
-/** Minutes of an entry on days of the period for which the plan stands in. */
+/** Minutes of an entry on days of the period for which planned shifts replace entries. */
 export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: EstimatePolicy): number {
   return parts
     .filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy))

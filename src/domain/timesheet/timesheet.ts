@@ -8,14 +8,14 @@ import type { LocalDate } from '../time/localDate.js';
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
-  /** From this day of the period on published shifts stand in for entries; undefined where none do. */
+  /** From this day of the period on published shifts stand in for entries; undefined if none do. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** A completed entry with the days that its worked minutes were given to. */
 export interface WorkedEntry {
   readonly entry: TimeEntry;
-  /** undefined where nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
+  /** undefined if nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
   readonly zone: EntryZone | undefined;
   /** In order of time; minutes add up to the entry's `workedMinutes`. */
   readonly parts: readonly DayPart[];
@@ -43,12 +43,12 @@ export interface PersonDay {
   readonly date: LocalDate;
   /** Names of the day's establishments, sorted. */
   readonly establishments: readonly string[];
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   /** Completed entries with a minute on that day. */
   readonly entryCount: number;
-  /** Minutes of published shifts that stand in for entries; beside the worked ones, and absent where there are none. */
+  /** Minutes of published shifts that replace entries; beside the worked ones, and absent if there are none. */
   readonly estimatedMinutes?: number;
 }
 
@@ -60,7 +60,7 @@ export interface Timesheet {
   readonly exported: readonly WorkedEntry[];
   /** Completed entries of employees that lie wholly outside the period: needed for rests, overlaps and weeks. */
   readonly outside: readonly WorkedEntry[];
-  /** Completed entries without an employee, wherever they lie. */
+  /** Completed entries without an employee, on any day. */
   readonly agency: readonly WorkedEntry[];
   readonly excluded: readonly ExcludedEntry[];
   readonly days: readonly PersonDay[];
@@ -89,7 +89,7 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** The reason that an entry's own state gives; undefined where its minutes can be exported. */
+/** The reason that an entry's own state gives; undefined if its minutes can be exported. */
 export function exclusionReason(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
   if (entry.status === 'Cancelled') return 'cancelled';
   if (entry.status !== 'Completed') return 'open';

@@ -166,7 +166,7 @@ export interface WorkingWeek {
   readonly to: LocalDate;
   readonly minutes: number;
   readonly limitMinutes: number | undefined;
-  /** null where not all of its weeks were read; undefined where no average is limited. */
+  /** null if not all of its weeks were read; undefined if no average is limited. */
   readonly average: WeekAverage | null | undefined;
   /** The first day of the averaged weeks, where not all of their days were read. */
   readonly unknownFrom: LocalDate | undefined;

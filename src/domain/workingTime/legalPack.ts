@@ -40,7 +40,7 @@ interface LegalLimit<Value> {
   readonly source: string;
   /** Day from which the text holds. */
   readonly since: string;
-  /** Address of the public text with which the value was compared; null where none was found. */
+  /** Address of the public text with which the value was compared; null if none was found. */
   readonly checked: string | null;
 }
 

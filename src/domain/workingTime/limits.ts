@@ -59,7 +59,7 @@ export class Limits {
     this.breaks = (own === undefined ? pack?.limits.breaks?.value : own.breaks) ?? [];
   }
 
-  /** undefined where the limit is not checked. */
+  /** undefined if the limit is not checked. */
   get(key: NumberKey): number | undefined {
     return this.#numbers.get(key);
   }
@@ -174,7 +174,7 @@ export function valuesOfLimit(
   ].filter((value) => typeof value === 'number');
 }
 
-/** The most days in which a reduction of the daily rest looks for others and for compensation; 0 where none is used. */
+/** The most days in which a reduction of the daily rest looks for others and for compensation; 0 if none is used. */
 export function reductionDays({ establishments = {}, ...general }: WorkingTimeSettings): number {
   const places = [general, ...Object.values(establishments).map((place) => ({ ...general, ...place }))];
   return Math.max(

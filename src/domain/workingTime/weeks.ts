@@ -76,7 +76,7 @@ export function unknownAverages(
   });
 }
 
-/** undefined where no average is limited; null where a day of the weeks was never read, or all of them are absences. */
+/** undefined if no average is limited; null if a day of the weeks was never read, or all of them are absences. */
 export function averageOf(
   person: PersonWorkingTime,
   entries: readonly TimeEntry[],
@@ -186,7 +186,7 @@ export class GapCollector {
     }
   }
 
-  /** undefined where everything was known, or no limit is set. */
+  /** undefined if everything was known, or no limit is set. */
   gaps(): WorkingTimeGaps | undefined {
     const known = this.#known;
     if (known === undefined) return undefined;

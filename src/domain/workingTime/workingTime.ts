@@ -26,7 +26,7 @@ export interface PersonWorkingTime {
   /** Completed entries of the whole read, also those that the period needs only for working time. */
   readonly entries: readonly TimeEntry[];
   readonly limitsOf: LimitsOfPerson;
-  /** The one clock of an entry; undefined where its zone is not known. */
+  /** The one clock of an entry; undefined if its zone is not known. */
   readonly clockOf: (entry: TimeEntry) => Zone | undefined;
   /** The days that were read whole. */
   readonly known: Days;

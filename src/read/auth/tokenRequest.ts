@@ -144,7 +144,7 @@ export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyErr
   }
 }
 
-/** What the service says of its own accord, as the last sentence of a message; empty where it says nothing. */
+/** What the service says of its own accord, as the last sentence of a message; empty if it says nothing. */
 export function serviceSays(text: string): Text {
   return text === '' ? '' : message('service.says', { text: excerpt(text) });
 }

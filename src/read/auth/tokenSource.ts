@@ -62,7 +62,7 @@ export class TokenSource {
 
   /**
    * After a 401: a newer token, which is fetched once for all streams that were refused with the same one.
-   * @throws PaytallyError TOKEN_REFUSED where the refused token was itself fetched because of a 401.
+   * @throws PaytallyError TOKEN_REFUSED if the refused token was itself fetched because of a 401.
    */
   async renew(refused: TokenGeneration): Promise<TokenGeneration> {
     const current = this.#current;
@@ -110,9 +110,9 @@ interface GrantedToken {
 }
 
 /**
- * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not
- * there (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
- * @throws PaytallyError SCOPE_MISSING where a required one is refused, and the other refusals of a token.
+ * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not there
+ * (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
+ * @throws PaytallyError SCOPE_MISSING if a required one is refused, and the other refusals of a token.
  */
 async function negotiateScopes(
   session: Session,

@@ -65,9 +65,9 @@ const RECORD_WORDS = new Set([
 const DATE_WORDS = new Set(['date', 'day', 'datum', 'dag', 'tag', 'jour']);
 
 interface HolidayDates {
-  /** undefined where there is no date at all. */
+  /** undefined if there is no date at all. */
   readonly date: FoundField | undefined;
-  /** Filled where a holiday is granted on another day; undefined where only one date is shown. */
+  /** Filled where a holiday is granted on another day; undefined if only one date is shown. */
   readonly granted: FoundField | undefined;
 }
 

@@ -52,7 +52,7 @@ const OTHER_WORDS = new Set([
 
 const BREAK_WORDS = new Set(['break', 'breaks', 'pause', 'pauses', 'pauze', 'pauzes']);
 
-/** Ids of the lists that records may refer to; undefined where there is no such list or it could not be read. */
+/** Ids of the lists that records may refer to; undefined if there is no such list or it could not be read. */
 export type KnownIds = Readonly<Record<ReferenceKind, ReadonlySet<string> | undefined>>;
 
 /**
@@ -86,7 +86,7 @@ function findBreaks(target: FieldTarget, { columns, records }: ColumnTable): Fou
 interface ReferenceQuestion {
   readonly target: FieldTarget;
   readonly kind: ReferenceKind;
-  /** The ids of the list it refers to; undefined where that list is not there or could not be read. */
+  /** The ids of the list it refers to; undefined if that list is not there or could not be read. */
   readonly ids: ReadonlySet<string> | undefined;
 }
 
@@ -98,8 +98,8 @@ interface Candidate {
 }
 
 /**
- * The field that refers to a list: a hinted one, else by its name, else by its values, all of which must be ids
- * of that list. Undefined where there is none.
+ * The field that refers to a list: a hinted one, else by its name, else by its values, all of which must be ids of that
+ * list. Undefined if there is none.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 function findReference(

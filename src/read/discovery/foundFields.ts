@@ -82,8 +82,8 @@ const NULLABLE: readonly FieldTarget[] = [
 ];
 
 /**
- * The column that a pin or an earlier read names; undefined where neither does, or where the list is empty.
- * @throws PaytallyError FIELD_VANISHED where no record has it any more, although it used to be in every record.
+ * The column that a pin or an earlier read names; undefined if neither does, or where the list is empty.
+ * @throws PaytallyError FIELD_VANISHED if no record has it any more, although it used to be in every record.
  */
 export function hintedColumn(
   target: FieldTarget,

@@ -1,8 +1,8 @@
 import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
 
 /**
- * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept
- * (numbers, flags, texts where only ids are); undefined where the record has no such path.
+ * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept (numbers,
+ * flags, texts where only ids are); undefined if the record has no such path.
  */
 export type UndocumentedValue = string | null | undefined;
 
@@ -93,8 +93,8 @@ function itemsByLanguage(items: readonly unknown[]): readonly (readonly [string,
 }
 
 /**
- * Reads the text of a record at a found path, null where there is none. A path joined by plus signs gives its
- * parts joined by spaces. Made once per path, since it is called for every record.
+ * Reads the text of a record at a found path, null if there is none. A path joined by plus signs gives its parts joined
+ * by spaces. Made once per path, since it is called for every record.
  */
 export function textReader(
   table: UndocumentedFields,

@@ -32,7 +32,7 @@ export interface DiscoveryOptions {
   readonly configuredEstablishments?: readonly string[];
 }
 
-/** The lists of an employer as they were read; undefined where one may not be read. */
+/** The lists of an employer as they were read; undefined if one may not be read. */
 export interface CollectedLists {
   readonly establishments: ListCollector<Identified> | undefined;
   readonly holidays: ListCollector<WireRecord> | undefined;

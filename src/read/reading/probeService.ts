@@ -11,7 +11,7 @@ import { type ReadEffects, withSession } from '../transport/session.js';
 /** That something answers, and what its clock says. */
 interface PingResult {
   readonly status: number;
-  /** By how much the service's clock is ahead of this machine's, to about a second; undefined where it shows none. */
+  /** By how much the service's clock is ahead of this machine's, to about a second; undefined if it shows none. */
   readonly aheadMs: number | undefined;
   readonly elapsedMs: number;
 }

@@ -60,7 +60,7 @@ export interface HolidaysToRead {
 /** What the lists of a read held, by list. */
 export type ListDigests = Readonly<Partial<Record<ListName, ListDigest>>>;
 
-/** One complete read. Its shifts and time entries are in the sink, as they came. */
+/** One complete read. Its shifts and time entries are in the sink, in their original order. */
 export interface EmployerRead extends AssembledRecords {
   /** The days asked for: the period and its margin. */
   readonly window: ReadWindow;

@@ -174,7 +174,7 @@ export function recordHash(value: unknown): string {
   return hash('sha256', canonicalText(value), 'hex').slice(0, 32);
 }
 
-/** The names of an object as they came, and as they are sorted. */
+/** The names of an object in their original order, and as they are sorted. */
 interface Layout {
   readonly names: readonly string[];
   readonly sorted: readonly string[];

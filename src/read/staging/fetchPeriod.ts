@@ -29,7 +29,7 @@ export interface EmployerToRead {
   readonly employerKey: string;
   readonly config: Config;
   readonly clientSecret: Secret;
-  /** undefined where only the establishments' zones can tell which days the period is. */
+  /** undefined if only the establishments' zones can tell which days the period is. */
   readonly period: Period | undefined;
   /** Its columns can set limits of working time. */
   readonly mapping?: MappingFile;
@@ -200,7 +200,7 @@ interface Days {
   readonly to: LocalDate;
 }
 
-/** About how many requests a read takes, by the employer's last one; undefined where there was none. */
+/** About how many requests a read takes, by the employer's last one; undefined if there was none. */
 function expectedRequests(store: Store, employerId: string, days: Days, passes: number): number | undefined {
   const last = store.runs({ employerId }).find(({ readId }) => readId !== null);
   const digests = parseStoredDigests(last?.readId ? store.read(last.readId) : undefined);

@@ -99,7 +99,7 @@ export function buildStoredFacts(
   };
 }
 
-/** @throws PaytallyError STORE_UNUSABLE where another version of the program has written something else there */
+/** @throws PaytallyError STORE_UNUSABLE if another version of the program has written something else there */
 export function parseStoredFacts({ readId, facts }: StoredRead): StoredFacts {
   const parsed = storedFacts.safeParse(facts);
   if (parsed.success) return parsed.data;
@@ -127,7 +127,7 @@ type Zones = Readonly<Record<string, string>>;
 
 /**
  * Zones of the configuration fill gaps, and add establishments that the service does not list.
- * @throws PaytallyError CONFIG_INVALID where the two contradict each other: minutes would land on other days
+ * @throws PaytallyError CONFIG_INVALID if the two contradict each other: minutes would land on other days
  */
 export function mergeConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
   const contradiction = findZoneConflicts(listed, zones);

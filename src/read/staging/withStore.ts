@@ -42,7 +42,7 @@ export function storeFolderOf({ folder, config }: Pick<StoreConfig, 'folder' | '
   return isServerUrl(config.store) ? claimsFolder(folder) : resolve(folder, config.store);
 }
 
-/** The configured PostgreSQL database; undefined where the store is a file, or another one was asked for. */
+/** The configured PostgreSQL database; undefined if the store is a file, or another one was asked for. */
 export function sharedPlaceOf({
   loaded,
   storeFolder,
@@ -68,7 +68,7 @@ export function sharedPlaceOf({
   };
 }
 
-/** The employer that has a run, by its id; undefined where none has it. */
+/** The employer that has a run, by its id; undefined if none has it. */
 export async function findEmployerOf(
   place: StorePlace,
   runId: string,
@@ -123,7 +123,7 @@ export async function withStore<Result>(
 
 /**
  * The next start looks beside the configuration: there it must be told of a store somewhere else. A folder that may not
- * be written is no error; then the next command that opens the store finishes what was left.
+ * be written is not an error; then the next command that opens the store finishes what was left.
  */
 export function announced(home: string, store: StoreFolder): Claims | undefined {
   if (home === store.folder) return undefined;

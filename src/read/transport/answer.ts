@@ -5,7 +5,7 @@ import type { RequestFailure } from './failures.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined where a refusal carries none. */
+  /** The parsed JSON; undefined if a refusal carries none. */
   readonly body: unknown;
   readonly sentAtMs: number;
 }

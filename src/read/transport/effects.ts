@@ -66,7 +66,7 @@ export type ReadEvent =
 
 export type Observer = (event: ReadEvent) => void;
 
-/** @throws PaytallyError INTERRUPTED where the signal has aborted. */
+/** @throws PaytallyError INTERRUPTED if the signal has aborted. */
 function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted) throw interruption();
 }

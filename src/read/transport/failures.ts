@@ -18,7 +18,7 @@ export type HttpFailureKind =
 /** No answer, or only a part of one. The message is a technical detail, such as what a library reports. */
 export class HttpFailure extends Error {
   readonly kind: HttpFailureKind;
-  /** The address of the proxy that failed; undefined where the service failed. */
+  /** The address of the proxy that failed; undefined if the service failed. */
   readonly proxy: string | undefined;
 
   constructor(kind: HttpFailureKind, detail: string, cause?: unknown, proxy?: string) {
@@ -191,7 +191,7 @@ function redirected({ status, headers }: AnswerHead): RequestFailure {
   };
 }
 
-/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; undefined where it says neither. */
+/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; undefined if it says neither. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);

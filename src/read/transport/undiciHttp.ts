@@ -18,7 +18,7 @@ export interface UndiciHttpOptions {
   readonly headersTimeoutMs?: number;
   /** Without a byte of the body. @default 30_000 */
   readonly bodyTimeoutMs?: number;
-  /** For the whole exchange, so that a body that drips cannot hold a run for ever. @default 120_000 */
+  /** For the whole exchange, so that a body that drips cannot hold a run forever. @default 120_000 */
   readonly totalTimeoutMs?: number;
   /** @default 33_554_432 */
   readonly maxBodyBytes?: number;

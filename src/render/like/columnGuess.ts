@@ -32,16 +32,16 @@ const PLAIN_ROLES = [
 ] as const;
 const DATED_ROLES = ['date', 'month', 'from', 'to'] as const;
 
-/** What is known of a column: its role, and whether that is certain or a question. */
+/** What is known about a column: its role, and whether that is certain or a question. */
 export interface Guess {
-  /** undefined where the values do not show it. */
+  /** undefined if the values do not show it. */
   readonly role: Role | undefined;
   /** Roles that fit the values as well. */
   readonly others: readonly string[];
   readonly isSure: boolean;
 }
 
-/** `hundredths`, `date:DD/MM/YYYY`; undefined where it is none. */
+/** `hundredths`, `date:DD/MM/YYYY`; undefined if it is none. */
 export function parseRole(text: string): Role | undefined {
   const [is = '', ...rest] = text.split(':');
   const pattern = rest.join(':');
@@ -232,7 +232,7 @@ const PARTS: Readonly<Record<string, string>> = {
   D: '(?<d>[1-9]|[12]\\d|3[01])',
 };
 
-/** Year, month and day of a text, as far as the pattern has them; undefined where the text does not fit. */
+/** Year, month and day of a text, as far as the pattern has them; undefined if the text does not fit. */
 export function readDateParts(
   text: string,
   pattern: string,
@@ -248,7 +248,7 @@ export function readDateParts(
   };
 }
 
-/** `YYYY-MM-DD`, of a month its first day; undefined where the text is no such date. */
+/** `YYYY-MM-DD`, of a month its first day; undefined if the text is no such date. */
 export function readDate(text: string, pattern: string): string | undefined {
   const { y, m, d = '01' } = readDateParts(text, pattern) ?? {};
   if (y === undefined || m === undefined) return undefined;

@@ -38,7 +38,10 @@ export function readExampleText(bytes: Uint8Array): ExampleText {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
-/** @param widths of a fixed-width file; undefined where the fields are separated @returns undefined where nothing separates fields */
+/**
+ * @param widths of a fixed-width file; undefined if the fields are separated @returns undefined if nothing separates
+ * fields
+ */
 export function readExampleTable(
   { text, newline }: ExampleText,
   widths: readonly number[] | undefined,

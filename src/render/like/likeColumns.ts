@@ -113,7 +113,7 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
   return { width };
 }
 
-/** Minutes of a cell; undefined where nothing stands there. Decimals that are no whole minute are rounded. */
+/** Minutes of a cell; undefined if nothing stands there. Decimals that are no whole minute are rounded. */
 export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   const text = cell.trim().replace(/^\+/, '');
   if (text === '') return undefined;

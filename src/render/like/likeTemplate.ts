@@ -21,11 +21,11 @@ export interface LikeTemplate {
   readonly yaml: string;
   /** What is not certain, with how to answer. */
   readonly questions: readonly AnyMessage[];
-  /** Where the template does not make the example again; undefined where it does, byte for byte. */
+  /** Where the template does not make the example again; undefined if it does, byte for byte. */
   readonly difference: AnyMessage | undefined;
 }
 
-/** @throws PaytallyError LIKE_UNREADABLE where no table is found, or USAGE for an answer that is none */
+/** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an answer that is none */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
   const text = readExampleText(bytes);
   if (/^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name))

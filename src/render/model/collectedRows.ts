@@ -171,7 +171,7 @@ function notCollected(dataSet: string): Error {
 /** A value that all rows of the employee have, or one of each row. */
 type PackedColumn = Scalar | readonly Scalar[];
 
-/** Column by column, since most are alike in all rows of an employee; undefined where there is no row. */
+/** Column by column, since most are alike in all rows of an employee; undefined if there is no row. */
 function packedRows(rows: readonly DataRow[], fields: readonly string[]): string | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;

@@ -82,7 +82,7 @@ export function clockTime(stamp: string | undefined): string | null {
   return stamp?.slice(11, 16) ?? null;
 }
 
-/** Paid minutes of an entry on a local day; 0 where it has none. */
+/** Paid minutes of an entry on a local day; 0 if it has none. */
 type PaidByEntryDay = (entryId: string, date: LocalDate) => number;
 
 function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {

@@ -47,7 +47,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
 interface SummedLine extends PayLine {
   /** All entries behind the line are. */
   readonly isReviewed: boolean;
-  /** Of shifts that stand in for entries. */
+  /** Of shifts that replace entries. */
   readonly estimatedMinutes: number;
   /** Of the lines behind it that have no minutes. */
   readonly quantityWithoutMinutes: number | undefined;
@@ -87,7 +87,7 @@ function sumMinutes(lines: readonly PayLine[]): number {
   return lines.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-/** undefined where no line has a quantity: absences of one day can be given in minutes and in days. */
+/** undefined if no line has a quantity: absences of one day can be given in minutes and in days. */
 function sumQuantities(lines: readonly PayLine[]): number | undefined {
   const quantities = lines.flatMap(({ quantity }) => quantity ?? []);
   return quantities.length === 0 ? undefined : quantities.reduce(addQuantities);

@@ -106,7 +106,7 @@ export function joinedWorkFields<Item>(
   ];
 }
 
-/** Names of the establishments worked in; null where there was no work. */
+/** Names of the establishments worked in; null if there was no work. */
 export function establishmentNames<Item>(
   workOf: (item: Item) => readonly Work[],
   find: Lookups,

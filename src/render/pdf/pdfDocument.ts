@@ -40,7 +40,7 @@ const FONT_FILES: Readonly<Record<PdfFont, string>> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 };
 
-/** @throws PaytallyError RENDER_REFUSED where the package with the fonts is not installed */
+/** @throws PaytallyError RENDER_REFUSED if the package with the fonts is not installed */
 export function fontFolder(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): string {

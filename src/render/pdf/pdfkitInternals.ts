@@ -75,7 +75,7 @@ const MARK = '\uE000';
 export class ArchivedReferences {
   readonly #ids: Uint32Array[] = [];
 
-  /** @param references of a page, as pdfkit has them; undefined where they are of another kind than it makes */
+  /** @param references of a page, as pdfkit has them; undefined if they are of another kind than it makes */
   standIn(references: readonly unknown[]): object | undefined {
     const ids = references.flatMap((reference) => parseReferenceId(reference) ?? []);
     if (ids.length !== references.length) return undefined;

@@ -9,7 +9,7 @@ export interface AmountFormat {
 
 export const PLAIN_HOURS: AmountFormat = { type: 'hours', decimals: 2, decimalSign: '.' };
 
-/** How a template's format of minutes is read back; undefined where its text is no amount by itself. */
+/** How a template's format of minutes is read back; undefined if its text is no amount by itself. */
 export function amountFormat(
   format: ColumnFormat | undefined,
   decimalSign: string | undefined,
@@ -33,7 +33,7 @@ export function amountFormat(
   }
 }
 
-/** Reads an amount of time as hours; undefined where the text is none. */
+/** Reads an amount of time as hours; undefined if the text is none. */
 export function parseHours(text: string, { type, decimals, decimalSign }: AmountFormat): number | undefined {
   const [, before = '', digits = '', after = ''] =
     /^([+−-]?)([\d., ':’\u00a0\u202f]+)([+−-]?)$/.exec(text.trim()) ?? [];

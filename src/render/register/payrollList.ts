@@ -41,7 +41,7 @@ function readList(table: readonly SourceRow[]) {
   return undefined;
 }
 
-/** Where the headings say that the payroll ID and the names are; undefined where they do not. */
+/** Where the headings say that the payroll ID and the names are; undefined if they do not. */
 function findColumns(headings: readonly string[], below: readonly SourceRow[]) {
   const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
   const roles = guessColumns(values, headings).map(({ role }) => role?.is);

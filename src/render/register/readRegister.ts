@@ -151,7 +151,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The hours of a line; undefined where it is none of this layout. @param width of lines without headings */
+/** The hours of a line; undefined if it is none of this layout. @param width of lines without headings */
 function readRow(
   row: SourceRow,
   placed: readonly Placed[],
@@ -188,7 +188,7 @@ interface CodeHours {
   readonly hours: number;
 }
 
-/** Hours by pay code; undefined where a cell should be an amount and is none. */
+/** Hours by pay code; undefined if a cell should be an amount and is none. */
 function readAmounts(placed: readonly Placed[], cellOf: (placed: Placed) => string): CodeHours[] | undefined {
   const code = placed.find(({ column }) => column.role.is === 'code');
   const own = code === undefined ? '' : cellOf(code);

@@ -39,7 +39,7 @@ export interface ReportedDifference {
     readonly minutes: number;
     readonly entries: string;
   }[];
-  /** The command that explains it; empty where nothing was exported. */
+  /** The command that explains it; empty if nothing was exported. */
   readonly explain: string;
   /** Lines of the register, `12, 14`. */
   readonly lines: string;

@@ -50,7 +50,7 @@ export class DaySums {
     return dates.some((date) => this.#days.get(date)?.isNegativeFor === true);
   }
 
-  /** A row for every day of the period; planned minutes and differences are null where planning could not be read. */
+  /** A row for every day of the period; planned minutes and differences are null if planning could not be read. */
   rows(context: ReportContext): DataRow[] {
     return calendarDays(context).map(({ date, weekday, holiday }) => {
       const { isNegativeFor: _, ...sums } = this.#days.get(date) ?? NOTHING;

@@ -179,7 +179,7 @@ const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
 
 type MinutesOf = (row: DataRow) => number | null;
 
-/** The sum over the rows that were looked at; null where no row has a number. */
+/** The sum over the rows that were looked at; null if no row has a number. */
 class RowSum {
   #sum: number | null = null;
 
@@ -284,7 +284,7 @@ export function unsummedColumn(context: ReportContext, heading: string, field: s
   };
 }
 
-/** Empty where there is none: what is more is not less. */
+/** Empty if there is none: what is more is not less. */
 const positiveOnly = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
 const negate = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
 

@@ -101,7 +101,7 @@ const ROOM_POINTS = {
 /** Less than this on the last page goes onto the others, all printed smaller, but never smaller than this. */
 const [LEAST_PAGE, LEAST_SCALE] = [0.4, 0.5];
 
-/** How many pages a sheet is fitted to, so that no few rows stand on a page of their own; 0 where that cannot be. */
+/** How many pages a sheet is fitted to, so that no few rows stand on a page of their own; 0 if that cannot be. */
 function pagesWithoutRest({
   widths,
   orientation,

@@ -188,7 +188,7 @@ function controlLines({
     });
 }
 
-/** The final of the period before as the review shows it; undefined where there is none. */
+/** The final of the period before as the review shows it; undefined if there is none. */
 export function reviewComparison(earlier: EarlierRun | undefined): ReviewComparison | undefined {
   if (earlier === undefined) return undefined;
   const { label, figures, hasPlanning } = earlier;

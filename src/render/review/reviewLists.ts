@@ -139,7 +139,7 @@ export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, read
 /** More would make the page slow to open; it names the `explain` command instead. */
 const MOST_ENTRIES = 20_000;
 
-/** The entries behind each number; undefined where a page cannot hold them all. */
+/** The entries behind each number; undefined if a page cannot hold them all. */
 export function buildReviewEntries(model: TemplateModel, withIds: boolean): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;

@@ -3,7 +3,7 @@
 export interface ReviewTotals {
   readonly people: number;
   readonly workedMinutes: number;
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly paidMinutes: number;
 }
@@ -28,7 +28,7 @@ export interface PersonLine {
   readonly days: readonly number[];
   readonly workedMinutes: number;
   readonly paidMinutes: number;
-  /** Minutes that the plan stands in for, never among the worked ones; absent where there are none. */
+  /** Minutes that planned shifts replace, never among the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
   /** Paid minutes of the run that this one is compared with; absent for new employees. */
   readonly before?: number;

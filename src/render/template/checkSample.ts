@@ -17,7 +17,7 @@ import { drawnBytes, type Template, type TemplateFiles, type WorkbookTemplate } 
 export const GOLDEN_FOLDER = 'golden';
 
 export interface SampleCheck {
-  /** What the sample gave; empty where it could not be rendered. */
+  /** What the sample gave; empty if it could not be rendered. */
   readonly files: readonly SampleFile[];
   /** What is wrong; empty if the template passes. */
   readonly problems: readonly AnyMessage[];
@@ -117,7 +117,7 @@ async function compareWithGolden(
   return problems;
 }
 
-/** Where two files first differ, in words; undefined where they are the same bytes. */
+/** Where two files first differ, in words; undefined if they are the same bytes. */
 function describeFirstDifference(
   path: string,
   expected: Uint8Array,

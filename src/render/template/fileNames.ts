@@ -68,7 +68,7 @@ function appendExtension(pattern: string, extension: string): string {
   return /\.[A-Za-z0-9]+$/.test(pattern) ? pattern : `${pattern}.${extension}`;
 }
 
-/** undefined where the pattern cannot be read, or names what there is not. */
+/** undefined if the pattern cannot be read, or names what there is not. */
 function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
   const liquid = new LiquidText('fileNames');
   const scope = { ...nestFields({ ...run, ...partFields(wholePeriod(run)) }), variables };

@@ -13,7 +13,7 @@ export interface NewFile {
 /**
  * The files of a new template that starts as a copy: the caller writes them.
  * @param target name or path of the new folder, relative to the base folder
- * @throws PaytallyError USAGE where something is there already, or the source has nothing to copy
+ * @throws PaytallyError USAGE if something is there already, or the source has nothing to copy
  */
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
   const folder = await newFolder(target, places);

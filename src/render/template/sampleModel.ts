@@ -62,7 +62,7 @@ interface SampleEntry {
   /** Stamps with the offset of Brussels. */
   readonly startsAt: string;
   readonly endsAt: string;
-  /** null where nothing was planned. */
+  /** null if nothing was planned. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   readonly place: 'North' | 'South';

@@ -27,7 +27,7 @@ import {
 /** How corrections reach the target of a template. */
 interface TemplateCorrections
   extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
-  /** null where the template carries none. */
+  /** null if the template carries none. */
   readonly mode: NonNullable<TextSpec['corrections']> | null;
 }
 
@@ -42,7 +42,7 @@ export interface TemplateView {
   readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
-  /** How its payroll system takes a file; null where the template does not say so. */
+  /** How its payroll system takes a file; null if the template does not say so. */
   readonly target: PayrollTarget | null;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly {
@@ -53,7 +53,7 @@ export interface TemplateView {
   readonly columns: readonly ColumnView[];
   /** The files that the sample gives, with their first lines. */
   readonly sample: readonly { readonly name: string; readonly lines: readonly string[] }[];
-  /** Why the sample cannot be rendered; null where it can. */
+  /** Why the sample cannot be rendered; null if it can. */
   readonly problem: string | null;
 }
 
@@ -68,10 +68,10 @@ interface VariableView {
 interface ColumnView {
   readonly heading: string;
   readonly source: string;
-  /** What the field holds; empty where the source is none. */
+  /** What the field holds; empty if the source is none. */
   readonly description: string;
   readonly format: string;
-  /** Variables that must have a value for the column to be there; empty where it always is. */
+  /** Variables that must have a value for the column to be there; empty if it always is. */
   readonly condition: string;
 }
 

@@ -12,7 +12,7 @@ const PACKAGES: readonly (readonly [part: string, problem: WorkbookProblem])[] =
   ['ppt/presentation.xml', 'template.workbook.powerPoint'],
 ];
 
-/** Looks at the first bytes and at names inside; undefined where it can be an .xlsx file. */
+/** Looks at the first bytes and at names inside; undefined if it can be an .xlsx file. */
 export function workbookProblem(bytes: Uint8Array): WorkbookProblem | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.toString('latin1', 0, 8);

@@ -69,7 +69,7 @@ export function* amountCells({ section, columns, records, lines }: LaidOutSectio
 
 const MINUTES_PER_HOUR = 60;
 
-/** What stands in a cell; undefined where nothing does. @param onText a text that is no amount */
+/** What stands in a cell; undefined if nothing does. @param onText a text that is no amount */
 export function readPrintedUnits(
   section: Pick<LaidOutSection, 'units'>,
   { index, column, source, record, line }: AmountCell,
@@ -139,7 +139,7 @@ function quantityUnit(given: readonly { readonly row: DataRow }[]): AmountUnit {
   return given.length > 0 && given.every(({ row }) => row.kind === 'absence') ? 'days' : 'times';
 }
 
-/** The field whose values the rows give; undefined where only the whole is known. */
+/** The field whose values the rows give; undefined if only the whole is known. */
 function findSourceField(
   section: LaidOutSection['section'],
   { column, source, share, record }: AmountCell,

@@ -148,7 +148,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
   }).flat();
 }
 
-/** The sign of a slot, in a column of its own; undefined where it stands with the digits. */
+/** The sign of a slot, in a column of its own; undefined if it stands with the digits. */
 function slotSign(
   { context, file }: PlanInput,
   spec: ColumnSpec,

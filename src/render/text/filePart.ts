@@ -22,7 +22,7 @@ export interface FilePart {
   readonly monthEnd: string;
   /** For file names: `2026-10`, `2026-W40_2026-10` for a piece of a month, or the value that the file was split by. */
   readonly label: string;
-  /** Eight signs that follow from the rows of the file; empty where the template does not ask for them. */
+  /** Eight signs that follow from the rows of the file; empty if the template does not ask for them. */
   readonly fingerprint: string;
   /** True where rows are told apart by their `date`. */
   readonly isCutByDate: boolean;
@@ -204,8 +204,8 @@ export function partFields(part: FilePart): DataRow {
 }
 
 /**
- * The heading of a column of a payroll file that writes days as bare numbers of the month; undefined where none does.
- * The target then takes the month from elsewhere in the file, so the file must not reach into another one.
+ * The heading of a column of a payroll file that writes days as bare numbers of the month; undefined if none does. The
+ * target then takes the month from elsewhere in the file, so the file must not reach into another one.
  */
 function dayNumberColumn(context: RenderContext, sections: readonly SectionSpec[]): string | undefined {
   if (context.spec.audience !== 'payroll') return undefined;

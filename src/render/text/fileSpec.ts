@@ -56,7 +56,7 @@ const block = z.strictObject({
 });
 export type BlockSpec = z.output<typeof block>;
 
-/** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
+/** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined if they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
   const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
   if (ofCodes !== undefined && !hasCodes) return ruleText('template.schema.needsCodes');

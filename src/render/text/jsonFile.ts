@@ -5,7 +5,7 @@ import type { TreeData, TreeScope } from './treeScope.js';
 import type { JsonTree } from './treeSpec.js';
 import { createTreeFile, keyRecorder, leafWriter, type TreeFile, type TreeText } from './treeValue.js';
 
-/** The text of a node at a depth; undefined where it is left out. */
+/** The text of a node at a depth; undefined if it is left out. */
 type NodeText = (scope: TreeScope, depth: number) => string | undefined;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;

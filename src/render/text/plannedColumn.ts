@@ -27,8 +27,8 @@ export interface PlannedColumn {
   /** True for what is added up: minutes, summed numbers, pay codes. It stands on one line of a record only. */
   readonly isAmount: boolean;
   /**
-   * The minutes or whole number behind a cell, for totals, reconciling and lines that are left out.
-   * null where there is none on this line, undefined where the value is something else.
+   * The minutes or whole number behind a cell, for totals, reconciling and lines that are left out. null if there is
+   * none on this line, undefined if the value is something else.
    */
   quantity(record: RowRecord, line: number): number | null | undefined;
   /** For columns of pay codes and of days: the part of the record whose minutes stand in the cell. */
@@ -84,7 +84,7 @@ export type AmountSource = Pick<
   'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
 >;
 
-/** Printed units of a column's cells; undefined where a cell is rounded by itself. */
+/** Printed units of a column's cells; undefined if a cell is rounded by itself. */
 export interface CellUnits {
   /** @param line of the record: slots have another pay code on each */
   get(record: RowRecord, line: number): number | undefined;

@@ -117,7 +117,7 @@ const FINEST = 10 ** DECIMALS;
 const CLOCK = /^(-?)(\d+):([0-5]\d)$/;
 const DECIMAL = /^(-?)(\d+)(?:([.,])(\d{1,6}))?$/;
 
-/** The amount that a text prints: 7.33, -1,5 or 7:20. undefined where it is none. */
+/** The amount that a text prints: 7.33, -1,5 or 7:20. undefined if it is none. */
 export function unitsOfText(text: string, kind: AmountKind): PrintedUnits | undefined {
   const [, clockSign, hours, minutes] = CLOCK.exec(text.trim()) ?? [];
   if (hours !== undefined && unitOfKind(kind) === 'minutes') {

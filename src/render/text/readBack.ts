@@ -11,7 +11,7 @@ export type FileValidator = (content: Uint8Array) => AnyMessage[];
 /** Functions cannot stand in a template, which is data; they belong to its schemas. */
 const readers = new WeakMap<Schemas, readonly (FileValidator | undefined)[]>();
 
-/** A reader for the main file, then for each companion; undefined where none was made yet. */
+/** A reader for the main file, then for each companion; undefined if none was made yet. */
 export function findReaders({
   schemas,
 }: Pick<TextTemplate, 'schemas'>): readonly (FileValidator | undefined)[] | undefined {

@@ -8,7 +8,7 @@ import type { ValueFormat } from './valueFormat.js';
 /**
  * Printed units of a column with `totalPer`: what the amounts of all lines with the same values print together. Times
  * and days are no hours, and are left out.
- * @returns undefined where no amount is printed in the units of the column
+ * @returns undefined if no amount is printed in the units of the column
  */
 export function totalUnits(
   per: readonly string[],

@@ -20,7 +20,7 @@ import { writeXml } from './xmlFile.js';
 
 /**
  * The files of one specification: one, or one per month or value. Problems are collected in the context.
- * @param content `late` files are made while they are read, where no more than a row at a time is needed
+ * @param content `late` files are made while they are read, where at most a row at a time is needed
  */
 export function renderFile(
   context: RenderContext,
@@ -114,7 +114,7 @@ function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FileP
   });
 }
 
-/** A file that takes its rows as they come; undefined where something of it needs all of them first. */
+/** A file that takes its rows as they come; undefined if something of it needs all of them first. */
 export function streamedFile(context: RenderContext, spec: FileSpec): TextSink | undefined {
   const [section] = plainSections(spec);
   const texts = JSON.stringify([spec.preamble, spec.footer, section?.preamble, section?.footer]);

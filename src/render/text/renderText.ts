@@ -28,8 +28,8 @@ export interface TextOptions {
   /** @default rows print what their minutes are rounded to */
   readonly rowUnits?: RowUnits | undefined;
   /**
-   * `late`: files that need no more than a row at a time are made while they are read, which throws RenderRefused then;
-   * how many rows such a file has is known at its end. @default 'ready'
+   * `late`: files that need at most a row at a time are made while they are read, which throws RenderRefused then; how
+   * many rows such a file has is known at its end. @default 'ready'
    */
   readonly content?: 'ready' | 'late' | undefined;
 }
@@ -83,10 +83,10 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
 }
 
 /**
- * Opens a text whose rows can be written while employees are computed: one file of one section that needs no more than a
- * row at a time, and says nothing before its rows of what they add up to.
+ * Opens a text whose rows can be written while employees are computed: one file of one section that needs at most a row
+ * at a time, and says nothing before its rows of what they add up to.
  * @param model the fields of its data sets are asked for, and none of their rows
- * @returns undefined where all rows have to be there first, and where something is wrong with it already
+ * @returns undefined if all rows have to be there first, and where something is wrong with it already
  */
 export function openTextSink(
   template: TextTemplate,

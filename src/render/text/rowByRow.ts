@@ -5,7 +5,7 @@ import type { RenderContext } from './renderContext.js';
 import { compareRows, NO_CODES, type RowRecord } from './rowRecords.js';
 import type { SectionSortKey } from './selectionSpec.js';
 
-/** Whether a section needs no more than one row at a time: its lines then take no memory, however many there are. */
+/** Whether a section needs at most one row at a time: its lines then take no memory, however many there are. */
 export function isLineByLine(
   context: RenderContext,
   { orderedBy = [] }: DataSet,

@@ -142,7 +142,7 @@ function joinDistinct(members: readonly DataRow[], name: string): string | null 
   return texts.size === 0 ? null : [...texts].sort().join(', ');
 }
 
-/** The sum of the known values; null where none is known. */
+/** The sum of the known values; null if none is known. */
 function sumKnown(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {

@@ -205,7 +205,7 @@ export class SlipUnits implements RowUnits {
     return units;
   }
 
-  /** undefined where the file writes no amounts of pay codes. */
+  /** undefined if the file writes no amounts of pay codes. */
   slip(): ControlSlip | undefined {
     const written = this.#collected.amounts.filter(({ units }) => units !== 0);
     const amounts = written.filter(({ unit }) => unit === 'minutes');

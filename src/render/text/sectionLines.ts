@@ -23,7 +23,7 @@ export interface SectionLines {
   readonly headings: readonly string[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
-  /** Where no more than one row at a time is needed: a row that comes by itself, as a record. */
+  /** Where at most one row at a time is needed: a row that comes by itself, as a record. */
   readonly recordOf?: RecordOfRow;
   /** Lines there will be, and what columns with `total` add up to, by heading; also before `write`. */
   foreseen(): SectionSums;
@@ -169,7 +169,7 @@ interface SectionSums {
 /** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
 type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
 
-/** @param sums printed units by column: are added up. @param isShown of a cell; undefined where all are */
+/** @param sums printed units by column: are added up. @param isShown of a cell; undefined if all are */
 function recordWriter(
   { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
   sums: number[],
@@ -268,7 +268,7 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   };
 }
 
-/** undefined where the value is no amount: that is told when the cell is written. */
+/** undefined if the value is no amount: that is told when the cell is written. */
 function printedUnits({ format }: PlannedColumn, amount: number | undefined): number | undefined {
   return amount === undefined || format.kind !== 'number' ? amount : format.number.toUnits(amount);
 }
@@ -303,7 +303,7 @@ function totalsLine(
 
 const PLACE = 'totals';
 
-/** undefined where the column has no total. */
+/** undefined if the column has no total. */
 function printedSum({ spec, format }: PlannedColumn, units: number): string | undefined {
   return spec.total && format.kind === 'number' ? format.number.print(units) : undefined;
 }

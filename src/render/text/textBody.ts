@@ -236,7 +236,7 @@ function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
   return typeof header === 'boolean' ? header : whenHolds(context, header.when);
 }
 
-/** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */
+/** A pay code can be a heading too, and at most a value may it hold what separates fields or lines. */
 function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
   const { quoting, delimiter } = file.dialect;
   if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {

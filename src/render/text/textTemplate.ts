@@ -141,7 +141,7 @@ interface HowItIsCorrected {
   readonly target?: PayrollTarget | undefined;
 }
 
-/** Why corrections of this kind would not bring the target to the right hours; undefined where they do. */
+/** Why corrections of this kind would not bring the target to the right hours; undefined if they do. */
 function correctionsAgainstTarget({
   corrections,
   restateScope,
@@ -170,7 +170,7 @@ function unsignedHidden(
   );
 }
 
-/** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */
+/** XSD and JSON schemas as base64: of the main file, then of each companion; null if there is none. */
 export type Schemas = readonly (string | null)[];
 
 /** Plain data: it goes to threads, and into the ledger. */

@@ -13,7 +13,7 @@ export interface TreeScope {
   readonly dataSet: DataSet | undefined;
   readonly record: RowRecord;
   readonly rows: readonly DataRow[];
-  /** What the rows are grouped by, here and around; undefined where each stands by itself. */
+  /** What the rows are grouped by, here and around; undefined if each stands by itself. */
   readonly group: readonly string[] | undefined;
 }
 

@@ -147,7 +147,7 @@ export function isXmlTree(value: XmlTree | JsonTree): value is XmlTree {
 export interface NamedLeaf {
   readonly name: string;
   readonly leaf: TreeLeaf;
-  /** undefined where no rows stand around it. */
+  /** undefined if no rows stand around it. */
   readonly data: string | undefined;
 }
 

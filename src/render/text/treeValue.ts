@@ -30,7 +30,7 @@ export interface TreeText {
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
 }
 
-/** Writes the value of a leaf; undefined where it is left out. */
+/** Writes the value of a leaf; undefined if it is left out. */
 export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
 
 /** What a value of a tree never is. */

@@ -33,7 +33,7 @@ export type ValueFormat =
       readonly kind: 'text';
       /** True where the text is the user's own and could be taken for a formula. */
       readonly free: boolean;
-      /** undefined where the value is not of the format's type. */
+      /** undefined if the value is not of the format's type. */
       write(value: Scalar): string | undefined;
     };
 

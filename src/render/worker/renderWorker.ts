@@ -40,7 +40,7 @@ function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
 /** Larger files are sent in chunks during rendering, so that no thread keeps a whole file in memory. */
 const HELD_BYTES = 2 ** 20;
 
-/** @returns the file's bytes; undefined where they are more than is held, and were sent already */
+/** @returns the file's bytes; undefined if they are more than is held, and were sent already */
 async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array | undefined> {
   let pieces: Uint8Array[] = [];
   let [length, isSent] = [0, false];

@@ -27,7 +27,7 @@ type BucketSettings = Extract<FilePlaceSettings, { s3: object }>['s3'];
 /** Files by run and name. The same file may be put again; what is there is not replaced by anything else. */
 export interface FilePlace {
   put(runId: string, name: string, content: Uint8Array): Promise<void>;
-  /** undefined where there is none. */
+  /** undefined if there is none. */
   get(runId: string, name: string): Promise<Uint8Array | undefined>;
   drop(runId: string, name: string): Promise<void>;
 }
@@ -138,7 +138,7 @@ function partOfUrl(part: string, index: number): string {
   return index === 0 ? part : encodeURIComponent(part);
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN if the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
   const name: string = 'aws4fetch';
   let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };

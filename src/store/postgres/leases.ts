@@ -140,7 +140,7 @@ export async function releaseLeases(server: Server, holder: string, leases: read
 
 /**
  * Holds the employer's row until the end of the transaction.
- * @throws PaytallyError STORE_TAKEN_OVER where another process has checked the employer out since
+ * @throws PaytallyError STORE_TAKEN_OVER if another process has checked the employer out since
  */
 export async function assertFence(
   queries: ServerQueries,
@@ -169,7 +169,7 @@ export async function findUnplaced(
   return rows.map((row) => row.ofEmployer);
 }
 
-/** The employer of a run; undefined where none has it. */
+/** The employer of a run; undefined if none has it. */
 export async function findOwner(server: Server, runId: string): Promise<string | undefined> {
   const sql = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
   const [row] = await server.query<{ ofEmployer: string }>(sql, [runId]);

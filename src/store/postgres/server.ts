@@ -57,7 +57,7 @@ export class Server implements ServerQueries {
     this.#pool = pool;
   }
 
-  /** @throws PaytallyError STORE_UNUSABLE where the package `pg` is not installed */
+  /** @throws PaytallyError STORE_UNUSABLE if the package `pg` is not installed */
   static async open(url: string): Promise<Server> {
     parsedUrl(url);
     const { Pool, types } = await loadDriver();

@@ -137,7 +137,7 @@ async function isCurrent(queries: ServerQueries, name: string): Promise<boolean>
   return found?.server === SERVER_VERSION && found.store === SCHEMA_VERSION;
 }
 
-/** undefined where the tables are still to be made. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE */
+/** undefined if the tables are still to be made. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE */
 async function versionsOf(
   queries: ServerQueries,
   name: string,

@@ -39,7 +39,7 @@ export class OutputBytes {
   readonly #bytes = takeSpare();
   #length = 0;
 
-  /** A copy of the next full chunk; undefined where it is not full yet. To be asked for after every cell. */
+  /** A copy of the next full chunk; undefined if it is not full yet. To be asked for after every cell. */
   takeChunk(): Uint8Array | undefined {
     if (this.#length < CHUNK_BYTES) return undefined;
     const full = chunkMemory();

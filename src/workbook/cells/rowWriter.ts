@@ -19,7 +19,7 @@ export interface Cell {
   readonly value: CellValue;
 }
 
-/** A row in order; cells from column A on, undefined where there is none. */
+/** A row in order; cells from column A on, undefined if there is none. */
 export interface SheetRow {
   readonly cells: readonly (Cell | undefined)[];
   readonly heightPoints?: number;
@@ -36,7 +36,7 @@ export interface PlainRow {
 /** Style name -> number in the workbook's list of cell formats. */
 export type StyleIds = ReadonlyMap<string, number>;
 
-/** @throws RangeError where the style is not defined: a bug in a report. */
+/** @throws RangeError if the style is not defined: a bug in a report. */
 export function styleIdOf(styleIds: StyleIds, style: string): number {
   const styleId = styleIds.get(style);
   if (styleId === undefined) throw new RangeError(`no style named ${style}`);

@@ -12,7 +12,7 @@ export const FIRST_SERIAL = 61;
 
 const known = new Map<string, number>();
 
-/** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined where there is no such day. */
+/** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined if there is no such day. */
 function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
@@ -87,7 +87,7 @@ export function isoSerial(text: string, counts1904: boolean): number | undefined
   return day - (counts1904 ? DAYS_1904 : 0) + (dayFraction(time) ?? 0);
 }
 
-/** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
+/** Day and time as the local clock showed them; the offset of a timestamp is left away. */
 export function wallClock(timestamp: string): { date: string; time: string } | undefined {
   const found =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:?\d{2}(?::\d{2})?)?$/.exec(

@@ -113,8 +113,8 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
 const MOST_POINTS = 32_000;
 
 /**
- * The values that a chart remembers of its cells, for viewers that do not calculate; undefined where they are not
- * known here, so that nothing wrong is drawn.
+ * The values that a chart remembers of its cells, for viewers that do not calculate; undefined if they are not known
+ * here, so that nothing wrong is drawn.
  * @param cache the element as the template has it, `numCache` or `strCache`
  */
 function chartCache(

@@ -78,7 +78,7 @@ export function resolvePicture(
 }
 
 /**
- * The file that is shown in a repetition; undefined where there is nothing to choose by, and so no picture.
+ * The file that is shown in a repetition; undefined if there is nothing to choose by, and so no picture.
  * @param pictures by their paths, `signatures/0042.png`
  * @throws WorkbookError RENDER_REFUSED where there is no such file
  */

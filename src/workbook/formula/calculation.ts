@@ -158,7 +158,7 @@ const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
 /** The functions of SUBTOTAL by its first argument. */
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
-/** Prepares a function; it gives undefined where it is left to Excel. */
+/** Prepares a function; it gives undefined if it is left to Excel. */
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
   if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs.flatMap(sheetBySheet), 'all', sources);

@@ -13,7 +13,7 @@ export const WRONG_REFERENCE = new FormulaError('#REF!');
 /** A value that is known and no error; null is an empty cell. */
 export type KnownValue = number | string | boolean | null;
 
-/** What a cell shows; undefined where it is not calculated here. */
+/** What a cell shows; undefined if it is not calculated here. */
 export type CellResult = KnownValue | FormulaError | undefined;
 
 /** A value as a number, the way Excel's arithmetic takes it. Text is left to Excel. */

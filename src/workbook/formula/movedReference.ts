@@ -92,7 +92,7 @@ export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis
   return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
 }
 
-/** The row or the column of a corner; undefined where it is a whole column or row. */
+/** The row or the column of a corner; undefined if it is a whole column or row. */
 export interface AxisEnd {
   readonly at: number | undefined;
   readonly isFixed: boolean;

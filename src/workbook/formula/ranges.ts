@@ -30,7 +30,7 @@ export interface FormulaPosition {
   readonly columnInstance: number;
 }
 
-/** Calculates a formula where it stands in the output; undefined where something in it is not calculated here. */
+/** Calculates a formula where it stands in the output; undefined if something in it is not calculated here. */
 export type Calculation = (at: FormulaPosition) => CellResult;
 
 /** What a calculation is prepared with. */
@@ -42,7 +42,7 @@ export interface CalculationSources {
 
 type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
 
-/** The cells that an expression names; undefined where it gives a value. */
+/** The cells that an expression names; undefined if it gives a value. */
 export function prepareArea(expression: FormulaNode, { cells, sheet }: CalculationSources): AreaAt {
   if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
   if (expression.kind !== 'reference') return () => undefined;

@@ -50,7 +50,7 @@ function unknownPiece(piece: string, pattern: string): TemplateError {
   return new TemplateError(message('workbook.date.unknownPart', { pattern, part: piece }));
 }
 
-/** A day and time as the clock on the wall shows them; a luxon DateTime is one. */
+/** A day and time as the local clock shows them; a luxon DateTime is one. */
 export interface WallClock {
   readonly year: number;
   /** 1 is January. */

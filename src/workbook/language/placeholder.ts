@@ -61,7 +61,7 @@ const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
 /** `{#each employees}}`: what repeats, with one brace in front. Other braces may be meant as they are. */
 const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
 
-/** What is wrong with the braces of a text, and how it should be; undefined where nothing is. */
+/** What is wrong with the braces of a text, and how it should be; undefined if nothing is. */
 export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
   const open = ENDS_IN_ONE.exec(rest);

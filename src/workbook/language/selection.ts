@@ -117,7 +117,7 @@ function findRowField(path: string, dataSet: string, fields: TemplateFields): Fi
   return found;
 }
 
-/** What is known of the rows of a group: what they share, and totals. */
+/** What is known about the rows of a group: what they share, and totals. */
 function groupNames(
   { dataSet, groupBy }: Selection,
   keys: readonly OfRow[],
@@ -155,7 +155,7 @@ function groupNames(
   };
 }
 
-/** A total of rows. @throws TemplateError where there is none of such values */
+/** A total of rows. @throws TemplateError if there is none of such values */
 export function totalOf<At extends readonly unknown[], Inner extends readonly unknown[], Context>(
   { name, of, where, inputs }: AggregateExpression,
   names: Names<Inner, Context>,

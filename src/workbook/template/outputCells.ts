@@ -29,7 +29,7 @@ interface Calculated {
   readonly across: number;
 }
 
-/** What is known of a placed sheet's cells. */
+/** What is known about a placed sheet's cells. */
 interface KnownCells {
   readonly sheet: PlacedSheet;
   readonly formulas: Map<FormulaContent, Calculated | undefined>;

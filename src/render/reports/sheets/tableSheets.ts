@@ -81,7 +81,7 @@ function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[])
 
 const codeField = ({ code }: Pick<PayCodeColumn, 'code'>) => `payCode:${code}`;
 
-/** Employee rows with the minutes of each code as further fields; null where a person has none. */
+/** Employee rows with the minutes of each code as further fields; null if a person has none. */
 function addPayCodeFields({ people }: HoursOfPeriod, codes: readonly PayCodeColumn[]): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {

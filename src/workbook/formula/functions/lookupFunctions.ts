@@ -76,8 +76,8 @@ function parseMatchType(kind: CellResult): Match | undefined {
 type Match = 'exact' | 'notLarger' | 'notSmaller';
 
 /**
- * The place of a value in one row or column, from 0. `#N/A` where it is not there; undefined where it is left to
- * Excel: wildcards, text in order, lists that are not sorted.
+ * The place of a value in one row or column, from 0. `#N/A` where it is not there; undefined if it is left to Excel:
+ * wildcards, text in order, lists that are not sorted.
  */
 function findPlace(value: CellResult, list: AreaList, match: Match): number | FormulaError | undefined {
   if (value === undefined || list.hasUnknown) return undefined;
