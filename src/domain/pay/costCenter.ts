@@ -1,6 +1,6 @@
 import type { References } from '../records/records.js';
 
-/** Ids -> cost centre, of the places, teams and tasks that have one of their own. */
+/** Cost centres by ID, for places, teams and tasks that have their own. */
 export interface CostCenters {
   readonly establishments: Readonly<Record<string, string>>;
   readonly teams: Readonly<Record<string, string>>;

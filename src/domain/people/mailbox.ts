@@ -1,6 +1,6 @@
 import { hasSteering } from '../../runtime/outsideText.js';
 
-/** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
+/** A mailbox as written in headers: `Payroll <payroll@example.com>`. */
 export interface Mailbox {
   /** Empty if there is none. */
   readonly name: string;
@@ -30,7 +30,9 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return isAddress(address) ? { name, address } : undefined;
 }
 
-/** Equal for two spellings of one mailbox: domains know no letter case, and mail servers treat names alike. */
+/**
+ * A key that is equal for two spellings of one mailbox: domains ignore letter case, and so do mail servers for names.
+ */
 export function addressKey(address: string): string {
   return address.toLowerCase();
 }

@@ -1,7 +1,7 @@
 import type { PeriodFacts } from '../records/periodData.js';
 import type { Employee } from '../records/records.js';
 
-/** Everything that is known of an employee. */
+/** All known data of an employee. */
 export interface Person {
   readonly id: string;
   /** The payroll ID of the mapping file. */
@@ -14,7 +14,7 @@ export interface Person {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** The mapping file as far as rows are concerned. */
+/** The rows of the mapping file. */
 export interface MappedEmployees {
   readonly extraColumns: readonly string[];
   readonly byId: ReadonlyMap<
@@ -50,7 +50,7 @@ export function createPeopleDirectory(
   };
 }
 
-/** `Last, First`; the id where no name is known. */
+/** `Last, First`; the ID if the name is unknown. */
 export function fullName({ id, firstName, lastName }: Person): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }

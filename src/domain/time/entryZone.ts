@@ -3,11 +3,11 @@ import { fixedZone, type Zone } from './zone.js';
 
 /**
  * Where an entry's zone came from: its establishment, the only zone that the employer has, the offsets of its own
- * stamps compared with the employer's zones, or nothing but the offset that its stamps carry.
+ * stamps compared with the employer's zones, or only the offset of its stamps.
  */
 export type ZoneSource = 'establishment' | 'only-zone' | 'fitting-zone' | 'own-offset';
 
-/** A stamp whose own offset is not the one that the zone's table has for that instant. The instant stands. */
+/** A stamp whose offset differs from the zone's table at that instant. The instant is unaffected. */
 interface OffsetMismatch {
   readonly which: 'start' | 'end';
   readonly stamp: Stamp;
@@ -17,7 +17,7 @@ interface OffsetMismatch {
 export interface EntryZone {
   readonly zone: Zone;
   readonly source: ZoneSource;
-  /** The one clock of the entry, for days and windows alike: `zone`, or the stamps' own offset where both contradict it. */
+  /** The entry's clock for days and windows: `zone`, or the stamps' own offset if both contradict it. */
   readonly clock: Zone;
   readonly mismatches: readonly OffsetMismatch[];
 }
@@ -28,7 +28,7 @@ interface ZoneCandidates {
   readonly end: Stamp | null;
   /** Of the entry's establishment; undefined if the entry names none or its zone is not known. */
   readonly establishmentZone: Zone | undefined;
-  /** Of all establishments of the employer; repetitions do no harm. */
+  /** Of all establishments of the employer; may contain duplicates. */
   readonly employerZones: readonly Zone[];
 }
 
@@ -54,7 +54,7 @@ export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefine
   return { zone, source: 'own-offset', clock: zone, mismatches: [] };
 }
 
-/** The stamps whose own offset differs from the table's; usually none. @throws PaytallyError ZONE_BEYOND_TABLE. */
+/** The stamps whose offset differs from the table's; usually none. @throws PaytallyError ZONE_BEYOND_TABLE. */
 export function offsetMismatches(start: Stamp, end: Stamp | null, zone: Zone): readonly OffsetMismatch[] {
   const ofStart = offsetMismatch('start', start, zone);
   const ofEnd = end === null ? undefined : offsetMismatch('end', end, zone);
@@ -72,10 +72,10 @@ function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | nu
   return { zone, source, clock: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
 }
 
-/** The caller asks for many entries with one list: it is sorted once. */
+/** Cached, because the caller passes the same list for many entries. */
 const distinctByList = new WeakMap<readonly Zone[], readonly Zone[]>();
 
-/** One zone under two names counts once. Sorted, so that the order of establishments changes nothing. */
+/** One zone under two names counts once. Sorted, so that the order of establishments has no effect. */
 function distinctZones(zones: readonly Zone[]): readonly Zone[] {
   const known = distinctByList.get(zones);
   if (known !== undefined) return known;

@@ -13,7 +13,7 @@ export function parseLocalDate(text: string): LocalDate | undefined {
   return epochDay === undefined || Number.isNaN(epochDay) ? undefined : (text as LocalDate);
 }
 
-/** Like {@link parseLocalDate} for text that the program itself wrote; throws where that is not so. */
+/** Like {@link parseLocalDate} for text that the program itself wrote; throws if it is invalid. */
 export function toLocalDate(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date === undefined) throw new RangeError(`not a date: ${text}`);
@@ -28,7 +28,7 @@ export function toEpochDay(date: LocalDate): number {
 const datesByEpochDay = new Map<number, LocalDate>();
 const MAX_KEPT_DATES = 100_000;
 
-/** Days since 1970-01-01 as a date, which is written once and then shared. */
+/** Days since 1970-01-01 as a date. The strings are cached. */
 export function dateOfEpochDay(epochDay: number): LocalDate {
   const known = datesByEpochDay.get(epochDay);
   if (known !== undefined) return known;
@@ -101,7 +101,10 @@ export function isoWeekStart(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayNumber(date));
 }
 
-/** The days for which the service has data, both included (docs/service.md, "Queries"). Anything beyond is answered with 422. */
+/**
+ * The days for which the service has data, both included (docs/service.md, "Queries"). The service answers 422 for
+ * other days.
+ */
 export const SERVICE_DAYS = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31') } as const;
 
 /** The days of a span for which the service has data; at least one of them must be such a day. */

@@ -13,12 +13,12 @@ interface PackedData {
 }
 
 /**
- * The data file alone; none of the package's code runs. `require`, because importing JSON prints a warning on
- * Node 20. The machine's own ICU is never asked: its version differs between machines.
+ * The data file alone; none of the package's code runs. `require`, because importing JSON prints a warning on Node 20.
+ * The system's ICU is not used: its version differs between machines.
  */
 const data: PackedData = createRequire(import.meta.url)('moment-timezone/data/packed/latest.json');
 
-/** The version of the IANA time zone database that every result rests on, for example `2026f`. */
+/** The version of the IANA time zone database that all results are based on, for example `2026f`. */
 export const tzdataVersion: string = data.version;
 
 const rowsByName = new Map(data.zones.map((row) => [row.slice(0, row.indexOf('|')), row]));
@@ -32,7 +32,7 @@ const namesByLowerCase = new Map(
   [...rowsByName.keys(), ...targetsByName.keys()].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Every zone name there is, links included, sorted. */
+/** All zone names, links included, sorted. */
 export const zoneNames: readonly string[] = [...namesByLowerCase.values()].sort();
 
 /** The name in its proper spelling; undefined if there is no such zone. */
@@ -40,7 +40,7 @@ export function properZoneName(name: string): string | undefined {
   return namesByLowerCase.get(name.toLowerCase());
 }
 
-/** The zone that a name stands for: links such as Europe/Amsterdam lead to the zone that has the data. */
+/** The zone of a name: links such as Europe/Amsterdam lead to the zone that has the data. */
 function canonicalZoneName(properName: string): string {
   return targetsByName.get(properName) ?? properName;
 }

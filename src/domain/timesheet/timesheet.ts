@@ -4,7 +4,7 @@ import type { Attribution, DayPart } from '../time/attribution.js';
 import type { EntryZone } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** What decides on which day minutes count. */
+/** The rule for the day that minutes count for. */
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
@@ -12,7 +12,7 @@ export interface TimePolicy {
   readonly estimateFrom?: LocalDate | undefined;
 }
 
-/** A completed entry with the days that its worked minutes were given to. */
+/** A completed entry with the days of its worked minutes. */
 export interface WorkedEntry {
   readonly entry: TimeEntry;
   /** undefined if nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
@@ -20,17 +20,17 @@ export interface WorkedEntry {
   /** In order of time; minutes add up to the entry's `workedMinutes`. */
   readonly parts: readonly DayPart[];
   /**
-   * Its stamps contradict its `workDate` by so much that a neighbouring period would not read it: all minutes stay on
-   * the `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH says so.
+   * Its stamps are so far from its `workDate` that a neighbouring period would not read it: all minutes stay on the
+   * `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH reports it.
    */
   readonly isKeptOnWorkDate?: boolean;
-  /** Those of the parts whose day lies in the period and has its minutes from such a record: entry or shift. */
+  /** The parts whose day is in the period and takes its minutes from this kind of record (entry or shift). */
   readonly inside: readonly DayPart[];
-  /** Not worked yet: the entry is what a published shift would be if it were worked as planned. */
+  /** Not worked yet: the entry represents a published shift, as if worked as planned. */
   readonly isEstimate?: true;
 }
 
-/** A fetched entry of which nothing is exported. */
+/** A fetched entry without exported minutes. */
 export interface ExcludedEntry {
   readonly entry: TimeEntry;
   readonly reason: Exclude<ExclusionReason, 'invalid'>;
@@ -48,7 +48,7 @@ export interface PersonDay {
   readonly workedMinutes: number;
   /** Completed entries with a minute on that day. */
   readonly entryCount: number;
-  /** Minutes of published shifts that replace entries; beside the worked ones, and absent if there are none. */
+  /** Minutes of published shifts that replace entries; in addition to the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
 }
 
@@ -58,7 +58,7 @@ export interface Timesheet {
   readonly policy: TimePolicy;
   /** Exported entries: completed, with an employee, and with a part in the period. */
   readonly exported: readonly WorkedEntry[];
-  /** Completed entries of employees that lie wholly outside the period: needed for rests, overlaps and weeks. */
+  /** Completed entries of employees that are entirely outside the period: needed for rests, overlaps and weeks. */
   readonly outside: readonly WorkedEntry[];
   /** Completed entries without an employee, on any day. */
   readonly agency: readonly WorkedEntry[];
@@ -71,13 +71,13 @@ export interface Timesheet {
 
 /** The days on which planned shifts replace entries. */
 export interface Estimated {
-  /** Completed entries of employees of which only such days have minutes: excluded. */
+  /** Completed entries of employees with minutes on such days only: excluded. */
   readonly replaced: readonly WorkedEntry[];
   /** Published shifts of employees with minutes on such days. */
   readonly estimates: readonly WorkedEntry[];
 }
 
-/** Why fetched entries, or minutes of them, are not exported: a closed list, in the order in which it is shown. */
+/** Why fetched entries, or minutes of them, are not exported: a fixed list, in display order. */
 export const EXCLUSION_REASONS = [
   'cancelled',
   'open',

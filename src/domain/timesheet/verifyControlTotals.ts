@@ -5,9 +5,9 @@ import type { TimeEntry } from '../records/records.js';
 import type { Control, ControlTotals, Tally } from './controlTotals.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
-/** What is counted of one reason: `cancelled`. */
+/** The counts of one reason: `cancelled`. */
 type Reasons = Map<string, { entries: number; minutes: number }>;
-/** By what it counts for: `establishment 4711`. */
+/** By subject: `establishment 4711`. */
 type Figures = Map<string, Reasons>;
 
 /**
@@ -75,7 +75,7 @@ function recount(
   return figures;
 }
 
-/** Where one entry's minutes go, judged by its own fields and the dates of its parts. */
+/** The result of one entry's minutes, by its own fields and the dates of its parts. */
 function classifyEntry(
   entry: TimeEntry,
   minutes: number,
@@ -118,7 +118,7 @@ function classifyEntry(
   ];
 }
 
-/** The days are summed on a way of their own, from drafts by person and date. */
+/** The days are summed separately, by person and date. */
 function compareDays(control: Control, { days }: Timesheet): void {
   const minutesOf = new Map<string | null, number>();
   for (const { personId, workedMinutes } of days) {
