@@ -146,9 +146,8 @@ function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Find
 }
 
 /**
- * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
- * hour, -3600 back, 0 if they did not change. An end right at the change counts, because its stamp is written in the
- * new offset.
+ * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 for an hour forward, -3600 for an
+ * hour back, 0 without a change. An end exactly at the change counts, because its stamp is written in the new offset.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {

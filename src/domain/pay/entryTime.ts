@@ -147,7 +147,7 @@ function adjusted(
 
 /**
  * The counted time minus the net figure. Stamps have seconds. The figure is in whole minutes, rounded down, up or to
- * the nearest; the service does not document which. So less than a minute either way is not a break. If the figure
+ * the nearest; the service does not document which. So a difference below a minute is not a break. If the figure
  * exceeds the time between the stamps (NET_EXCEEDS_GROSS), the result is negative.
  */
 function breakSecondsBetween(countedSeconds: number, netMinutes: number): number {

@@ -78,9 +78,9 @@ export interface EmployeeLimits {
 }
 
 /**
- * The limits of overtime rules for one employee. Limits from the mapping are never guessed: who is not mapped, or has
- * no value in the column, has none.
- * @throws PaytallyError MAPPING_INVALID if the column is missing or holds no number
+ * The limits of overtime rules for one employee. Limits from the mapping are never guessed: employees without a row or
+ * value have none.
+ * @throws PaytallyError MAPPING_INVALID if the column is missing or its value is not a number
  */
 export function employeeLimits(
   rules: readonly CompiledRule[],

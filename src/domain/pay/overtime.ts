@@ -12,7 +12,7 @@ import { type BasePart, sumWeightSeconds, type WorkedShift } from './workedShift
 /** The weeks and reference periods of one person. */
 interface OvertimeTerms {
   readonly weekStartsOn: Weekday;
-  /** undefined if no rule averages. */
+  /** undefined if no rule uses averages. */
   readonly reference: EmployeeReference | undefined;
   readonly limits: EmployeeLimits;
 }

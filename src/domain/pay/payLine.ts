@@ -127,11 +127,13 @@ export interface PaidEntry {
 export interface EarlierPay {
   /** Days without a final, in order. */
   readonly unknownDays: (days: Days) => readonly Days[];
-  /** One person's lines on the days, each minute once; undefined if the person was purged from a run that has some. */
+  /**
+   * One person's lines on the days, each minute once; undefined if the person was purged from a run with such lines.
+   */
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
 }
 
-/** The records of a read, with what is known about the days before it. */
+/** The records of a read, with the known data of the days before it. */
 export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined if the ledger was not read. */
   readonly earlier?: EarlierPay | undefined;

@@ -16,7 +16,7 @@ export function counterYear(date: LocalDate, monthDay: string): Days {
   return periodOfMonths(date, 12, `2000-${monthDay}` as LocalDate);
 }
 
-/** What is known about a person beside the entries of the period. */
+/** A person's data besides the entries of the period. */
 export interface EmployeePayFacts {
   /** Lines on days before the period, each minute once. */
   readonly earlierLines: readonly PayLine[];

@@ -26,7 +26,7 @@ export interface ShiftTerms extends DayTerms {
   /** The start of the entry after rounding: its local day and instant. */
   readonly startDay: number;
   readonly startEpoch: number;
-  /** The day that the whole entry counts for; undefined if each minute counts for its own. */
+  /** The day that the whole entry counts for; undefined if each minute counts for its own day. */
   readonly landsOn: LocalDate | undefined;
   /** The position of each day with worked minutes in its run of consecutive days of the week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;

@@ -25,9 +25,9 @@ interface RuleScope {
 }
 
 /**
- * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped
- * fulfils no condition on a column.
- * @throws PaytallyError MAPPING_INVALID if a column is missing or holds no date.
+ * Whether a rule can apply to the entry's employee, establishment, team and task. An employee without a row meets no
+ * condition on a column.
+ * @throws PaytallyError MAPPING_INVALID if a column is missing or is not a date.
  */
 export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;
@@ -183,7 +183,7 @@ function limitColumnsOf({ over = {} }: BaseRule): string[] {
 
 const MOST_NAMED = 3;
 
-/** As the configuration has it: `tasks: on-call, travel; employees.grade: A`; empty if it names nothing. */
+/** As written in the configuration: `tasks: on-call, travel; employees.grade: A`; empty if it names nothing. */
 function describeScope(
   { establishments, teams, tasks, employees = {} }: ScopeConditions,
   limitColumns: readonly string[],

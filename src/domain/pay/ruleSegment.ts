@@ -190,7 +190,8 @@ export interface SegmentRules {
 }
 
 /**
- * A rule that takes a segment of entries that began early enough, in epoch seconds; infinite if that is all the same.
+ * A rule that takes a segment of entries that began before an instant, in epoch seconds; infinite if the start does not
+ * matter.
  */
 export interface RuleMatch {
   readonly rule: CompiledRule;

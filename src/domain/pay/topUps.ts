@@ -93,8 +93,8 @@ function topUpsOfPlans(
 }
 
 /**
- * 0 if the share was there: as in the law that this is modelled on, the bounds concern only those who got less than the
- * share. The share is rounded once, rounded half up, and that figure is both the threshold and the amount.
+ * 0 if the share was reached: as in the law that this is modelled on, the bounds apply only below the share. The share
+ * is rounded half up once, and that figure is both the threshold and the amount.
  */
 function plannedMinimum(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
   const wanted = multiplyMinutes(planned, share);

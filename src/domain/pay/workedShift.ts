@@ -64,7 +64,7 @@ export interface WorkedShift {
   readonly rules: RuleSet;
   /** Its base rules, in order, without those whose minimum in the window it does not reach. */
   base: readonly CompiledRule[];
-  /** The day on whose limits all of it counts; undefined if each minute counts on its own working day. */
+  /** The day whose limits all of it counts towards; undefined if each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
   readonly terms: ShiftTerms;
   readonly endEpoch: number;
@@ -82,7 +82,7 @@ export interface PayContext {
   readonly from: LocalDate;
 }
 
-/** What is known about the person before the first entry is looked at. */
+/** The person's data before the first entry. */
 type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks'>;
 
 const NO_SLICES: readonly Slice[] = [];
@@ -156,7 +156,7 @@ function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegmen
   return days;
 }
 
-/** The day that all of an entry counts for; undefined if each minute counts for its own. */
+/** The day that all of an entry counts for; undefined if each minute counts for its own day. */
 function attributedDate(
   { parts, entry, isKeptOnWorkDate }: WorkedEntry,
   { unplaced }: Pick<EntryTime, 'unplaced'>,

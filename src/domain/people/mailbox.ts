@@ -21,7 +21,7 @@ export function isAddress(text: string): boolean {
   return LOCAL.test(local) && domain.split('.').every((part) => DOMAIN_PART.test(part));
 }
 
-/** Reads `address` or `Name <address>`; undefined if it is neither, or would steer a mail program. */
+/** Reads `address` or `Name <address>`; undefined if it is neither, or could inject headers into a mail. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (hasSteering(text)) return undefined;
   const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);

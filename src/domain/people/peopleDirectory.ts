@@ -8,7 +8,7 @@ export interface Person {
   readonly number: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** null if the person is not listed. */
+  /** null if the employee is not listed. */
   readonly isActive: boolean | null;
   /** Further columns of the mapping file. */
   readonly extra: Readonly<Record<string, string>>;

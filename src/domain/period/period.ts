@@ -171,8 +171,8 @@ const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string
 ];
 
 /**
- * What may be meant by a text that is no period: the same written otherwise, or the nearest of the names.
- * @param isPeriod whether a text can be used
+ * A suggestion for an invalid period: the accepted notation, or the nearest name.
+ * @param isPeriod whether a text is a valid period
  */
 export function suggestPeriod(
   text: string,

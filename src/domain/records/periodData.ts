@@ -92,7 +92,7 @@ export interface PeriodRecords {
   readonly facts: PeriodFacts;
   /** All employees with a record, sorted; work without an employee is not included. */
   readonly personIds: readonly string[];
-  /** Someone without a record has none, and is not an error. */
+  /** A person without records is not an error. */
   readonly of: (personId: string | null) => PersonRecords;
   /** The days that were read as a whole, those for working-time limits included. @default the period */
   readonly known?: { readonly from: LocalDate; readonly to: LocalDate };

@@ -32,7 +32,7 @@ export interface Holiday {
   readonly originalDate: LocalDate | undefined;
 }
 
-/** References whose wire names the service does not say; null if absent. */
+/** References whose field names the service does not document; null if absent. */
 export interface References {
   readonly establishmentId: string | null;
   readonly teamId: string | null;

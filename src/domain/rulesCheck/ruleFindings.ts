@@ -31,7 +31,7 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
   const { base, loadings } = inUse.rules;
   const found: RuleFinding[] = [];
   base.forEach((rule, index) => {
-    // The last one takes what is left; that nothing is left is not a mistake.
+    // The last one takes the rest; it is not a mistake if there is no rest.
     if (index === base.length - 1) return;
     const path = `payRules.base[${index}]`;
     if (!taken.has(path)) found.push(explainNeverApplied(path, rule, base.slice(0, index), inUse, asOf));

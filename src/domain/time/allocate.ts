@@ -45,7 +45,7 @@ function quotientOf(weight: number, total: number, sum: number): number {
   return Number((BigInt(weight) * BigInt(total)) / BigInt(sum));
 }
 
-/** The position of the largest value, of equal ones the earliest: of two parts at most one minute is missing. */
+/** The position of the largest value, the earliest of equal ones. With two parts, at most one minute remains. */
 function largestOf(values: readonly number[]): number {
   let largest = 0;
   for (let index = 1; index < values.length; index += 1) {

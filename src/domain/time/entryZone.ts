@@ -26,16 +26,16 @@ interface ZoneCandidates {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;
-  /** Of the entry's establishment; undefined if the entry names none or its zone is not known. */
+  /** Of the entry's establishment; undefined if the entry names none or its zone is unknown. */
   readonly establishmentZone: Zone | undefined;
   /** Of all establishments of the employer; may contain duplicates. */
   readonly employerZones: readonly Zone[];
 }
 
 /**
- * The zone of an entry, by the first of these that has an answer: its establishment's; the only one of the employer;
- * those of the employer's whose offsets fit the stamps, if they agree on where midnight falls; the offset that both
- * stamps carry. undefined if none has: the caller names the record.
+ * The zone of an entry, from the first of these that is known: its establishment's; the only one of the employer; those
+ * of the employer whose offsets match the stamps, if they agree on midnight; the offset of both stamps. undefined if
+ * none is known: the caller reports the record.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefined {

@@ -56,9 +56,9 @@ const NOT_DIGITS = -1;
 const HYPHEN = 45;
 
 /**
- * Days since 1970-01-01 of the `YYYY-MM-DD` at the beginning of the text: NaN if there is no such day in the years 0001
- * to 9999, undefined if there is no date at all. By arithmetic, because every record has dates and `Date.parse` is
- * several times slower and lenient.
+ * Days since 1970-01-01 of the `YYYY-MM-DD` at the beginning of the text: NaN if the years 0001 to 9999 have no such
+ * day, undefined if there is no date. By arithmetic, because every record has dates and `Date.parse` is several times
+ * slower and lenient.
  */
 export function parseEpochDay(text: string): number | undefined {
   const century = twoDigits(text, 0);

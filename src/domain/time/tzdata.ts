@@ -98,8 +98,8 @@ function secondsOf(packed: string): number {
 const zonesByName = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and then kept.
- * @throws PaytallyError ZONE_UNKNOWN, with the nearest name there is.
+ * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and cached.
+ * @throws PaytallyError ZONE_UNKNOWN, with the nearest name.
  */
 export function zoneByName(name: string): Zone {
   const known = zonesByName.get(name);

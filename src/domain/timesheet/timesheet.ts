@@ -8,14 +8,14 @@ import type { LocalDate } from '../time/localDate.js';
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
-  /** From this day of the period on published shifts stand in for entries; undefined if none do. */
+  /** From this day of the period on published shifts stand in for entries; undefined if they never do. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 
 /** A completed entry with the days of its worked minutes. */
 export interface WorkedEntry {
   readonly entry: TimeEntry;
-  /** undefined if nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
+  /** undefined if the zone of the entry is unknown; its minutes then stay on its `workDate`. */
   readonly zone: EntryZone | undefined;
   /** In order of time; minutes add up to the entry's `workedMinutes`. */
   readonly parts: readonly DayPart[];
@@ -89,7 +89,7 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** The reason that an entry's own state gives; undefined if its minutes can be exported. */
+/** The reason from an entry's own state; undefined if its minutes can be exported. */
 export function exclusionReason(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
   if (entry.status === 'Cancelled') return 'cancelled';
   if (entry.status !== 'Completed') return 'open';

@@ -11,9 +11,9 @@ type Reasons = Map<string, { entries: number; minutes: number }>;
 type Figures = Map<string, Reasons>;
 
 /**
- * Counts everything a second time, on other ways than `controlTotals`: fetched and excluded from the records as they
- * were read, exported from the dates of their parts, and exported minutes once more from the table of days.
- * @throws PaytallyError CONTROL_MISMATCH with the first figure that differs; nothing may be written then
+ * Counts all figures a second time, independently of `controlTotals`: fetched and excluded from the records as read,
+ * exported from the dates of their parts, and exported minutes again from the table of days.
+ * @throws PaytallyError CONTROL_MISMATCH with the first figure that differs; no file may then be written
  */
 export function verifyControlTotals(
   control: Control,

@@ -186,7 +186,7 @@ export class GapCollector {
     }
   }
 
-  /** undefined if everything was known, or no limit is set. */
+  /** undefined if all days were known, or no limit is set. */
   gaps(): WorkingTimeGaps | undefined {
     const known = this.#known;
     if (known === undefined) return undefined;

@@ -26,7 +26,7 @@ export interface PersonWorkingTime {
   /** Completed entries of the whole read, including those that the period needs only for working-time limits. */
   readonly entries: readonly TimeEntry[];
   readonly limitsOf: LimitsOfPerson;
-  /** The one clock of an entry; undefined if its zone is not known. */
+  /** The clock of an entry; undefined if its zone is unknown. */
   readonly clockOf: (entry: TimeEntry) => Zone | undefined;
   /** The days that were read as a whole. */
   readonly known: Days;
@@ -39,10 +39,10 @@ export interface PersonWorkingTime {
 const LEAST_DAYS = 2;
 
 /**
- * The days whose entries the limits look at: back to the Monday, with as many days before it as a weekly rest reaches
- * over, and as many days as may follow one another; after the period, those into which a weekly rest reaches.
+ * The days whose entries the limits need: back to the Monday, and before it the days of a weekly rest and of
+ * consecutive working days; after the period, the days of a weekly rest.
  * @param counted the days that a run reads in any case
- * @returns these alone where no limit is set
+ * @returns only these if no limit is set
  */
 export function workingTimeWindow(
   period: Days,
