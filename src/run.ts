@@ -24,7 +24,7 @@ import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
 
-/** Which deliveries are asked for. */
+/** Which deliveries are requested. */
 export interface DeliveryChoice {
   readonly kind: 'all' | 'mail';
   /** undefined: all that the configuration has. */
@@ -186,7 +186,7 @@ export interface RunOutcome extends FindingReport {
   readonly hours: HourNotation;
   readonly requests: number;
   readonly tzdata: string;
-  /** Where deliveries were asked for. */
+  /** Where deliveries were requested. */
   readonly deliveries?: readonly DeliveryStanding[];
 }
 

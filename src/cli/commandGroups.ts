@@ -27,7 +27,7 @@ type GroupName = keyof typeof GROUPS;
 /** A command that exists: its description is the text `help.NAME`. `help` itself is in no group. */
 export type CommandName = Extract<(typeof GROUPS)[GroupName][number] | 'help', HelpKey>;
 
-/** All commands by name; each is loaded when it is asked for. */
+/** All commands by name; each is loaded when it is requested. */
 export interface CommandSource {
   readonly names: readonly CommandName[];
   readonly load: (name: CommandName) => Promise<Command>;

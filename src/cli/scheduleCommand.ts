@@ -70,7 +70,7 @@ export const scheduleCommand = command({
   },
 });
 
-/** The next times: with --count so many of all together, without it the next ten of each. */
+/** The next times: with --count this many of all together, without it the next ten of each. */
 async function printTimes(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const afterEpoch =
     options.from === undefined

@@ -4,7 +4,7 @@ import { oneLine } from '../runtime/outsideText.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 import { failedDelivery } from './deliveryFailure.js';
 
-/** How files are closed on their way; runs stay as they are. */
+/** How files are closed on their way; runs remain unchanged. */
 export interface Encryption {
   /** Workbooks get it themselves, so that Excel asks for it; other files only inside an AES zip. */
   readonly password: Secret | undefined;

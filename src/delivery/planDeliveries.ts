@@ -51,7 +51,7 @@ export interface ShareOutputs {
   readonly cover: () => readonly MailList[];
 }
 
-/** The deliveries of a run, but for the files that it writes itself, which are known at its end. */
+/** The deliveries of a run, except the files that it writes itself, which are known at its end. */
 export type PlannedDeliveries = (files: readonly OutcomeFile[]) => readonly NewDelivery[];
 
 /**

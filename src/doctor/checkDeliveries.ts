@@ -43,7 +43,7 @@ import type { Rehearsal } from './rehearsedModel.js';
 
 /**
  * Logs in where mails and files are to go, and reads keys and passwords on the way there. Nothing is sent; what several
- * employers share is looked at once.
+ * employers share is examined once.
  */
 export async function checkDeliveries(
   host: RunHost,

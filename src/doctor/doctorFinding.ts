@@ -27,7 +27,7 @@ export type Check = (typeof CHECKS)[number];
 
 export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
 
-/** One thing that was looked at. */
+/** One thing that was examined. */
 export interface DoctorFinding {
   readonly check: Check;
   /** The employer's key, where it is about one. */

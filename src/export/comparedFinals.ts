@@ -44,11 +44,11 @@ import type { Store, StoredRead } from '../store/store.js';
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
-  /** The days whose lines are looked at. */
+  /** The days whose lines are examined. */
   readonly period: Period;
   /** All that declare corrections, and the pay lines themselves. */
   readonly templates: readonly (TextTemplate & Template)[];
-  /** Whether the lines of a template and a final are asked for. */
+  /** Whether the lines of a template and a final are requested. */
   readonly isListed: (template: string, base: CorrectionBase) => boolean;
 }
 

@@ -33,7 +33,7 @@ export interface CorrectionToMake {
   readonly printed: ComparedFinals['printed'];
   readonly posted: Postings;
   readonly period: Period;
-  /** The last day that was looked at: with balances, the end of their reference period. */
+  /** The last day that was examined: with balances, the end of their reference period. */
   readonly until: LocalDate;
   readonly templates: readonly (TextTemplate & Template)[];
   readonly sequence: number;

@@ -17,16 +17,16 @@ import { prepareRun } from './prepareRun.js';
 export interface CorrectionScope extends WhatIsCompared {
   /** Without the templates of the finals. */
   readonly prepared: PreparedRun;
-  /** The days that are asked for; those that are compared reach to the end of their reference period. */
+  /** The days that are requested; those that are compared reach to the end of their reference period. */
   readonly asked: Period;
   /** The ledger of the employer. */
   readonly links: readonly LedgerLink[];
   readonly finals: readonly ActiveFinal[];
   /** Whether a final is one of those since the run that was named. */
   readonly isAsked: (final: ActiveFinal) => boolean;
-  /** Whether single templates are asked for. */
+  /** Whether single templates are requested. */
   readonly isNamed: boolean;
-  /** Those of the compared templates that are asked for. */
+  /** Those of the compared templates that are requested. */
   readonly listed: WhatIsCompared['templates'];
 }
 

@@ -31,7 +31,7 @@ export interface MonthView {
   readonly accepted: ReadonlyMap<string, string>;
 }
 
-/** What a run sees before it is gated, so that a blocked month can be looked at too. */
+/** What a run sees before it is gated, so that a blocked month can be examined too. */
 export async function monthObserver(
   packageFolder: string,
   language: Language,

@@ -19,11 +19,11 @@ export interface SinkOptions {
   /** Those that are rendered when all employees are computed, or written while they are. */
   readonly templates: readonly Template[];
   readonly config: Config;
-  /** Further data sets that are asked for. */
+  /** Further data sets that are requested. */
   readonly sets?: readonly string[];
   /** Templates whose rows are needed in any case. */
   readonly collected?: readonly Template[];
-  /** Whether the pay lines of each employee are asked for afterwards. */
+  /** Whether the pay lines of each employee are requested afterwards. */
   readonly keepsPay?: boolean;
 }
 

@@ -70,7 +70,7 @@ export interface RenderedFile {
 export interface ReadPeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** The employees one after the other; each is computed when it is asked for. */
+  /** The employees one after the other; each is computed when it is requested. */
   readonly timesheets: () => Generator<EmployeeTimesheet, void>;
   /**
    * Renders a template as a draft, from the records that were read.

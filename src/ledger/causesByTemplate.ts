@@ -83,7 +83,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // What was computed then is the same people's, and is computed anew once.
+        // What was computed then is the same people's, and is computed again once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);

@@ -26,7 +26,7 @@ export interface ComparisonRuns {
   readonly samePeriod?: ComparisonRun | undefined;
 }
 
-/** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
+/** Periods that are compared may differ by this many days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
 /** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */

@@ -124,7 +124,7 @@ function readPlaces(store: Store, { link }: RunOutline): readonly Establishment[
 
 type LineTemplate = Extract<Template, { kind: 'text' }>;
 
-/** The templates that the comparison needs, and which of them were asked for. */
+/** The templates that the comparison needs, and which of them were requested. */
 interface CorrectionTemplates {
   /** Every template of the finals that declares corrections, and the pay lines themselves. */
   readonly compared: readonly LineTemplate[];

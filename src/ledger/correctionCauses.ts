@@ -34,7 +34,7 @@ interface CauseInput {
   readonly moved: BothTraces;
   /** The first day that was paid by the plan; undefined if none was. */
   readonly estimatedFrom: LocalDate | undefined;
-  /** Today's lines of some people, but for one thing that is as it was then; undefined if it is the same anyway. */
+  /** Today's lines of some people, except one thing that is as it was then; undefined if it is the same anyway. */
   readonly without: (
     surrounding: Surrounding,
     people: ReadonlySet<string>,

@@ -63,13 +63,13 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
   return earlier;
 }
 
-/** Days that are computed anew, by a run that the ledger does not know yet. */
+/** Days that are computed again, by a run that the ledger does not know yet. */
 export interface FreshDays extends Days {
   readonly people: WorkByPerson;
   readonly purged: ReadonlySet<string>;
 }
 
-/** What the ledger has of earlier days, but for those that were computed anew meanwhile. @param fresh may still grow */
+/** What the ledger has of earlier days, except those that were computed again meanwhile. @param fresh may still grow */
 export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
   return {
     unknownDays: earlier.unknownDays,

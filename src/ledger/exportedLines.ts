@@ -167,7 +167,7 @@ export function payLineRows({ lines }: Exported): Exported {
   };
 }
 
-/** What the rows of so many people take is held at once. */
+/** What the rows of this many people take is held at once. */
 const BATCH = 500;
 
 /** Some people after the other where each row of a template is one person's; else all at once. */

@@ -355,7 +355,7 @@ const SIGNATURE_NAMESPACE = 'paytally';
 
 /**
  * Signs a file with the user's own SSH key, by the system's `ssh-keygen -Y sign`; whoever has the public key can check
- * it. An older signature must be gone already. A passphrase is asked for on the terminal, or by an agent.
+ * it. An older signature must be gone already. A passphrase is requested on the terminal, or by an agent.
  * @param key path of the private key, or of the public one whose private key an agent has
  * @returns the path of the signature, `<path>.sig`
  * @throws PaytallyError OUTPUT_NOT_WRITTEN

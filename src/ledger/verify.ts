@@ -60,7 +60,7 @@ export async function verifyStore(
   }
 }
 
-/** The same for what a store has of all runs, wherever the file lies: no file outside it is looked at. */
+/** The same for what a store has of all runs, wherever the file lies: no file outside it is examined. */
 export async function verifyContents(
   store: Store,
   signal: AbortSignal,
@@ -179,7 +179,7 @@ async function verifyChain(
   return verified;
 }
 
-/** A draft stands in no chain: only its files and its read can be looked at. */
+/** A draft stands in no chain: only its files and its read can be examined. */
 async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
   return resultOf(
     run.runId,

@@ -47,7 +47,7 @@ function unworkedShifts({ data }: ComputedWork, id: string, nowSeconds: number):
   );
 }
 
-/** The same for as long as the plan stays as it is. */
+/** The same for as long as the plan remains unchanged. */
 export function plannedId({ code, employeeId, date }: RatedFinding): string {
   const text = JSON.stringify(['planned', code, employeeId, date]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);

@@ -38,7 +38,7 @@ export interface PayrollListSync extends PayrollListMatches {
 
 /**
  * Proposes payroll IDs from the payroll's own list of employees, and writes those that were accepted into the mapping
- * file. IDs that the file has stay as they are unless they were chosen.
+ * file. IDs that the file has remain unchanged unless they were chosen.
  * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for a choice that cannot be
  */
 export async function syncFromPayrollList(

@@ -21,7 +21,7 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 
 /**
  * A named list of rows that templates choose columns from. One model, several writers. Rows can be iterated as often as
- * one likes; they are made anew each time, and whoever keeps them all holds a whole period.
+ * one likes; they are made again each time, and whoever keeps them all holds a whole period.
  */
 export interface DataSet {
   readonly name: string;

@@ -10,7 +10,7 @@ export interface HeldModel extends TemplateModel {
   readonly dataSets: ReadonlyMap<string, HeldDataSet>;
 }
 
-/** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
+/** For whoever goes back and forth in rows: the sets that are requested are made once and held, and no others. */
 export function withRowsHeld(model: TemplateModel): HeldModel {
   const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
   return { ...model, dataSets: new Map(held) };

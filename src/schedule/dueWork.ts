@@ -63,7 +63,7 @@ export function nextEvent(
   const waiting = [...store.outbox.waiting(), ...store.outbox.awaitingReceipt()];
   const deliveries = waiting.flatMap(({ nextTryAt }) => nextTryAt ?? []);
   const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));
-  // What stays behind, such as a delivery of an employer that is configured no more, is looked at the next time.
+  // What stays behind, such as a delivery of an employer that is configured no more, is examined the next time.
   const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);
   return all.length === 0 ? undefined : Math.min(...all);
 }

@@ -48,7 +48,7 @@ export interface ScheduleOrder extends SchedulePlace {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
   readonly until: 'nothing-is-due' | 'stopped';
-  /** For monitors: written anew at every look. With PostgreSQL the database says it. */
+  /** For monitors: rewritten at every look. With PostgreSQL the database says it. */
   readonly stateFile: string | undefined;
   readonly onEvent: (event: ScheduleEvent) => void;
 }

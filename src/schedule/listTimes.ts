@@ -22,8 +22,8 @@ export interface ListedTime {
 const DEFAULT_COUNT = 10;
 
 /**
- * The next times after an instant (epoch seconds): with a count so many of all schedules together, without it the next
- * ten of each.
+ * The next times after an instant (epoch seconds): with a count this many of all schedules together, without it the
+ * next ten of each.
  * @throws PaytallyError CONFIG_INVALID for a schedule whose day never comes
  */
 export async function listTimes(

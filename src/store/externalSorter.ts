@@ -39,7 +39,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
   #cameInOrder = true;
   #isComplete = false;
 
-  /** @param held so many items stay in memory */
+  /** @param held this many items stay in memory */
   constructor(held = HELD) {
     this.#held = held;
   }

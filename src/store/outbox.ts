@@ -235,7 +235,7 @@ function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryIt
   };
 }
 
-/** Every message of a run is put there at once, or none; one that is there already stays as it is. */
+/** Every message of a run is put there at once, or none; one that is there already remains unchanged. */
 function add(connection: Connection, items: readonly NewDelivery[], now: Date, paths: KeptPaths): void {
   connection.transaction(() => {
     for (const item of items) {

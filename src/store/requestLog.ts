@@ -9,7 +9,7 @@ import { networkShareOf } from './networkShare.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
-/** The wait for another process blocks the whole program, so it is short; who asks tries again. */
+/** The wait for another process blocks the whole program, so it is short; the caller tries again. */
 const BUSY_TIMEOUT_MS = 10;
 /** From the grant of a place to the end of its request; no request lasts longer. */
 const LONGEST_REQUEST_MS = 130_000;

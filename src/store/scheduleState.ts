@@ -104,7 +104,7 @@ export interface ScheduleState {
   recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
   /** undefined if the year was never read. */
   findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
-  /** False where the owner has been told of this cause already. */
+  /** False where the owner has been reported of this cause already. */
   beginNotice(cause: string): boolean;
   /** Whether the owner had been told of the cause, which is over. */
   endNotice(cause: string): boolean;

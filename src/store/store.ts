@@ -154,7 +154,7 @@ export interface Store extends StoredReads {
   /** File changes that runs are about to make. */
   readonly journal: Journal;
 
-  /** Records a run, all or nothing; older drafts of the same days lose their reads, but for the newest two. */
+  /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
   recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];

@@ -66,7 +66,7 @@ const BY_SYSTEM_CODE: ReadonlyMap<string, Failure> = new Map([
 /** What rows lie in on their way to a file: not the store, whatever the driver says. */
 export const TEMPORARY_FILE = '(temporary file)';
 
-/** Turns what SQLite or the file system threw into a failure with a remedy; anything else stays as it is. */
+/** Turns what SQLite or the file system threw into a failure with a remedy; anything else remains unchanged. */
 export function storeFailure(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof PaytallyError) return thrown;
   if (path === TEMPORARY_FILE) return temporaryFailure(thrown);

@@ -11,7 +11,7 @@ const note = z.object({
   owner: z.string(),
   kind: z.enum(['read', 'final', 'correct', 'send']),
   employer: z.string(),
-  /** As it was asked for; of a delivery, the run. */
+  /** As it was requested; of a delivery, the run. */
   period: z.string(),
   startedAt: z.string(),
 });

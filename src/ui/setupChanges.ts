@@ -23,7 +23,7 @@ const texts = z.array(text.max(200)).max(200);
 /** Names become keys of the configuration and parts of commands. */
 const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
-/** Settings of a delivery that the page has fields for; null removes one, and all others stay as they are. */
+/** Settings of a delivery that the page has fields for; null removes one, and all others remain unchanged. */
 const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
   path: text.optional(),

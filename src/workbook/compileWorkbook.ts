@@ -59,7 +59,7 @@ const MOST_CELLS = 30_000;
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.
+ * Refuses a workbook with this many formulas and placeholders that preparing them would take long, before it does.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
@@ -110,8 +110,8 @@ export interface CheckOptions extends WorkbookSettings {
 }
 
 /**
- * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot
- * follow, constructs that cannot be kept. Tells everything at once.
+ * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot follow,
+ * constructs that cannot be kept. Reports all problems at once.
  * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read at all, or is refused as unsafe
  */
 export async function checkWorkbook(

@@ -20,7 +20,7 @@ export interface FillOptions extends WorkbookSettings {
    * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
    */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** For tests: a sheet that would have more goes on on a further one. @default what Excel can hold */
+  /** For tests: a sheet that would have more continues on a further one. @default what Excel can hold */
   readonly rowsPerSheet?: number;
 }
 
@@ -33,10 +33,10 @@ export interface FilledWorkbook {
 }
 
 /**
- * Fills a workbook that a person drew. All its parts stay byte for byte what they are but for placeholders, repeated
- * rows and the references that these move. Rows are made while the content is read.
+ * Fills a workbook that a person drew. All its parts remain unchanged byte for byte except placeholders, repeated rows
+ * and the references that these move. Rows are made while the content is read.
  * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
- *   the content is read, if the data does not fit it
+ * the content is read, if the data does not fit it
  */
 export async function fillWorkbook(
   template: Uint8Array,
@@ -62,7 +62,7 @@ export async function fillWorkbook(
   return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
 }
 
-/** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
+/** Finds the position of everything; a sheet that is too long is prepared again, as one that becomes several. */
 async function placeWithContinuedSheets(
   compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
   place: (plan: TemplatePlan) => PlacedWorkbook,

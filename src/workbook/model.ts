@@ -22,7 +22,7 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
   readonly fields: readonly Field[];
-  /** May be made while they are asked for, and asked for several times. An array is used as it is. */
+  /** May be made while they are requested, and asked for several times. An array is used as it is. */
   readonly rows: Iterable<DataRow>;
   /** The same rows with these fields alone, where the others would cost something. @default rows */
   readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;

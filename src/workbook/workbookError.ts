@@ -78,7 +78,7 @@ const MOST_TOLD = 200;
 /** Looking for more than this is work for nothing. */
 const MOST_LOOKED_FOR = 2_000;
 
-/** Collects problems so that all are told at once; of very many the first, and how many more there are. */
+/** Collects problems so that all are reported at once; of very many the first, and how many more there are. */
 export class Problems {
   readonly #known = new Set<string>();
   readonly #told: Problem[] = [];
@@ -97,7 +97,7 @@ export class Problems {
     if (this.#told.length < MOST_TOLD) this.#told.push(told);
   }
 
-  /** There are so many that cells need no longer be looked at. */
+  /** There are this many that cells need no longer be examined. */
   get isFull(): boolean {
     return this.#known.size >= MOST_LOOKED_FOR;
   }
@@ -154,7 +154,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** What an action gives; undefined if it throws an error of this kind, which is told elsewhere. */
+/** What an action gives; undefined if it throws an error of this kind, which is reported elsewhere. */
 export function resultUnless<T>(
   kind: typeof TemplateError | typeof WorkbookError,
   action: () => T,

@@ -11,13 +11,16 @@ export interface Capacity {
   readonly minutes: number;
   readonly requests: number;
   readonly addresses: number;
-  /** With so many addresses. */
+  /** With this many addresses. */
   readonly takesMinutes: number;
   readonly cores: number;
   readonly bytesPerPeriod: number;
 }
 
-/** What finals of so many employers within so many minutes need. An employer reads a request for each person, and one more. */
+/**
+ * What finals of this many employers within this many minutes need. An employer reads a request for each person, and
+ * one more.
+ */
 export function capacityFor(employers: number, people: number, minutes: number): Capacity {
   const share = people / FINAL_OF_30.people;
   const requests = employers * Math.ceil(1 + (FINAL_OF_30.requests - 1) * share);

@@ -4,7 +4,7 @@ import { message } from '../i18n/message.js';
 import type { Metrics } from './metrics.js';
 
 export interface Listening {
-  /** With the port that was free, where port 0 was asked for. */
+  /** With the port that was free, where port 0 was requested. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }

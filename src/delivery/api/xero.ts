@@ -44,7 +44,7 @@ const timesheetList = z.object({
   timesheets: z.array(storedTimesheet),
 });
 
-/** Requests of one delivery: who asks, and for which organisation. */
+/** Requests of one delivery: the caller, and for which organisation. */
 interface XeroCalls {
   readonly host: ApiHost;
   readonly account: ApiAccount;
@@ -137,7 +137,7 @@ function refusal(
 }
 
 const MAX_TRIES = 3;
-/** Xero takes so many requests a minute, and says when it takes more. */
+/** Xero takes this many requests a minute, and says when it takes more. */
 const LONGEST_PAUSE_MS = 61_000;
 const MAX_PAUSES = 60;
 

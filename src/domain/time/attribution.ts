@@ -30,7 +30,7 @@ interface DaySpan {
 /**
  * Assigns an entry's worked minutes to local days. `start`: all on `workDate`. `split`: cut at the start of the zone's
  * days, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
- * `majority`: all on the day with most elapsed seconds, of equal ones the earliest. The minutes of the parts always add
+ * `majority`: all on the day with most elapsed seconds, the earliest of equal ones. The minutes of the parts always add
  * up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
  * @throws RangeError if the entry ends before it starts, or where minutes to be shared are not whole (the reader of
  * records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.

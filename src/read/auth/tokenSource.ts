@@ -111,7 +111,7 @@ interface GrantedToken {
 
 /**
  * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not there
- * (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
+ * (docs/service.md, "Refusals of a token"), so then each is requested by itself.
  * @throws PaytallyError SCOPE_MISSING if a required one is refused, and the other refusals of a token.
  */
 async function negotiateScopes(

@@ -129,9 +129,9 @@ interface Page {
 }
 
 /**
- * The pages of a list, to the last one. Every parameter but the cursor stays as it is.
- * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a cursor;
- * CursorRefused where the service does not accept the cursor that it gave.
+ * The pages of a list, to the last one. Every parameter but the cursor remains unchanged.
+ * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a
+ * cursor; CursorRefused where the service does not accept the cursor that it gave.
  */
 async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {
   const cursors = new Set<string>();

@@ -122,7 +122,7 @@ export function recordReader({ fields, invalid }: DiscoveredFacts): RecordReader
 /** Far more than an employer has places, teams and tasks. */
 const MOST_KNOWN_IDS = 20_000;
 
-/** One copy of each id that records have in common, which is looked at once; findings keep some of them. */
+/** One copy of each id that records have in common, which is examined once; findings keep some of them. */
 class IdCache {
   readonly #ids = new Map<unknown, string>();
   #person: string | null = null;

@@ -42,7 +42,7 @@ export function storeFolderOf({ folder, config }: Pick<StoreConfig, 'folder' | '
   return isServerUrl(config.store) ? claimsFolder(folder) : resolve(folder, config.store);
 }
 
-/** The configured PostgreSQL database; undefined if the store is a file, or another one was asked for. */
+/** The configured PostgreSQL database; undefined if the store is a file, or another one was requested. */
 export function sharedPlaceOf({
   loaded,
   storeFolder,

@@ -10,7 +10,7 @@ export interface Clock {
   nowMs(): number;
   /** The machine's wall clock, which people can set and which runs while the machine sleeps. @default nowMs */
   wallMs?(): number;
-  /** Steady, and the same for all processes of the machine until it is started anew. @default nowMs */
+  /** Steady, and the same for all processes of the machine until it is started again. @default nowMs */
   machineMs?(): number;
   /** Rejects with the signal's reason as soon as the signal aborts. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>;

@@ -21,7 +21,7 @@ export interface ServiceCall {
   readonly request: Omit<HttpRequest, 'signal'>;
 }
 
-/** After so many 429 in a row for one request, another program keeps using up the limit. */
+/** After this many 429 in a row for one request, another program keeps using up the limit. */
 const MAX_TOO_MANY = 30;
 const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
 /** Where nothing has ever answered in this run, a wrong address is likelier than a passing fault. */

@@ -80,7 +80,7 @@ export class RateLimiter {
     for (;;) {
       const place = signal.aborted ? undefined : await this.#place(keys);
       if (place !== undefined && 'settle' in place) return place;
-      // An unknown moment (all places held by requests under way) is looked at again every tick.
+      // An unknown moment (all places held by requests under way) is examined again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
       if (leftMs > this.#maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });

@@ -13,7 +13,7 @@ import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js
 
 /**
  * A computed period as the data sets that templates choose from.
- * @param only the employees whose rows the sets have; everything that crosses employees stays as it is
+ * @param only the employees whose rows the sets have; everything that crosses employees remains unchanged
  */
 export function modelOfRows(
   summary: PeriodSummary,

@@ -122,7 +122,7 @@ export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   );
 }
 
-/** By name; people of one name each have lines of their own. Lines are made as they are asked for. */
+/** By name; people of one name each have lines of their own. Lines are made as they are requested. */
 function* subjectLines(
   scope: 'establishment' | 'employee',
   totals: TotalsBySubject,

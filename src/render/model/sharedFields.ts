@@ -61,7 +61,7 @@ export function workFields<Item>(
   ];
 }
 
-/** The fields of one row are asked for one after the other. */
+/** The fields of one row are requested one after the other. */
 function memoizeLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Value {
   let last: { readonly item: Item; readonly value: Value } | undefined;
   return (item) => {

@@ -52,7 +52,7 @@ export function fontFolder(
   }
 }
 
-/** After so many times of letting go, fonts forget how they laid out words: names are new on every page. */
+/** After this many times of letting go, fonts forget how they laid out words: names are new on every page. */
 const FORGETS_WORDS_AFTER = 200;
 
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */

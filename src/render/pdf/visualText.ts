@@ -15,7 +15,7 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
  * A line in the order in which its parts stand on the page, by the Unicode bidirectional algorithm. Fonts turn Arabic
- * and Hebrew letters around themselves; digits and Latin letters between them stay as they are, and marks such as
+ * and Hebrew letters around themselves; digits and Latin letters between them remain unchanged, and marks such as
  * brackets are mirrored.
  */
 export function visualRuns(text: string): readonly VisualRun[] {

@@ -37,7 +37,7 @@ export function renderControlSlips(
 /** Lines, hours in the file, hours of the run. */
 const NUMBERS = 3;
 
-/** Code of the payroll system -> what people read for it; several pay codes can have one. */
+/** Code of the payroll system -> what is shown to people for it; several pay codes can have one. */
 type CodeLabels = ReadonlyMap<string, ReadonlySet<string>>;
 
 function codeLabels(model: TemplateModel): CodeLabels {
@@ -119,7 +119,7 @@ function buildSlipRow(
 
 /** Columns of a page of text: an A4 sheet upright, in the letters of an editor. */
 const PAPER_WIDTH = 80;
-/** Of the texts of a row that are shared over lines, so many columns at least. */
+/** Of the texts of a row that are shared over lines, this many columns at least. */
 const LEAST_TEXT = 20;
 const GAP = 2;
 const BOX = '[ ] ';

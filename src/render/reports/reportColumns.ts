@@ -25,9 +25,9 @@ export interface ReportColumn {
   readonly total?: number;
 }
 
-/** A column whose width, look and sum follow from rows that are looked at one by one. */
+/** A column whose width, look and sum follow from rows that are examined one by one. */
 export interface ColumnDraft {
-  /** Every row of the table, before `column` is asked for. */
+  /** Every row of the table, before `column` is requested. */
   look(row: DataRow): void;
   column(): ReportColumn;
 }
@@ -179,7 +179,7 @@ const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
 
 type MinutesOf = (row: DataRow) => number | null;
 
-/** The sum over the rows that were looked at; null if no row has a number. */
+/** The sum over the rows that were examined; null if no row has a number. */
 class RowSum {
   #sum: number | null = null;
 

@@ -34,7 +34,7 @@ function characterWidth(character: string): number {
   return /\p{Lu}/u.test(character) ? 1.2 : 1;
 }
 
-/** The longest width that so many UTF-16 units can have: saves measuring most texts. */
+/** The longest width that this many UTF-16 units can have: saves measuring most texts. */
 export function widestPossible(text: string): number {
   return text.length * 2;
 }

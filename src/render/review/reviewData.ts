@@ -65,7 +65,7 @@ export interface ReviewData {
   readonly control: readonly ControlLine[];
   /** Left out where there are too many of them for a page. */
   readonly entries?: ReviewEntries;
-  /** Of an entry in the portal, with `{id}`; left out where none is configured. */
+  /** Of an entry in the portal, with `{id}`; left out if none is configured. */
   readonly entryAddress?: string;
 }
 

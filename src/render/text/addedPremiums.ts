@@ -49,7 +49,7 @@ function refuseFirstMixed(
   return false;
 }
 
-/** Whether amounts of a data set are looked at: what was printed once is printed again as it was. */
+/** Whether amounts of a data set are examined: what was printed once is printed again as it was. */
 export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
   return name === 'pay-lines' && context.addsPremiums === 'refused';
 }

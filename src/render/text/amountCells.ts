@@ -166,7 +166,7 @@ export const PAY_LINE_FIELDS = [
 
 /**
  * What tells the rows of a section apart that are not grouped. Rows of other data sets than pay lines are known by all
- * that the file shows of them, but for the amounts.
+ * that the file shows of them, except the amounts.
  */
 export function identifyingFields(
   { section, columns, file }: LaidOutSection,

@@ -30,7 +30,7 @@ export function columnWriter(
   type: FieldType,
 ): ColumnWriter {
   const { format, textFor, blank, isFormula } = createCellFormatter(context, file, spec, type);
-  // Rows often hold the same value as others; what has passed once need not be looked at again.
+  // Rows often hold the same value as others; what has passed once need not be examined again.
   let [passedValue, passedText]: [Scalar | undefined, string] = [undefined, ''];
   const known = new Map<Scalar, string>();
   let current: RowRecord | undefined;

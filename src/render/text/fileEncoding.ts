@@ -97,7 +97,7 @@ const ASCII_FORMS: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 };
 
-/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts stay as they are. */
+/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts remain unchanged. */
 function stripAccents(text: string): string {
   const base = text
     .normalize('NFD')

@@ -58,7 +58,7 @@ export interface PlanInput {
   readonly section: SectionSpec;
   readonly fields: FieldValues;
   readonly records: readonly RowRecord[];
-  /** Whether pay codes whose minutes come to nothing have slots, too. */
+  /** Whether pay codes whose minutes are zero have slots, too. */
   readonly keepsZeros: boolean;
 }
 

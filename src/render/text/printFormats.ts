@@ -104,7 +104,7 @@ export function unitOfKind(kind: AmountKind): AmountUnit {
   return kind === 'hours' ? 'minutes' : kind;
 }
 
-/** An amount as whole units: so many of them are an hour, one time or one day. */
+/** An amount as whole units: this many of them are an hour, one time or one day. */
 export interface PrintedUnits {
   readonly units: number;
   readonly unitsOfOne: number;
@@ -149,7 +149,7 @@ export function textOfUnits(units: number, like: string): string {
   return `${sign}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : decimalSign + fraction}`;
 }
 
-/** Where the parts of a pattern stand in `YYYY-MM-DD`; drawn workbooks know the same ones, and would load their engine. */
+/** Where the parts of a pattern stand in `YYYY-MM-DD`; drawn workbooks know the same, and would load their engine. */
 const PARTS: Readonly<Record<string, (date: string) => string>> = {
   YYYY: (date) => date.slice(0, 4),
   YY: (date) => date.slice(2, 4),

@@ -85,7 +85,7 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
 /**
  * Opens a text whose rows can be written while employees are computed: one file of one section that needs at most a row
  * at a time, and says nothing before its rows of what they add up to.
- * @param model the fields of its data sets are asked for, and none of their rows
+ * @param model the fields of its data sets are requested, and none of their rows
  * @returns undefined if all rows have to be there first, and where something is wrong with it already
  */
 export function openTextSink(

@@ -21,9 +21,9 @@ import type { TextSpec } from './textTemplate.js';
 export interface RowUnits {
   /** Printed units per column and record; undefined leaves a column to its own rounding. */
   decide(section: LaidOutSection): ColumnUnits;
-  /** True where a pay code has a place although its minutes come to nothing: what is printed is decided elsewhere. */
+  /** True where a pay code has a place although its minutes are zero: what is printed is decided elsewhere. */
   readonly keepsZeros: boolean;
-  /** False where no file comes of it: any days can be looked at. */
+  /** False where no file comes of it: any days can be examined. */
   readonly isWritten: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface WrittenAmount {
   readonly amounts: readonly number[];
 }
 
-/** Collects every row of a template's files that is an amount; what is printed stays as it is. */
+/** Collects every row of a template's files that is an amount; what is printed remains unchanged. */
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
   /** Columns that say that they are amounts, with a text that is none. */

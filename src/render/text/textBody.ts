@@ -56,7 +56,7 @@ export class TextBody {
       );
   }
 
-  /** Stops after every so many lines, so that their bytes can be taken. */
+  /** Stops after every this many lines, so that their bytes can be taken. */
   *write(): Generator<void> {
     const { spec } = this.file;
     const [sections, inside] = [this.#outside, this.#inside];
@@ -329,8 +329,8 @@ export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const special = needsQuotes(delimiter);
   // `quoted_match`: without it a lone LF is not quoted where records end in CRLF.
   const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
-  // Neighbouring records often hold the same fields; days, amounts and places come again and again. What was looked at
-  // need not be looked at again.
+  // Neighbouring records often hold the same fields; days, amounts and places come again and again. What was examined
+  // need not be examined again.
   const seen: string[] = [];
   const quoted: string[] = [];
   const known = new Map<string, string>();

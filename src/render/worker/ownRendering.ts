@@ -54,7 +54,7 @@ export async function renderOwn(
   return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
 }
 
-/** What is looked at of the rows that are summed into a row of a file. */
+/** What is examined of the rows that are summed into a row of a file. */
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**

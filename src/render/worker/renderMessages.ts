@@ -15,7 +15,7 @@ export interface RenderTask {
   readonly run: DataRow;
   readonly sets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
   readonly port: MessagePort;
-  /** Becomes 1 as soon as rows that were asked for have come. */
+  /** Becomes 1 as soon as rows that were requested have come. */
   readonly ready: SharedArrayBuffer;
   readonly mostBytes: number;
 }
@@ -38,7 +38,7 @@ export type FromRenderer =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 
-/** Rows as lists of values, in the order of the fields that were asked for. */
+/** Rows as lists of values, in the order of the fields that were requested. */
 export interface RowBatch {
   readonly rows: readonly (readonly Scalar[])[];
   readonly isLast: boolean;

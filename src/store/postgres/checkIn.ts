@@ -20,7 +20,7 @@ interface TableChanges {
 type Row = Readonly<Record<string, SqlValue>>;
 
 const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.instanceof(Uint8Array)]));
-/** Of the numbers that SQLite gives, so many belong to each employer. */
+/** Of the numbers that SQLite gives, this many belong to each employer. */
 const NUMBERS_EACH = 2 ** 32;
 const ROWS_AT_ONCE = 200;
 const ATTEMPTS = 5;

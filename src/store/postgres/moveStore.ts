@@ -96,7 +96,7 @@ function nameOwners(path: string, employers: readonly SharedEmployer[]): void {
   }
 }
 
-/** In the source, but for the employers' keys. @param takesRest also rows of keys that no employer has any more */
+/** In the source, except the employers' keys. @param takesRest also rows of keys that no employer has any more */
 function ownedBy({ owner }: SharedTable, takesRest: boolean): string {
   const inSource = owner.replaceAll(/\bFROM (?!owner\b)(\w)/g, 'FROM source.$1');
   return takesRest ? `coalesce(${inSource}, ?1) IN (?1, '')` : `${inSource} IN (?1, '')`;

@@ -26,7 +26,7 @@ export interface SharedPlace {
   /** Only one process writes an employer at a time; any number read. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
-  /** @default what the newest runs need, as long as nothing else is asked for */
+  /** @default what the newest runs need, as long as nothing else is requested */
   readonly depth?: CopyDepth;
 }
 

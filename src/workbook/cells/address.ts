@@ -40,7 +40,7 @@ export function parseArea(text: string): Area | undefined {
   return rows ? ordered(Number(rows[1]), Number(rows[2]), 1, MAX_COLUMNS) : undefined;
 }
 
-/** The areas of a list such as `A5:H5 J5`; what is none is passed over. */
+/** The areas of a list such as `A5:H5 J5`; what is none is skipped. */
 export function parseAreas(text: string): Area[] {
   return text
     .trim()

@@ -3,7 +3,7 @@ import { CHUNK_BYTES, chunkMemory } from '../zip/deflateChunks.js';
 /** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
 const ROOM_BYTES = 256 * 1024;
 
-/** 1 for ASCII characters that stand for themselves in XML. `_` may begin an escape and is looked at. */
+/** 1 for ASCII characters that stand for themselves in XML. `_` may begin an escape and is examined. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   (code >= 32 || code === 9 || code === 10) && !'&<>"_'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
@@ -39,7 +39,7 @@ export class OutputBytes {
   readonly #bytes = takeSpare();
   #length = 0;
 
-  /** A copy of the next full chunk; undefined if it is not full yet. To be asked for after every cell. */
+  /** A copy of the next full chunk; undefined if it is not full yet. Must be called after every cell. */
   takeChunk(): Uint8Array | undefined {
     if (this.#length < CHUNK_BYTES) return undefined;
     const full = chunkMemory();
@@ -242,7 +242,7 @@ export class PartBytes {
     }
   }
 
-  /** To be called after every cell: keeps room for the next. */
+  /** Must be called after every cell: keeps room for the next. */
   settle(): void {
     const chunk = this.out.takeChunk();
     if (chunk !== undefined) this.#full.push(chunk);

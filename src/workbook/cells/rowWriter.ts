@@ -100,7 +100,7 @@ export class RowWriter {
     else this.#writePlanned(row);
   }
 
-  /** The chunks that got full since the last call; to be asked for after every row. */
+  /** The chunks that got full since the last call; to be requested after every row. */
   takeChunks(): Uint8Array[] {
     return this.#full.length === 0 ? this.#full : this.#full.splice(0);
   }

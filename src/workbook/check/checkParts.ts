@@ -102,7 +102,7 @@ function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compi
 }
 
 /**
- * Tells what is wrong with placeholders outside of cells: in text boxes, charts and document properties. Gives the
+ * Reports problems with placeholders outside of cells: in text boxes, charts and document properties. Gives the
  * formulas by which text boxes show cells.
  */
 export function checkTexts(plan: TemplateWorkbook): CompiledFormula[] {

@@ -156,7 +156,7 @@ function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1
 
 type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
 
-/** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
+/** The cells that names stand for, looked up once. A name that cannot follow has been reported already. */
 function namedCells(plan: TemplatePlan): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
@@ -211,7 +211,7 @@ class BandNumbers {
     }
   }
 
-  /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
+  /** A number in these columns that stands above `top` or below `bottom`: the farthest, the leftmost of equal ones. */
   outside({ top, bottom, left, right }: Area): { row: number; column: number } | undefined {
     let above = { row: top, column: 0 };
     let below = { row: bottom, column: 0 };

@@ -25,7 +25,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
         const text = deepText(note);
-        // A slip of its braces has been told already.
+        // A slip of its braces has been reported already.
         if (!text.includes('{{') || findBraceMistake(text)) continue;
         problems.add(sheet.name, note.attributes.ref, message('workbook.left.inNote'));
       }
@@ -132,7 +132,7 @@ const PLACES = [
 const UNSEEN =
   /customXml\/|\/pivotCache\/|\/pivotTables\/|\/externalLinks\/|\/threadedComments\/|\/printerSettings\/|\/theme\//i;
 
-/** Placeholders in parts that are copied as they are would end up in the report: told, wherever they are. */
+/** Placeholders in parts that are copied as they are would end up in the report: reported, wherever they are. */
 export function checkOtherParts(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const looked = checkedParts(plan);
@@ -147,7 +147,7 @@ export function checkOtherParts(plan: TemplateWorkbook): void {
   }
 }
 
-/** Parts whose placeholders are filled in, or told elsewhere. */
+/** Parts whose placeholders are filled in, or reported elsewhere. */
 function checkedParts(plan: TemplateWorkbook): Set<string> {
   const { file, workbookPart, sheets } = plan;
   const drawings = sheets.flatMap(({ partName }) => file.related(partName, 'drawing'));

@@ -20,7 +20,7 @@ import { resultUnless, TemplateError } from '../workbookError.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
-/** Prepares every cell of a sheet; what is wrong becomes problems. */
+/** Prepares every cell of a sheet; mistakes become problems. */
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const masters = sharedMasters(sheet);
@@ -98,7 +98,7 @@ function formulaText(
   return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
-/** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
+/** Rows that are examined for the array formulas of a sheet; a person's never need as many. */
 const MOST_LOOKS = 10_000_000;
 
 type Filled = Map<number, Map<number, CellContent>>;

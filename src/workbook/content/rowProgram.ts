@@ -12,7 +12,7 @@ import { type Across, type CellWriter, formulaWriter, valueWriter } from './cell
 /** Writes one row of the output. */
 export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
-/** A piece of a row: fixed text, the place of the row's number, or a cell that is written anew each time. */
+/** A piece of a row: fixed text, the place of the row's number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 

@@ -192,7 +192,7 @@ export function fillText(
 /** Whether rows show within an instance of the band around them. */
 export type ShownTest = Placed<(instance: number) => boolean>;
 
-/** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; what is wrong becomes problems. */
+/** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; mistakes become problems. */
 export function compileConditions(sheet: DrawnSheet, context: CompileContext): [Band, ShownTest][] {
   const found: [Band, ShownTest][] = [];
   const add = (band: Band, condition: Expression, bands: CellBands, axis: Axis): void => {

@@ -80,7 +80,7 @@ function* sheetXml(
 /** The foot keeps its size where the page is made smaller to fit: exceljs cannot say so. */
 const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
 
-/** What stands before and after the rows of a shell's sheet. */
+/** The content before and after the rows of a shell's sheet. */
 function splitAtRows(xml: string): { head: string; tail: string } {
   const found = /<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/.exec(xml);
   if (!found) throw new Error('shell sheet has no rows to replace');

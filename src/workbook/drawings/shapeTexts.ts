@@ -14,7 +14,7 @@ interface ShapeText {
   readonly text: string;
   /** What a person calls the place. */
   readonly what: Message;
-  /** It shows a cell: Excel writes it anew. */
+  /** It shows a cell: Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
@@ -39,7 +39,7 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
   for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
 }
 
-/** Tells what is wrong in the texts inside of an element. */
+/** Reports problems in the texts inside of an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {

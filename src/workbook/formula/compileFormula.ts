@@ -108,7 +108,7 @@ function targetSheet(
   return sheet;
 }
 
-/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws TemplateError */
+/** `Jan:Dec!B2` remains unchanged, so nothing on the sheets between may move it. @throws TemplateError */
 function sheetsReference(
   token: ReferenceToken,
   last: string,
@@ -208,7 +208,7 @@ interface TextInFormula {
 }
 
 /**
- * The address of a cell in text stays as it is while the cell moves. Text that is put together cannot be known.
+ * The address of a cell in text remains unchanged while the cell moves. Text that is put together cannot be known.
  * @throws TemplateError
  */
 function refuseAddressInText(text: TextInFormula): void {
@@ -246,7 +246,7 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
   throw new TemplateError(message('workbook.formula.linkCell', { text: token.text }));
 }
 
-/** A sheet that merely goes on on further ones has its own name on the first of them. */
+/** A sheet that merely continues on further ones has its own name on the first of them. */
 function isWrittenManyTimes(target: FormulaSheet, place: FormulaPlace): boolean {
   return place.sheet === target ? target.root.selection !== undefined : target.isRepeated;
 }

@@ -107,7 +107,7 @@ export interface CountedCells {
 /** How an area is counted: SUM counts all; SUBTOTAL leaves out subtotals, and with 101 to 111 hidden rows. */
 export type Counting = 'all' | 'withoutSubtotals' | 'visible';
 
-/** Cells that are looked at for cached totals in one workbook. Beyond it Excel calculates alone. */
+/** Cells that are examined for cached totals in one workbook. Beyond it Excel calculates alone. */
 const MOST_CELLS = 40_000_000;
 
 interface Counted {
@@ -232,7 +232,7 @@ export class AreaLists {
 
   constructor(readonly cells: CountedCells) {}
 
-  /** Whether so many further values may be looked at. */
+  /** Whether this many further values may be examined. */
   hasRoomFor(count: number): boolean {
     this.#looks += count;
     return this.#looks <= MOST_LISTED_CELLS;

@@ -71,7 +71,7 @@ function editSparklines(
   return left > 0;
 }
 
-/** A limit of our own: the list is held as a whole. */
+/** A limit of our own: the list is kept in memory as a whole. */
 const MOST_SPARKLINES = 100_000;
 
 function tooManySparklines({ drawn: { name } }: PlacedSheet): WorkbookError {

@@ -54,7 +54,7 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
   });
 }
 
-/** Looks the addresses through; what is wrong becomes problems. */
+/** Looks the addresses through; mistakes become problems. */
 export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
   for (const link of drawnLinks(drawn))
     reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));

@@ -87,7 +87,7 @@ function* equalNeighbours(
 
 /** Excel's own limit of page breaks on a sheet (its specification page). */
 const MOST_BREAKS = 1_026;
-/** A limit of our own: a list of merged cells is held as a whole. */
+/** A limit of our own: a list of merged cells is kept in memory as a whole. */
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition. */

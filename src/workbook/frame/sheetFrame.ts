@@ -20,13 +20,13 @@ import {
   setOutlineLevels,
 } from './repeatedElements.js';
 
-/** What stands before and after the rows of a sheet's part. */
+/** The content before and after the rows of a sheet's part. */
 export interface SheetFrame {
   readonly head: string;
   readonly tail: string;
 }
 
-/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
+/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else remains unchanged. */
 export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new XmlEdits(source);
@@ -82,7 +82,7 @@ function moveReferences(
   editFormulasOnly(root, edits, sheet, context);
 }
 
-/** Parts that hold formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
+/** Parts that hold formulas: these may refer to other sheets, so they are examined even if no row moves here. */
 function editFormulasOnly(
   root: XmlElement,
   edits: XmlEdits,

@@ -13,7 +13,7 @@ export class TemplateData implements BandData {
 
   constructor(
     readonly model: WorkbookModel,
-    /** The fields that are looked at are known once the template has been read. */
+    /** The fields that are examined are known once the template has been read. */
     readonly fields: TemplateFields,
     readonly settings: FullSettings,
   ) {}
@@ -179,7 +179,7 @@ const MOST_SHARED_TEXTS = 10_000;
 
 /**
  * Rows that come one after the other, held by columns: only the fields that a template uses, equal texts once. What is
- * made of it looks like the rows, takes a fraction of their memory, and can be looked at in any order.
+ * made of it looks like the rows, takes a fraction of their memory, and can be examined in any order.
  */
 function columnarRows(rows: Iterable<DataRow>, fields: readonly string[]): DataRow[] {
   const columns = fields.map((field) => new Column(field));

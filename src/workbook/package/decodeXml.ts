@@ -58,8 +58,8 @@ const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
 
 /**
- * Refuses document type declarations in any part, also in those that are only copied: whoever opens the report would
- * resolve their entities. Encodings in which they could hide are refused as well.
+ * Refuses document type declarations in any part, also in those that are only copied: a program that opens the report
+ * would resolve their entities. Encodings in which they could hide are refused as well.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseDoctypes(

@@ -64,7 +64,7 @@ function movedText(area: Area, moved: Area, text: string): string {
 }
 
 /**
- * All cells that a list of areas (`A5:H5 J5`) became; '' where none is left.
+ * All cells that a list of areas (`A5:H5 J5`) became; '' if none is left.
  * @throws WorkbookError RENDER_REFUSED if they fall into too many pieces
  */
 export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string): string {

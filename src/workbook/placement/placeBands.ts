@@ -159,7 +159,7 @@ class Placer {
     return this.#isFurtherSheet ? [] : scopes;
   }
 
-  /** What is in it stands on the first of several sheets, but for the band that goes on. */
+  /** What is in it stands on the first of several sheets, except the band that goes on. */
   #isShownBefore(band: Band): boolean {
     return band.parent === undefined && this.#isFurtherSheet;
   }

@@ -5,13 +5,13 @@ import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
 import type { TemplateWorkbook } from './templatePlan.js';
 
-/** A formula, and the sheet whose part must be written anew if what it refers to changes. */
+/** A formula, and the sheet whose part must be rewritten if what it refers to changes. */
 export interface UsedFormula {
   readonly sheet: FormulaSheet;
   readonly formula: CompiledFormula;
 }
 
-/** Finds the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
+/** Finds the sheets that have to be rewritten: those with placeholders or bands, and those that refer to them. */
 export function changedSheets(
   plan: TemplateWorkbook,
   contents: ReadonlyMap<DrawnSheet, SheetContents>,

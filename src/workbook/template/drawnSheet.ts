@@ -66,7 +66,7 @@ export class DrawnSheet implements FormulaSheet {
     return this.columnRoot.children.length > 0;
   }
 
-  /** The place of what belongs to the sheet as a whole. */
+  /** The position of content that belongs to the sheet as a whole. */
   get outer(): CellBands {
     return { rows: this.root, columns: this.columnRoot };
   }

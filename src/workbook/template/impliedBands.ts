@@ -64,7 +64,7 @@ interface UsedField {
   readonly column: number;
 }
 
-/** The fields of rows that a row shows, but for those of the whole sheet. */
+/** The fields of rows that a row shows, except those of the whole sheet. */
 function rowFields(
   row: TemplateRow | undefined,
   sheet: SheetRows,
@@ -109,7 +109,7 @@ function fittingSets(
   });
 }
 
-/** The directive that an implied band stands for; of several the first. */
+/** The directive that an implied band stands for; the first of several. */
 export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedBand): PlacedDirective {
   const selection = { dataSet, keys: [], groupBy: [], sortBy: [], where: undefined, limit: undefined };
   const extent = { axis: 'rows', count: 1, breaksPage: false, isOutlined: false } as const;

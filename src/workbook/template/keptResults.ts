@@ -10,13 +10,13 @@ import type { FormulaContent, SheetContents, SpilledContent } from './sheetConte
 /** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
 const VOLATILE =
   /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|ROWS?|COLUMNS?|ADDRESS|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
-/** Cells that are looked at for one formula. */
+/** Cells that are examined for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
 /** In one workbook. What is not looked at, Excel calculates alone. */
 const MOST_LOOKS = 2_000_000;
 
-/** Old results of formulas, as far as they still hold. */
+/** Old results of formulas, as far as they are still valid. */
 export class KeptResults {
   readonly #known = new Map<FormulaContent, boolean>();
   #looks = MOST_LOOKS;

@@ -185,7 +185,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
   }
 }
 
-/** The same but for what binary fractions leave at the end: another program added up in another order. */
+/** The same except what binary fractions leave at the end: another program added up in another order. */
 function isNearly(result: CellResult, old: CellResult): boolean {
   if (typeof result !== 'number' || typeof old !== 'number') return false;
   return Math.abs(result - old) <= Math.abs(old) * 1e-12;
@@ -216,7 +216,7 @@ const FIRST_SIZE = 16;
 /** What stands for an instance. */
 const [NOTHING, NUMBER, IS_RUNNING, IS_LEFT, OTHER] = [0, 1, 2, 3, 4];
 
-/** What a formula gave, by instance. There may be a million numbers: they are held as bytes. */
+/** What a formula gave, by instance. There may be a million numbers: they are kept as bytes. */
 class InstanceResults {
   #numbers = new Float64Array(FIRST_SIZE);
   #states = new Uint8Array(FIRST_SIZE);

@@ -86,7 +86,7 @@ export interface Placing {
   readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>;
 }
 
-/** Finds where everything on a sheet stands. @throws SheetTooLong */
+/** Finds the position of everything on a sheet. @throws SheetTooLong */
 export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number): PlacedSheet {
   const { plan, data, refusals, others } = placing;
   const { drawn, scope, slice } = copy;

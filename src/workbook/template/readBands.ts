@@ -29,7 +29,7 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
   ],
 ];
 
-/** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
+/** Reads the inside of `{{#…}}`; mistakes are reported at its place. */
 export function readPlaced(
   text: string,
   { row, column }: { readonly row: number; readonly column: number },

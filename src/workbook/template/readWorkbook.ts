@@ -24,7 +24,7 @@ export interface CompileOptions {
 
 /** More sheets than this no person draws. */
 const MOST_SHEETS = 200;
-/** Copied sheets leave names behind by the thousand; each of them is looked at for each sheet. */
+/** Copied sheets leave names behind by the thousand; each of them is examined for each sheet. */
 const MOST_NAMES = 10_000;
 /** Every row down to the last one that holds anything is placed, also empty ones. */
 const MOST_ROWS = 4 * MAX_ROWS;

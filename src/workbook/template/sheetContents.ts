@@ -61,7 +61,7 @@ function staticContent(cell: TemplateCell): CellContent {
   return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
 }
 
-/** A cell without placeholders or formula: written as it is, but for its row. */
+/** A cell without placeholders or formula: written as it is, except its row. */
 interface StaticContent {
   readonly kind: 'static';
   readonly cell: TemplateCell;

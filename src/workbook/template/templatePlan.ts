@@ -43,7 +43,7 @@ export interface TemplateWorkbook {
 export interface TemplatePlan extends TemplateWorkbook {
   readonly contents: ReadonlyMap<DrawnSheet, SheetContents>;
   readonly bandRules: BandRules;
-  /** Sheets in which something has to be written anew; the parts of others are copied. */
+  /** Sheets in which something has to be rewritten; the parts of others are copied. */
   readonly changed: ReadonlySet<FormulaSheet>;
 }
 

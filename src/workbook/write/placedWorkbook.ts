@@ -42,7 +42,7 @@ export interface PlacedWorkbook extends Placing {
   readonly dataRows: number;
 }
 
-/** Finds where everything stands. @throws SheetTooLong */
+/** Finds the position of everything. @throws SheetTooLong */
 export function placedWorkbook(
   plan: TemplatePlan,
   data: TemplateData,

@@ -34,7 +34,7 @@ import {
 /** The texts of the names that belong to a copy of a repeated sheet. */
 type LocalNames = ReadonlyMap<DefinedName, string>;
 
-/** The parts of the filled workbook, one after the other; rows are made while they are asked for. */
+/** The parts of the filled workbook, one after the other; rows are made while they are requested. */
 export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> {
   const { plan, refusals } = workbook;
   const { file, workbookPart } = plan;
@@ -117,7 +117,7 @@ function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): Added
   });
 }
 
-/** A part that belongs to no sheet in particular; undefined if it stays as it is. */
+/** A part that belongs to no sheet in particular; undefined if it remains unchanged. */
 function otherPart(
   part: string,
   workbook: PlacedWorkbook,

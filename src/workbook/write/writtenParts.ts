@@ -125,7 +125,7 @@ export function writtenSheetPart(
   }
 }
 
-/** A pivot cache whose source changed; undefined if it stays as it is. */
+/** A pivot cache whose source changed; undefined if it remains unchanged. */
 export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook): Uint8Array | undefined {
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};

@@ -7,7 +7,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Changes to single places of an XML source; all the rest stays as it is, byte for byte. */
+/** Changes to single places of an XML source; all the rest remains unchanged, byte for byte. */
 export class XmlEdits {
   readonly #edits: Edit[] = [];
 

@@ -6,7 +6,7 @@ const deflateRawAsync = promisify(deflateRaw);
 /** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
 export const CHUNK_BYTES = 512 * 1024;
 
-/** Memory of chunks that were packed, to be written anew: a file of hundreds of chunks takes a few of them. */
+/** Memory of chunks that were packed, to be rewritten: a file of hundreds of chunks takes a few of them. */
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 

@@ -20,9 +20,9 @@ const DEFLATE = 8;
 const STORED = 0;
 
 /**
- * Unpacks a zip file from memory: path -> content, in the file's order.
- * Refuses, before unpacking: too many entries, too large, too strongly packed, encrypted, unknown methods, repeated
- * names, absolute names and `..`. Bytes before and behind the zip are passed over. Refuses while unpacking: a wrong size or checksum.
+ * Unpacks a zip file from memory: path -> content, in the file's order. Refuses, before unpacking: too many entries,
+ * too large, too strongly packed, encrypted, unknown methods, repeated names, absolute names and `..`. Bytes before and
+ * behind the zip are skipped. Refuses while unpacking: a wrong size or checksum.
  * @param subject names the file in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */

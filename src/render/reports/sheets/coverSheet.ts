@@ -104,7 +104,7 @@ const LINES_OF_A_SECTION = 4;
 /** Verdict, figures and title of the sheet, and the lines to sign. */
 const LINES_ABOVE = 13;
 
-/** About so many: what is to be done takes two lines each. */
+/** About this many: what is to be done takes two lines each. */
 function estimateLines(sections: readonly CoverSection[]): number {
   const shown = sections.filter(({ count }) => count > 0);
   return shown.reduce(

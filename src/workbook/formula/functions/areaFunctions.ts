@@ -116,7 +116,7 @@ function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skips
   return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
 }
 
-/** Blank cells and text of areas are passed over; without any truth there is none. */
+/** Blank cells and text of areas are skipped; without any truth there is none. */
 function combineTruths(
   inputs: AreaInputs,
   at: FormulaPosition,

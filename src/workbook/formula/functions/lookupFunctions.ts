@@ -88,7 +88,7 @@ function findPlace(value: CellResult, list: AreaList, match: Match): number | Fo
   return typeof value === 'number' ? nearest(value, list.values, match) : undefined;
 }
 
-/** Blank cells at the end are passed over. */
+/** Blank cells at the end are skipped. */
 function nearest(
   value: number,
   values: readonly CellResult[],
