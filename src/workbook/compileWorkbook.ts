@@ -18,9 +18,9 @@ import type { TemplatePlan, TemplateWorkbook } from './template/templatePlan.js'
 import { invalidTemplate, type Problem } from './workbookError.js';
 
 /**
- * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
+ * Reads and prepares a user's workbook. All mistakes in it are in `context.problems`.
  * @param subject names the file in messages.
- * @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be read
+ * @throws WorkbookError TEMPLATE_INVALID if the file is not a readable workbook
  */
 export async function compileWorkbook(
   template: Uint8Array,
@@ -54,12 +54,12 @@ export async function compileWorkbook(
   return plan;
 }
 
-/** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
+/** A compiled formula or placeholder takes a few kilobytes, longer ones more. */
 const MOST_CELLS = 30_000;
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * Refuses a workbook with this many formulas and placeholders that preparing them would take long, before it does.
+ * Refuses a workbook with this many formulas and placeholders that compiling them would take long.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
@@ -98,7 +98,7 @@ function* lengths({ rows }: DrawnSheet): Generator<number> {
   }
 }
 
-/** What is wrong with a drawn workbook, and how what may be read in two ways was read. */
+/** The problems of a drawn workbook, and how ambiguous references were interpreted. */
 export interface WorkbookCheck {
   readonly problems: readonly Problem[];
   readonly readings: readonly Reading[];
@@ -110,8 +110,8 @@ export interface CheckOptions extends WorkbookSettings {
 }
 
 /**
- * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot follow,
- * constructs that cannot be kept. Reports all problems at once.
+ * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot be
+ * adjusted, features that cannot be kept. Reports all problems at once.
  * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read at all, or is refused as unsafe
  */
 export async function checkWorkbook(
@@ -124,7 +124,7 @@ export async function checkWorkbook(
   return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }
 
-/** The data sets that a drawn workbook is made of. @throws WorkbookError TEMPLATE_INVALID if it cannot be read at all */
+/** The data sets that a drawn workbook uses. @throws WorkbookError TEMPLATE_INVALID if it cannot be read */
 export async function usedDataSets(
   template: Uint8Array,
   subject: string,

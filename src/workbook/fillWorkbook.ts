@@ -14,13 +14,11 @@ import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
 export interface FillOptions extends WorkbookSettings {
   /** Names the template in messages. @default 'template' */
   readonly subject?: string;
-  /** How hard the file is packed: 1 (fast) to 9 (small). @default 5 */
+  /** Compression level: 1 (fast) to 9 (small). @default 5 */
   readonly level?: number;
-  /**
-   * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
-   */
+  /** Pictures that data may choose, by path: `signatures/0042.png`. @default the drawn pictures are kept */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** For tests: a sheet that would have more continues on a further one. @default what Excel can hold */
+  /** For tests: a sheet with more rows continues on a further one. @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
@@ -28,15 +26,15 @@ export interface FillOptions extends WorkbookSettings {
 export interface FilledWorkbook {
   /** Repetitions with data, of the innermost rows that repeat. */
   readonly rows: number;
-  /** The file, made while it is read. */
+  /** The file, created while it is read. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fills a workbook that a person drew. All its parts remain unchanged byte for byte except placeholders, repeated rows
- * and the references that these move. Rows are made while the content is read.
- * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
- * the content is read, if the data does not fit it
+ * Fills a drawn workbook. All its parts remain unchanged byte for byte, except placeholders, repeated rows and
+ * references that these move. Rows are created while the content is read.
+ * @throws WorkbookError TEMPLATE_INVALID with all mistakes in the template; RENDER_REFUSED, also while the content is
+ * read, if the data does not fit it
  */
 export async function fillWorkbook(
   template: Uint8Array,
@@ -62,7 +60,7 @@ export async function fillWorkbook(
   return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
 }
 
-/** Finds the position of everything; a sheet that is too long is prepared again, as one that becomes several. */
+/** Finds the position of everything; a sheet that is too long is prepared again as several sheets. */
 async function placeWithContinuedSheets(
   compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
   place: (plan: TemplatePlan) => PlacedWorkbook,

@@ -7,9 +7,9 @@ import { childOf, childrenOf, deepText, type XmlElement } from './xml/parseXml.j
 import { readZip } from './zip/readZip.js';
 
 /**
- * What a workbook says about data, once each and in order: all that stands between braces, wherever it stands, and
- * the names that let rows repeat, with their comments.
- * @param knownSets names of data sets: other names may only look like ours
+ * A workbook's data instructions, each once and in order: all text between braces, in any part, and the names that
+ * repeat rows, with their comments.
+ * @param knownSets names of data sets: other names may only look similar
  * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read
  */
 export async function usedPlaceholders(
@@ -30,13 +30,16 @@ export async function usedPlaceholders(
   return [...found].sort();
 }
 
-/** Spares reading the rows that pivot tables remember, say: a brace stands there as it is, by its number, or as in addresses. */
+/**
+ * A quick test that avoids parsing, for example, cached rows of pivot tables: a brace appears literally, as a character
+ * reference, or URL-encoded.
+ */
 function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
 }
 
-/** Cells, notes, headers and text boxes, perhaps cut up by formats; names of tabs and alternative texts. */
+/** Cells, notes, headers and text boxes, perhaps split by formats; names of tabs and alternative texts. */
 function* textsOf(root: XmlElement): Generator<string> {
   yield deepText(root);
   const open = [root];
@@ -51,7 +54,7 @@ function addBraces(text: string, found: Set<string>): void {
   for (const [placeholder] of text.matchAll(/\{\{[^{}]+\}\}/g)) found.add(placeholder);
 }
 
-/** `each_employee_days`, and `each_employee_days: group by employee.id` where the name has a comment. */
+/** `each_employee_days`, and `each_employee_days: group by employee.id` if the name has a comment. */
 function ruleNames(file: TemplatePackage, knownSets: ReadonlySet<string>): string[] {
   const names = childrenOf(childOf(file.xml(findWorkbook(file)).root, 'definedNames'), 'definedName');
   return names.flatMap(({ attributes: { name = '', comment = '' } }) => {

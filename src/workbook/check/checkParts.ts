@@ -19,13 +19,13 @@ import { childOf, type XmlElement } from '../xml/parseXml.js';
 
 /** The formulas outside of cells. */
 interface PartFormulas {
-  /** Those that stand in a sheet's own part. */
+  /** Formulas in a sheet's own part. */
   readonly ofSheets: readonly UsedFormula[];
-  /** All of them: bands know by these what needs them. */
+  /** All formulas, from which bands know what depends on them. */
   readonly all: readonly CompiledFormula[];
 }
 
-/** Prepares every formula outside of cells once, so that what cannot follow is told. */
+/** Prepares every formula outside of cells once, to report references that cannot be adjusted. */
 export function checkParts(plan: TemplateWorkbook): PartFormulas {
   const { context } = plan;
   const all: CompiledFormula[] = [];
@@ -102,8 +102,8 @@ function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compi
 }
 
 /**
- * Reports problems with placeholders outside of cells: in text boxes, charts and document properties. Gives the
- * formulas by which text boxes show cells.
+ * Reports problems with placeholders outside of cells: in text boxes, charts and document properties. Returns the
+ * formulas with which text boxes show cells.
  */
 export function checkTexts(plan: TemplateWorkbook): CompiledFormula[] {
   const links = plan.sheets.flatMap((sheet) =>
@@ -153,10 +153,10 @@ function checkDrawing(
   return links;
 }
 
-/** Texts that are filled, and what is remembered of cells; `name` is not shown. */
+/** Texts that are filled, and cached cell values; `name` is not displayed. */
 const FILLED = { texts: ['t', 'v', 'f'], attributes: ['descr', 'title', 'name'] };
 
-/** Headers of charts, tips of links and the like. */
+/** Chart headings, link tooltips and similar texts. */
 function checkLeft(element: XmlElement, sheet: string, context: CompileContext): void {
   for (const child of element.children) checkLeft(child, sheet, context);
   const attributes = Object.entries(element.attributes).filter(([name]) => !FILLED.attributes.includes(name));

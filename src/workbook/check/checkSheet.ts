@@ -20,7 +20,7 @@ import { resultUnless, WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf } from '../xml/parseXml.js';
 import { namesMovingPlace } from './movingPlaces.js';
 
-/** What Excel keeps in a sheet and this engine cannot move, by its element. */
+/** Parts of a sheet that this engine cannot move, by element. */
 const NOT_MOVED = [
   'scenarios',
   'customSheetViews',
@@ -29,7 +29,7 @@ const NOT_MOVED = [
   'controls',
   'smartTags',
 ] as const;
-/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet -> what they are. */
+/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet, with their names. */
 const NOT_MOVED_PARTS = {
   tableSingleCells: 'xmlMaps',
   ctrlProp: 'controls',
@@ -51,7 +51,7 @@ function partKind(parts: Readonly<Record<string, KeptPart>>, type: string): Kept
   return Object.hasOwn(parts, type) ? parts[type] : undefined;
 }
 
-/** Tells what a sheet uses that cannot be kept. */
+/** Reports the features of a sheet that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
@@ -160,7 +160,7 @@ function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
   }
 }
 
-/** Rows that a filter hides are hidden by the file: with other rows the wrong ones would be. */
+/** A filter's hidden rows are stored in the file: with other rows the wrong ones would be hidden. */
 function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const filter = childOf(sheet.part.root, 'autoFilter');
   const area = parseArea(filter?.attributes.ref ?? '');
@@ -170,7 +170,7 @@ function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
     context.problems.add(sheet.name, undefined, message('workbook.sheet.filterHides'));
 }
 
-/** Tables stretch if what repeats are their data rows; pivot tables move if nothing repeats in them. */
+/** Tables grow if their data rows repeat; pivot tables move if nothing repeats in them. */
 function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {

@@ -20,12 +20,12 @@ const ADDS_UP = new Set(
     ' ',
   ),
 );
-/** They choose by the first argument: numbers in it are counted, those beside labels that do not fit are not. */
+/** They select by the first argument: numbers in it are counted, but not those next to labels that do not match. */
 const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
 
 /**
- * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
- * there would be counted that the template does not count.
+ * A total of some rows of a band expands over all repetitions and the rows between them, so it would include numbers
+ * that the template does not include.
  */
 export function checkStretches(plan: TemplatePlan): void {
   const numbers = numbersOfBands(plan);
@@ -71,7 +71,7 @@ function checkFormula(
   }
 }
 
-/** The same for columns: numbers in columns of the band that a total does not count would lie between. */
+/** The same for columns: it would include numbers in columns of the band that are not part of the total. */
 function checkColumns(
   { stretchedColumns: band, area, sheet: target }: MovedReference,
   { cell, formula }: FormulaContent,
@@ -110,7 +110,7 @@ function callName({ argumentOf }: CompiledFormula, token: CompiledToken): string
   return argumentOf.get(token)?.name ?? '';
 }
 
-/** Functions that SUBTOTAL stands for, with their numbers there. */
+/** The functions of SUBTOTAL, with their numbers. */
 const SUBTOTALS: Readonly<Record<string, number>> = {
   SUM: 9,
   AVERAGE: 1,
@@ -120,7 +120,7 @@ const SUBTOTALS: Readonly<Record<string, number>> = {
   MIN: 5,
 };
 
-/** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
+/** SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself. */
 function suggestRemedy(
   name: string,
   extra: string,
@@ -132,7 +132,7 @@ function suggestRemedy(
   return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
 }
 
-/** The call that a token is an argument of, as it is written. */
+/** The function call around a token, as written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
   const open = findParenthesis(tokens, at, -1);
@@ -156,7 +156,7 @@ function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1
 
 type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
 
-/** The cells that names stand for, looked up once. A name that cannot follow has been reported already. */
+/** The cells of names, looked up once. A name that cannot be adjusted has been reported already. */
 function namedCells(plan: TemplatePlan): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
@@ -192,8 +192,8 @@ function isTotal(content: CellContent): boolean {
 }
 
 /**
- * The numbers within the rows of a band: of each column the first and the last. Which rows a total leaves out is then
- * found without looking at every cell again for every total.
+ * The numbers within the rows of a band: the first and last of each column. The rows that a total leaves out can then
+ * be found without a scan of all cells for each total.
  */
 class BandNumbers {
   readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
@@ -211,7 +211,7 @@ class BandNumbers {
     }
   }
 
-  /** A number in these columns that stands above `top` or below `bottom`: the farthest, the leftmost of equal ones. */
+  /** A number in these columns above `top` or below `bottom`: the farthest, and the leftmost of equal ones. */
   outside({ top, bottom, left, right }: Area): { row: number; column: number } | undefined {
     let above = { row: top, column: 0 };
     let below = { row: bottom, column: 0 };

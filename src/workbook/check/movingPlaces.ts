@@ -5,11 +5,11 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, type XmlElement } from '../xml/parseXml.js';
 
 /*
- * What Excel keeps beside cells and this engine does not move (scenarios, form controls, custom views) is refused only
- * where it would have to move: what stands above and left of all that repeats is kept as it is.
+ * Features that this engine does not move (scenarios, form controls, custom views) are refused only if they would have
+ * to move: those above and to the left of all repeated rows and columns are kept unchanged.
  */
 
-/** Attributes that hold cells of the sheet itself, and those that hold formulas. */
+/** Attributes with cells of the sheet itself, and attributes with formulas. */
 const CELLS = new Set(['r', 'ref', 'sqref', 'topLeftCell', 'activeCell']);
 const FORMULAS = new Set(['fmlaLink', 'fmlaRange', 'fmlaTxbx', 'fmlaGroup']);
 /** The same as elements, in the boxes of controls (VML). */
@@ -17,11 +17,11 @@ const FORMULA_ELEMENTS = new Set(['FmlaLink', 'FmlaRange', 'FmlaTxbx', 'FmlaGrou
 /** Properties of ActiveX controls. */
 const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
 
-/** Whether a place that an element names, at any depth, would have to move. */
+/** Whether a place named in an element, at any depth, would have to move. */
 export function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
   const { attributes, local, text, children } = element;
   const isOwn = Object.entries(attributes).some(([name, value]) => {
-    // Of another sheet, or of the one that is named.
+    // On another sheet, or on the named one.
     if (local === 'dataRef') return false;
     if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
     return FORMULAS.has(name) && formulaMoves(value, sheet, context);
@@ -37,7 +37,7 @@ export function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context
   return children.some((child) => namesMovingPlace(child, sheet, context));
 }
 
-/** Rows or columns before it repeat or may be left out, or it lies among them. */
+/** Rows or columns before or around it repeat or may be left out. */
 function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
   if (!area) return false;
   const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
@@ -64,7 +64,7 @@ function property(attributes: XmlElement['attributes'], name: string): string {
   return Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
 }
 
-/** A break after row 4 stays where row 5 is the first to repeat. */
+/** A break after row 4 does not move if row 5 is the first to repeat. */
 function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
   const bands = parent?.local === 'colBreaks' ? columnRoot : root;
   return bands.hasBandIn(1, Number(attributes.id ?? 0));

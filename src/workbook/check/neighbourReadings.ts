@@ -10,10 +10,10 @@ import type { SheetContents } from '../template/sheetContents.js';
 import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
 
-/** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
+/** How a reference to a row or column next to the repeated ones was interpreted, and the effect of `$`. */
 export interface Reading {
   readonly sheet: string;
-  /** `B5`, or what a person calls the place: `conditional format`. */
+  /** `B5`, or the usual name of the place: `conditional format`. */
   readonly cell: Text;
   readonly reading: AnyMessage;
 }
@@ -23,10 +23,10 @@ export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
   return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
-/** More of one sort is not read. */
+/** The maximum number of one kind in a report. */
 const MOST_READINGS = 200;
 
-/** Tells of every reference from repeated rows to a row beside them how it was read. */
+/** Reports how every reference from repeated rows to a row next to them was interpreted. */
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
     ...impliedReadings(sheet, plan),

@@ -24,13 +24,13 @@ class SummedRows {
     readonly usualHeight: number,
   ) {}
 
-  /** The height of all that stands above an edge. */
+  /** The height above an edge. */
   above({ row, offset }: Edge): number {
     const rows = Math.min(row - 1, this.sums.length - 1);
     return (this.sums[rows] ?? 0) + (row - 1 - rows) * this.usualHeight + offset;
   }
 
-  /** The edge above which there is this height: the row after those that fit. */
+  /** The edge at this height: the row after those that fit. */
   edge(height: number): Edge {
     const { sums, usualHeight } = this;
     const rows = sums.length - 1;
@@ -45,7 +45,7 @@ class SummedRows {
   }
 }
 
-/** Of the template's rows, which never change; for all that asks for them. */
+/** The template's rows, which never change; shared by all callers. */
 const knownHeights = new WeakMap<DrawnSheet, SummedRows>();
 
 export function drawnHeights(sheet: DrawnSheet): SummedRows {
@@ -59,7 +59,7 @@ export function drawnHeights(sheet: DrawnSheet): SummedRows {
   return known;
 }
 
-/** Heights of rows as they were drawn, and as they are written. */
+/** Heights of the rows as drawn and as written. */
 export class RowHeights {
   #output: SummedRows | undefined;
 
@@ -93,7 +93,7 @@ function inUnits(points: number): number {
   return points > 0 && Number.isFinite(points) ? Math.round(points * EMU_PER_POINT) : 0;
 }
 
-/** Reads `from` or `to` of an anchor. What no sheet has is taken for its last row. */
+/** Reads `from` or `to` of an anchor. A row beyond the sheet counts as its last row. */
 export function readEdge(marker: XmlElement): Edge {
   const number = (local: string): number => {
     const value = Number(childOf(marker, local)?.text ?? 0);
@@ -102,14 +102,14 @@ export function readEdge(marker: XmlElement): Edge {
   return { row: Math.min(MAX_ROWS, Math.max(1, Math.floor(number('row')) + 1)), offset: number('rowOff') };
 }
 
-/** Where something ends that begins at `start` of the output and is as high as it was in the template. */
+/** The lower edge of an object that begins at `start` of the output and keeps its height from the template. */
 function endAtSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
   const top = heights.output.above({ row: start, offset: 0 });
   const height = heights.drawn.above(to) - heights.drawn.above({ row: from.row, offset: 0 });
   return heights.output.edge(top + Math.max(0, height));
 }
 
-/** Where an edge stands in the output if it keeps its place on the page, whatever the rows do. */
+/** The output position of an edge that keeps its place on the page, independent of the rows. */
 function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
   return heights.output.edge(heights.drawn.above(edge));
 }
@@ -127,7 +127,7 @@ export function moveAnchor(
   if (marker) setEdge(marker, endAtSameHeight(heights, from, to, start), edits);
 }
 
-/** An object moves with the column that it begins in, and covers as many columns as before. */
+/** An object moves with its first column, and covers as many columns as before. */
 function moveAcross(
   from: XmlElement | undefined,
   to: XmlElement | undefined,

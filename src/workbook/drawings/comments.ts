@@ -5,7 +5,7 @@ import type { PlacedSheet } from '../template/placedSheet.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
-/** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
+/** Notes (comments part), and threaded comments: each moves with its cell; directives are removed. */
 export function movedComments(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
   for (const comment of descendantsOf(part.root, 'comment', 'threadedComment')) {
@@ -21,7 +21,7 @@ function isGone(axes: PlacedAxes, cell: string): boolean {
   return area !== undefined && outputAreas(axes, area).length === 0;
 }
 
-/** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
+/** The boxes of notes (VML drawing). Rows and columns are counted from 0 there. */
 export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
   const directives = new Set([...sheet.drawn.directiveNotes].map(rowAndColumn));
@@ -78,21 +78,21 @@ function anchorNumbers(data: XmlElement): number[] {
   return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
 }
 
-/** A button, a list from a form or the like. */
+/** A button, a form list or a similar control. */
 export interface FormControl {
   readonly type: string;
-  /** Its cells and its place. */
+  /** Its cells and its anchor. */
   readonly data: XmlElement;
 }
 
-/** Other things than notes in a VML drawing. */
+/** Objects other than notes in a VML drawing. */
 export function formControls(part: XmlPart): FormControl[] {
   return [...descendantsOf(part.root, 'ClientData')]
     .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
     .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
-/** Text of the notes that are no directives. */
+/** Text of the notes that are not directives. */
 export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
   const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
   return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));

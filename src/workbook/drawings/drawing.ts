@@ -18,7 +18,7 @@ const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
 const isAnchor = ({ local }: XmlElement): boolean => ANCHORS.includes(local);
 
-/** The objects of a drawing. Office wraps some in a choice between versions: each of these is one then. */
+/** The objects of a drawing. Office wraps some in version alternatives: each alternative is then an object. */
 export function listObjects({ root }: XmlPart): XmlElement[] {
   return root.children.flatMap((child) => {
     if (child.local !== 'AlternateContent') return [child];
@@ -32,7 +32,7 @@ export function listAnchors(part: XmlPart): XmlElement[] {
   return listObjects(part).filter(isAnchor);
 }
 
-/** First and last row of the template that an object covers; undefined if it is not tied to rows. */
+/** First and last row of the template that an object covers; undefined if it is not anchored to rows. */
 export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
   const marker = childOf(anchor, 'from');
   if (!marker || isFixed(anchor)) return undefined;
@@ -41,7 +41,7 @@ export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: E
   return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
 }
 
-/** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
+/** Whether the object has its own size: a chart ends at its anchor's end, a picture belongs to its first row. */
 function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
   if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
@@ -55,8 +55,7 @@ function isFixed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * The relationship that an element of a repetition has instead of the drawn one: undefined for the same, null for a
- * picture that is not shown.
+ * The relationship of an element in a repetition: undefined for the original one, null for a picture that is not shown.
  */
 export type CopiedRelations = (
   element: XmlElement,
@@ -64,7 +63,7 @@ export type CopiedRelations = (
   instance: number,
 ) => string | null | undefined;
 
-/** The places in an object that name relationships: `r:id`, `r:embed`. */
+/** The relationship attributes in an object: `r:id`, `r:embed`. */
 export function* listRelations(object: XmlElement) {
   const open = [object];
   for (let element = open.pop(); element; element = open.pop()) {
@@ -75,8 +74,8 @@ export function* listRelations(object: XmlElement) {
 }
 
 /**
- * Pictures, charts and shapes: each moves with the row that it begins in and keeps its height; a picture or chart that
- * lies wholly in repeated rows is there once for each repetition.
+ * Pictures, charts and shapes: each moves with its first row and keeps its height; a picture or chart entirely within
+ * repeated rows occurs once per repetition.
  */
 export function movedDrawing(
   part: XmlPart,
@@ -124,14 +123,14 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture around an element; with its anchor where it stands there alone. */
+/** The picture around an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
   return picture.parent === object ? object : picture;
 }
 
-/** Numbers for copied objects that no other has. */
+/** Unique numbers for copied objects. */
 class FreeIds {
   #last = 0;
 
@@ -145,14 +144,14 @@ class FreeIds {
   }
 }
 
-/** The innermost rows that an object lies wholly in. */
+/** The innermost band that contains an object entirely. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
-/** Fills the texts of an object; the cells that it shows follow. */
+/** Fills the texts of an object and adjusts the cells that it shows. */
 function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
   for (const { element, name, formula } of shapeLinks(within)) {
@@ -176,7 +175,7 @@ export function* shapeLinks(within: XmlElement) {
   }
 }
 
-/** Copies of one object, and of all of a sheet. Excel slows down long before. */
+/** The maximum number of copies of one object, and per sheet. Excel slows down long before. */
 const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 

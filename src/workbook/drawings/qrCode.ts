@@ -1,23 +1,23 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
-/** What a code of the largest size holds with the errors that it survives. */
+/** The capacity of the largest code at this error correction level. */
 export const MOST_CODE_BYTES = 2_000;
 
 const CODE = /^qr:([\s\S]*)\.png$/;
 
-/** The path under which the picture of a code is known. */
+/** The path that identifies the picture of a code. */
 export function codePath(text: string): string {
   return `qr:${text}.png`;
 }
 
-/** The picture that belongs to such a path; undefined for other paths. */
+/** The picture of such a path; undefined for other paths. */
 export function codePicture(path: string): Uint8Array | undefined {
   const text = CODE.exec(path)?.[1];
   return text === undefined ? undefined : qrCode(text);
 }
 
-/** A QR code as PNG, a byte for eight points of a module: black and white, one bit a point. */
+/** A QR code as PNG in black and white, one bit per pixel; a module is eight pixels (a byte) wide. */
 function qrCode(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const lines = data.flatMap((modules) => {

@@ -12,21 +12,21 @@ import type { XmlEdits } from '../xml/xmlEdits.js';
 /** A text with placeholders in a text box, a chart or the description of a picture. */
 interface ShapeText {
   readonly text: string;
-  /** What a person calls the place. */
+  /** The usual name of the place. */
   readonly what: Message;
-  /** It shows a cell: Excel rewrites it. */
+  /** Whether it shows a cell, so that Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-/** Where a text was drawn. */
+/** The template position of a text. */
 interface DrawnPlace {
   readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly context: CompileContext;
 }
 
-/** The repetition that a text stands in. */
+/** The repetition of a text. */
 export interface TextPlace {
   readonly sheet: WrittenSheet & PlacedBands;
   readonly band: Band;
@@ -67,7 +67,7 @@ function filledText(shapeText: ShapeText, place: TextPlace): string {
 function* shapeTexts(within: XmlElement): Generator<ShapeText> {
   const isChart = !['sp', 'cxnSp', 'pic', 'grpSp'].some((local) => !descendantsOf(within, local).next().done);
   for (const element of descendantsOf(within, 't', 'v')) {
-    // A value stands in a chart's memory of cells, or is written as the name of a series.
+    // A cached value of a chart, or the name of a series.
     const isText = element.local === 't' || element.parent?.local === 'tx';
     if (!isText || !element.text.includes('{{')) continue;
     const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
@@ -96,7 +96,7 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
 /** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
 export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
 
-/** An alternative text without what chooses a picture. */
+/** An alternative text without the placeholder that chooses a picture. */
 function withoutChoice(text: string): string {
   return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
 }
@@ -108,7 +108,7 @@ function isLinked(element: XmlElement): boolean {
   return false;
 }
 
-/** The parts with title, subject, company and the like. */
+/** The parts with title, subject, company and other properties. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
@@ -134,7 +134,7 @@ export function checkProperties(plan: TemplateWorkbook): void {
 
 interface Property {
   readonly element: XmlElement;
-  /** What a person calls it. */
+  /** Its usual name. */
   readonly what: Message;
 }
 
@@ -143,7 +143,7 @@ function preparedProperty({ element, what }: Property, { context, outside }: Tem
   return fillText(element.text, place, context);
 }
 
-/** Names of sheets are listed among the properties as well; that list is left away where sheets change. */
+/** Names of sheets are listed among the properties as well; that list is removed if sheets change. */
 function* propertiesIn(element: XmlElement): Generator<Property> {
   if (element.local === 'TitlesOfParts') return;
   for (const child of element.children) yield* propertiesIn(child);

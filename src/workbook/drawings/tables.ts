@@ -10,7 +10,7 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
-/** A table stretches with its rows. In a copy of its sheet it has a name and number of its own. */
+/** A table grows with its rows. In a copy of its sheet it has its own name and number. */
 export function movedTable(
   part: XmlPart,
   sheet: PlacedSheet,
@@ -43,12 +43,12 @@ export function movedTable(
   return edits.apply();
 }
 
-/** The cells that a pivot cache was read from, where these are in this workbook. */
+/** The source cells of a pivot cache, if they are in this workbook. */
 export function pivotSource(part: XmlPart): XmlElement | undefined {
   return childOf(childOf(part.root, 'cacheSource'), 'worksheetSource');
 }
 
-/** The cells that pivot tables show were counted from old rows: Excel counts again when it opens the workbook. */
+/** Pivot tables show results of old rows: Excel refreshes them when it opens the workbook. */
 export function movedPivotCache(part: XmlPart, source: PlacedSheet | undefined): string {
   const edits = new XmlEdits(part.source);
   const element = pivotSource(part);

@@ -11,7 +11,7 @@ import { XmlEdits } from '../xml/xmlEdits.js';
 import { writeRule } from './cellRules.js';
 import { outerFormula } from './frameElements.js';
 
-/** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
+/** The features of newer Excel versions in a sheet's extension list: sparklines, further formats and validations. */
 export function editExtensions(
   list: XmlElement,
   edits: XmlEdits,
@@ -25,7 +25,7 @@ export function editExtensions(
 
 const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
 
-/** Gives whether anything is left of it. */
+/** Returns whether anything is left of it. */
 function editExtension(
   extension: XmlElement,
   edits: XmlEdits,
@@ -49,7 +49,7 @@ function editExtension(
   return isLeft;
 }
 
-/** Sparklines: within a band one for each repetition, over the cells of that repetition. */
+/** Sparklines: within a band one per repetition, for the cells of that repetition. */
 function editSparklines(
   group: XmlElement,
   edits: XmlEdits,
@@ -71,7 +71,7 @@ function editSparklines(
   return left > 0;
 }
 
-/** A limit of our own: the list is kept in memory as a whole. */
+/** Our own limit, because the list is kept in memory as a whole. */
 const MOST_SPARKLINES = 100_000;
 
 function tooManySparklines({ drawn: { name } }: PlacedSheet): WorkbookError {

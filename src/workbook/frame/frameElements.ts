@@ -15,7 +15,7 @@ export function* frameElements(sheet: DrawnSheet, ...locals: readonly string[]):
   }
 }
 
-/** Newer versions of Excel give sheets and tables an id of their own (`xr:uid`), which no two may share. */
+/** Newer versions of Excel give sheets and tables a unique ID (`xr:uid`). */
 export function removeUid(element: XmlElement, edits: XmlEdits): void {
   for (const name of Object.keys(element.attributes)) {
     if (name.endsWith(':uid')) edits.setAttribute(element, name, undefined);

@@ -14,7 +14,7 @@ import { XmlEdits } from '../xml/xmlEdits.js';
 import { outerFormula } from './frameElements.js';
 import { replaceList, tooManyElements } from './repeatedElements.js';
 
-/** A link of a repetition to an address of its own. */
+/** A repetition's link with its own address. */
 export interface FilledLink {
   readonly element: XmlElement;
   readonly area: Area;
@@ -24,13 +24,13 @@ export interface FilledLink {
   readonly address: string;
 }
 
-/** The longest address that Excel takes. */
+/** The longest address that Excel accepts. */
 const LONGEST = 2_079;
 
 /** Excel's own limit of links on a sheet. */
 const MOST_LINKS = 65_530;
 
-/** The links of a sheet whose addresses hold placeholders, one for each repetition; none where nothing is left. */
+/** The links of a sheet with placeholders in their addresses, one per repetition; empty if none is left. */
 export function filledLinks(sheet: PlacedSheet, context: CompileContext): FilledLink[] {
   const { drawn } = sheet;
   return drawnLinks(drawn).flatMap((link) => {
@@ -54,7 +54,7 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
   });
 }
 
-/** Looks the addresses through; mistakes become problems. */
+/** Checks the addresses; mistakes become problems. */
 export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
   for (const link of drawnLinks(drawn))
     reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
@@ -83,32 +83,35 @@ function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
   };
 }
 
-/** What stands for a placeholder is one piece of the address; a placeholder alone is all of it. */
+/** The value of a placeholder is one part of the address, or the whole address if there is nothing else. */
 function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet, context: CompileContext) {
   const place = { sheet: drawn.name, name: linkCell(element), bands: linkBands(area, drawn) };
   return fillText(address, place, context, (value, type) => {
-    // A day is written as programs take it, not as people of a language write it.
+    // A day is written in ISO format, not in the language's format.
     const text = formatValue(value, type === 'date' ? 'text' : type, context.settings);
-    // Half a character, which no address can hold, becomes the sign for that.
+    // Half a character, which is not valid in an address, becomes the replacement character.
     return isSinglePlaceholder(address) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
   });
 }
 
-/** Whether data choose all of the address. */
+/** Whether data determine the whole address. */
 function isSinglePlaceholder(address: string): boolean {
   return parseText(address).length === 1;
 }
 
 const SCHEMES: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel']);
 
-/** Data may name pages, mailboxes, telephones, and files beside the workbook: no programs, disks or other machines. */
+/**
+ * Data may name web pages, mailboxes, phone numbers, and files in the workbook's folder, but no programs, drives or
+ * other machines.
+ */
 function isHarmless(address: string): boolean {
   const plain = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
   return !/^[\\/]/.test(plain) && (scheme === undefined || SCHEMES.has(scheme));
 }
 
-/** Links: their cells, and places in this workbook that they lead to. */
+/** Links: their cells, and their targets in this workbook. */
 export function editHyperlinks(
   list: XmlElement,
   edits: XmlEdits,

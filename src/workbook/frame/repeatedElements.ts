@@ -20,7 +20,7 @@ import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.
 import { childOf, childrenOf, descendantsOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
-/** Widths and looks of columns: repeated columns have those that were drawn. */
+/** Widths and formats of columns: repeated columns have the drawn ones. */
 export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   if (!sheet.drawn.hasColumnBands) return;
   const columns = childrenOf(list, 'col').flatMap((element) => {
@@ -37,13 +37,13 @@ export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedShee
   replaceList(list, sorted, edits);
 }
 
-/** Merged cells: within a band once for each repetition; and equal neighbours. */
+/** Merged cells: within a band once per repetition, and equal neighbours. */
 export function editMerges(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   const list = childOf(root, 'mergeCells');
   const prefix = prefixOf(root);
   const merges: string[] = [];
   for (const moved of mergedAreas(list, sheet)) {
-    // A merged stretch of which one cell is left is none.
+    // A merged area with one remaining cell is removed.
     if (moved.top < moved.bottom || moved.left < moved.right)
       merges.push(`<${prefix}mergeCell ref="${areaText(moved)}"/>`);
     if (merges.length > MOST_MERGES) throw tooManyElements(sheet, 'merges', MOST_MERGES);
@@ -63,7 +63,7 @@ function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generat
   }
 }
 
-/** The stretches of repetitions of a cell that are merged with the one before. */
+/** The runs of repetitions of a cell that are merged with the previous one. */
 function* equalNeighbours(
   { row, column }: TemplateCell,
   { axis, bands, joinsAt }: MergedCells,
@@ -87,7 +87,7 @@ function* equalNeighbours(
 
 /** Excel's own limit of page breaks on a sheet (its specification page). */
 const MOST_BREAKS = 1_026;
-/** A limit of our own: a list of merged cells is kept in memory as a whole. */
+/** Our own limit, because the list of merged cells is kept in memory as a whole. */
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition. */
@@ -160,7 +160,7 @@ const ORDER = [
   'pageMargins pageSetup headerFooter rowBreaks',
 ].flatMap((names) => names.split(' '));
 
-/** The end of what stands before an element that is not there. */
+/** The position at which a missing element belongs. */
 function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
   const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
@@ -181,7 +181,7 @@ export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSh
   edits.insert(endBefore('rowBreaks', root), `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
 }
 
-/** Groups that fold need room for their signs beside the rows. */
+/** Outline groups need room for their buttons next to the rows. */
 export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   const deepest = Math.max(0, ...[...sheet.drawn.root.within()].map((band) => band.outlineLevel));
   if (deepest === 0) return;
@@ -198,7 +198,7 @@ export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: Place
   edits.insert(before?.end ?? root.openEnd, xml);
 }
 
-/** What a sheet shows first: scrolled place, frozen rows, selected cells. */
+/** The initial view of a sheet: scroll position, frozen rows, selected cells. */
 export function editViews(views: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   for (const view of childrenOf(views, 'sheetView')) {
     moveCell(view, 'topLeftCell', edits, sheet);
@@ -217,7 +217,7 @@ export function editViews(views: XmlElement, edits: XmlEdits, sheet: PlacedSheet
   }
 }
 
-/** Rows that stay on top (`ySplit`), or columns that stay on the left, while the rest scrolls; 0 if none do. */
+/** Rows that stay on top (`ySplit`), or columns that stay on the left when the rest scrolls; 0 if none do. */
 export function frozenLines({ attributes }: XmlElement, axis: 'ySplit' | 'xSplit'): number {
   return (attributes.state ?? '').startsWith('frozen') ? Number(attributes[axis] ?? 0) : 0;
 }
@@ -227,7 +227,7 @@ function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: Pla
   if (cell !== undefined) edits.setAttribute(element, name, firstCellName(sheet, cell));
 }
 
-/** Protected ranges, errors to ignore and watched cells. A list of which nothing is left goes, as Excel wants it. */
+/** Protected ranges, errors to ignore and watched cells. An empty list is removed, as Excel requires. */
 export function editAreaLists(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
   let left = 0;
   for (const element of list.children) {

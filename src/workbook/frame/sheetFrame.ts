@@ -26,7 +26,7 @@ export interface SheetFrame {
   readonly tail: string;
 }
 
-/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else remains unchanged. */
+/** Writes all of a sheet's part except its rows: references to rows are adjusted, the rest remains unchanged. */
 export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new XmlEdits(source);
@@ -82,7 +82,7 @@ function moveReferences(
   editFormulasOnly(root, edits, sheet, context);
 }
 
-/** Parts that hold formulas: these may refer to other sheets, so they are examined even if no row moves here. */
+/** Parts with formulas: these may refer to other sheets, so they are checked even if no row moves here. */
 function editFormulasOnly(
   root: XmlElement,
   edits: XmlEdits,
@@ -98,8 +98,8 @@ function editFormulasOnly(
 }
 
 /**
- * In a workbook only one sheet is selected: with several, typing into one would change all. What names a sheet once
- * and for all is the first one's.
+ * Only one sheet of a workbook is selected: with several, typing into one would change all. Unique names of a sheet
+ * belong to its first copy.
  */
 function makeSecondary(root: XmlElement, edits: XmlEdits): void {
   removeUid(root, edits);
@@ -109,10 +109,10 @@ function makeSecondary(root: XmlElement, edits: XmlEdits): void {
   if (properties) edits.setAttribute(properties, 'codeName', undefined);
 }
 
-/** All three sections of a header together, with their codes (MS-XLSB 2.5.73). */
+/** All three sections of a header, with their codes (MS-XLSB 2.5.73). */
 const LONGEST = 255;
 
-/** Fills headers and footers. An ampersand in a value is doubled, because a single one begins a code. */
+/** Fills headers and footers. An ampersand in a value is doubled, because a single one starts a code. */
 function fillHeaderAndFooter(
   root: XmlElement,
   edits: XmlEdits,

@@ -1,13 +1,13 @@
 import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
-/** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
+/** Encodings with one byte per character that include ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
 const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/;
 
 /**
- * The text of an XML part as if it had been UTF-8: what is written from it is, so its declaration says so too.
- * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
+ * The text of an XML part, with a declaration of UTF-8, because it is written as UTF-8.
+ * @throws WorkbookError TEMPLATE_INVALID for other encodings, and if the bytes do not match the declared one
  */
 export function decodeXml(bytes: Uint8Array, subject: Text): string {
   const wide = wideEncoding(bytes);
@@ -21,7 +21,7 @@ export function decodeXml(bytes: Uint8Array, subject: Text): string {
       subject,
       message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
     );
-  // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
+  // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
   return asUtf8(source);
@@ -33,7 +33,7 @@ function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
 }
 
-/** The same text with a declaration that says UTF-8. */
+/** The same text with a declaration of UTF-8. */
 function asUtf8(source: string): string {
   return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
     const quote = declaration.slice(-1);
@@ -58,8 +58,8 @@ const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
 
 /**
- * Refuses document type declarations in any part, also in those that are only copied: a program that opens the report
- * would resolve their entities. Encodings in which they could hide are refused as well.
+ * Refuses document type declarations in any part, copied parts included: a program that opens the report would resolve
+ * their entities. Encodings that could hide them are refused as well.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseDoctypes(
@@ -78,7 +78,7 @@ export function refuseDoctypes(
   }
 }
 
-/** The first characters that are more than space, instructions or comments: of the first element, if all is well. */
+/** The first characters after spaces, instructions and comments: those of the first element in a valid part. */
 function firstMarkup(bytes: Uint8Array): string {
   const text = asText(bytes);
   let at = 0;
@@ -100,7 +100,7 @@ const SKIPPED = [
   ['<!--', '-->'],
 ] as const;
 
-/** Markup is ASCII, so letters may be read wrongly as long as bytes are not. */
+/** Markup is ASCII, so wrongly decoded letters do not matter here. */
 function asText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
@@ -109,8 +109,8 @@ function asText(bytes: Uint8Array): string {
 }
 
 /**
- * What a template may hold in the parts that are read: all of it is in memory while it is filled. 200,000 cells are a
- * drawn area of 4,000 rows by 50 columns, far more than a person draws.
+ * Size limits of the parts that are read, because they are kept in memory during filling. 200,000 cells are 4,000 rows
+ * by 50 columns, far more than a person draws.
  */
 const MOST_XML = {
   characters: 40 * 1024 * 1024,
@@ -119,7 +119,7 @@ const MOST_XML = {
   attributes: 1_500_000,
 };
 
-/** Adds up how much there is in each part before it is read. */
+/** Measures each part before it is read. */
 export class XmlMeter {
   readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
 
@@ -133,7 +133,7 @@ export class XmlMeter {
     this.#refuseMany();
   }
 
-  /** Each element has one `<` that no `/` follows, each attribute one `=`; text may hold a few more of these. */
+  /** Each element has one `<` without a following `/`, each attribute one `=`; text may contain a few more. */
   #count(source: string): void {
     const isSheet = source.includes('sheetData');
     for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {

@@ -6,7 +6,7 @@ import { decodeXml, refuseDoctypes, XmlMeter } from './decodeXml.js';
 
 interface PartRelationship {
   readonly id: string;
-  /** The last step of its type's address: `worksheet`, `drawing`, `chart`. */
+  /** The last segment of its type's URI: `worksheet`, `drawing`, `chart`. */
   readonly type: string;
   /** Path of the part, or an address outside of the file. */
   readonly target: string;
@@ -19,14 +19,14 @@ export interface XmlPart {
   readonly root: XmlElement;
 }
 
-/** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
+/** The parts of a workbook file: their bytes, their XML (parsed once) and their relationships. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
   readonly #relationships = new Map<string, readonly PartRelationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
-  /** Names of parts do not differ by case alone: the written one by its small letters. */
+  /** Part names differ in more than case: the original name by its lower-case form. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
@@ -47,7 +47,7 @@ export class TemplatePackage {
     return this.parts.has(part);
   }
 
-  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
+  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, not XML, or not UTF-8 */
   xml(part: string): XmlPart {
     const known = this.#xml.get(part);
     if (known) return known;
@@ -111,7 +111,7 @@ export async function openTemplate(bytes: Uint8Array, subject: string): Promise<
   return new TemplatePackage(subject, parts);
 }
 
-/** Where the target of a relationship lies, from the folder of its source part. `..` goes no higher than the package. */
+/** The path of a relationship's target, relative to the folder of its source part. `..` cannot leave the package. */
 function resolveTarget(source: string, target: string): string {
   const folders = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const step of target.split('/')) {
@@ -122,13 +122,13 @@ function resolveTarget(source: string, target: string): string {
   return folders.join('/');
 }
 
-/** The part that holds the relationships of another: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
+/** The relationships part of a part: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
 export function relationshipsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1;
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
 }
 
-/** A target as a relationship of `source` writes it: relative to the folder of its source part. */
+/** A target as written in a relationship of `source`: relative to the folder of its source part. */
 export function relativeTarget(source: string, part: string): string {
   const from = source.split('/').slice(0, -1);
   const to = part.split('/');
@@ -137,7 +137,7 @@ export function relativeTarget(source: string, part: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** Relationships whose parts belong to one sheet and so are copied with it; others (pictures) are shared. */
+/** Relationships to parts of a single sheet, which are copied with it; others (pictures) are shared. */
 const COPIED = new Set([
   'drawing',
   'vmlDrawing',
@@ -157,7 +157,7 @@ export function listDrawingCharts(file: TemplatePackage, drawing: string): strin
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }
 
-/** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
+/** For each part of a sheet, starting with the sheet's own: its name from `nameFor`. */
 export function listSheetParts(
   file: TemplatePackage,
   sheetPart: string,

@@ -7,7 +7,7 @@ import { compileSelection } from '../language/selection.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
-/** What directives are read with. */
+/** The input for reading directives. */
 export interface DirectiveReading {
   readonly report: ReportMistake;
   readonly examples: WorkbookExamples;
@@ -17,7 +17,7 @@ export interface DirectiveReading {
 
 export type ReportMistake = (place: string | undefined, error: TemplateError) => void;
 
-/** What a directive looks like, by its first word. */
+/** The syntax of a directive, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
   [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
   [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
@@ -54,7 +54,7 @@ function findExample(text: string, examples: WorkbookExamples): string {
   return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
-/** What bands are checked with. */
+/** The input for checking bands. */
 interface BandReading {
   readonly fields: TemplateFields;
   readonly settings: FullSettings;
@@ -104,7 +104,7 @@ export function readBands(
   return built;
 }
 
-/** What is wrong with bands, told in the order in which they were drawn. */
+/** The problems of bands, reported in the order in which they were drawn. */
 class ErrorsInOrder {
   readonly #found: {
     readonly of: Outline | undefined;
@@ -140,7 +140,7 @@ function unmatchedEmptyError(dataSet: string): TemplateError {
   );
 }
 
-/** A directive and the cell that it stands in. */
+/** A directive and its cell. */
 export interface PlacedDirective {
   readonly directive: Directive;
   readonly row: number;
@@ -149,7 +149,7 @@ export interface PlacedDirective {
   readonly place: string;
 }
 
-/** A band while it is not known yet what stands inside of it. */
+/** A band whose nested bands are not yet known. */
 interface Outline {
   readonly rule: BandRule;
   readonly from: number;
@@ -167,7 +167,7 @@ function buildBand({ rule, from, to, place, inside }: Outline, built?: Map<Outli
   return new Band(rule, from, to, place, children);
 }
 
-/** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
+/** An `if` on exactly the rows of an ungrouped `each` filters its data. */
 function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
   const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
   return bands.flatMap((band) => {
@@ -206,7 +206,7 @@ function sortOutlines(bands: readonly Outline[]): Outline[] {
   );
 }
 
-/** Limits that no drawn workbook meets. */
+/** Limits far above any drawn workbook. */
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   if (band.to > outer.to) {
@@ -237,7 +237,10 @@ function extentOf({ from, to }: Outline, axis: Axis) {
   return { axis, from, to };
 }
 
-/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
+/**
+ * Checks what a band repeats over: its data set, fields and conditions, and its link to the surrounding rows. @throws
+ * TemplateError
+ */
 function checkSelection(
   selection: Selection,
   band: Band,
@@ -249,7 +252,7 @@ function checkSelection(
   checkOuter(selection, band, names, fields);
 }
 
-/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
+/** A nested band must be linked to the outer band's rows: by the same data set in groups, or by a shared field. */
 function checkOuter(
   { dataSet }: Selection,
   band: Band,
@@ -257,7 +260,7 @@ function checkOuter(
   { dataSets }: TemplateFields,
 ): void {
   const outer = band.parent?.selection;
-  // Days across a sheet are the same in every row: what stands below them crosses both.
+  // Days across a sheet are the same in every row: the cells below them combine both.
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
   const keys: string[] = [];

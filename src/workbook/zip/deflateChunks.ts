@@ -3,14 +3,17 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflateRawAsync = promisify(deflateRaw);
 
-/** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
+/**
+ * Input bytes per independently compressed chunk. Larger chunks compress no better; smaller ones waste calls (XLSX
+ * measurements).
+ */
 export const CHUNK_BYTES = 512 * 1024;
 
-/** Memory of chunks that were packed, to be rewritten: a file of hundreds of chunks takes a few of them. */
+/** Buffers of compressed chunks for reuse: a file of hundreds of chunks needs only a few. */
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 
-/** Memory for a chunk; what comes from here and is packed as a whole may be used again afterwards. */
+/** A buffer for a chunk; it may be reused after it has been compressed as a whole. */
 export function chunkMemory(): Buffer {
   const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
   ours.add(memory);
@@ -21,16 +24,16 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
 }
 
-/** Room for a packed chunk of rows (they pack ten to one), so that most need a single turn of the thread pool. */
+/** Space for a compressed chunk of rows (ratio about ten to one), so that most need a single thread pool task. */
 const PACKED_BYTES = 128 * 1024;
 
-/** Chunks being packed at once: enough for the other cores, few enough for flat memory. */
+/** Chunks compressed in parallel: enough for the other cores, few enough for constant memory. */
 const IN_FLIGHT = 4;
 
 /** An empty final block: it ends a deflate stream whose chunks all ended with a sync flush. */
 const STREAM_END = Uint8Array.of(0x03, 0x00);
 
-/** What was packed so far. Filled while the generator runs; complete when it has ended. */
+/** Totals so far. Updated while the generator runs; complete when it has ended. */
 export interface PackedSums {
   crc: number;
   size: number;
@@ -38,7 +41,7 @@ export interface PackedSums {
 }
 
 /**
- * Packs chunks with raw deflate on several cores. Each chunk is packed by itself and ends on a byte boundary
+ * Compresses chunks with raw deflate on several cores. Each chunk is compressed separately and ends on a byte boundary
  * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Holds at most four chunks.
  */
 export async function* deflateChunks(
@@ -77,10 +80,12 @@ async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array
   return bytes;
 }
 
-/** What the packing functions take as content: everything at once, or piece by piece. */
+/** The input of the compression functions: all at once, or in chunks. */
 export type Bytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Cuts and joins pieces so that all but the last have exactly `size` bytes: packing must not depend on timing. */
+/**
+ * Splits and joins chunks so that all except the last have exactly `size` bytes: compression must not depend on timing.
+ */
 export async function* evenChunks(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,

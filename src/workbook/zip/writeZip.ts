@@ -18,7 +18,7 @@ export interface ZipEntry {
   readonly content: Bytes;
 }
 
-/** Level 6 packs a sheet of rows a hundredth smaller in a third more time (docs/decisions/0015). */
+/** Level 6 makes a sheet of rows 1 % smaller and takes a third more time (docs/decisions/0015). */
 export const USUAL_LEVEL = 5;
 
 export interface ZipOptions {
@@ -31,9 +31,9 @@ export interface ZipOptions {
 const DEFLATE = 8;
 
 /**
- * Writes a zip file piece by piece, in the order of `entries`. Content that comes in pieces is packed on several
- * cores and never held as a whole; the consumer sets the pace. The same entries give the same bytes (all dates are
- * 1980-01-01); ZIP64 where a size, an offset or the number of entries needs it.
+ * Writes a zip file in chunks, in the order of `entries`. Chunked content is compressed on several cores and never kept
+ * in memory as a whole; the consumer sets the pace. The same entries give the same bytes (all dates are 1980-01-01);
+ * ZIP64 if a size, an offset or the number of entries needs it.
  */
 export async function* writeZip(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,

@@ -1,6 +1,6 @@
-/** The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 where numbers need it. */
+/** The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 if numbers need it. */
 
-/** 1980-01-01 00:00, the first moment that a zip file can name: no byte depends on the clock. */
+/** 1980-01-01 00:00, the earliest time of the zip format, so that no byte depends on the clock. */
 const DOS_TIME = 0;
 const DOS_DATE = 0x0021;
 
@@ -17,7 +17,7 @@ export interface ZipLimits {
 }
 export const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
 
-/** An entry that has been written: what the central directory says of it. */
+/** An entry that has been written: its data for the central directory. */
 export interface WrittenEntry {
   readonly name: Uint8Array;
   readonly flags: number;
@@ -28,7 +28,7 @@ export interface WrittenEntry {
   readonly offset: number;
 }
 
-/** Bit 11 says that a name is UTF-8; old readers like it best where the name is plain ASCII and the bit is off. */
+/** Bit 11 says that a name is UTF-8; old readers work best if plain ASCII names have the bit off. */
 export function nameFlag(name: Uint8Array): number {
   return name.some((byte) => byte > 0x7f) ? 0x0800 : 0;
 }
@@ -47,7 +47,7 @@ function record(parts: readonly Part[], ...tail: Uint8Array[]): Uint8Array {
   return Buffer.concat([head, ...tail]);
 }
 
-/** Where sizes follow the data, they are zero here. */
+/** If sizes follow the data, they are zero here. */
 export function localHeader(entry: WrittenEntry): Uint8Array {
   const follows = (entry.flags & FLAG_SIZES_FOLLOW) !== 0;
   return record(
@@ -68,7 +68,7 @@ export function localHeader(entry: WrittenEntry): Uint8Array {
   );
 }
 
-/** The sizes after the data; eight bytes each where four do not hold them. */
+/** The sizes after the data; eight bytes each if four are not enough. */
 export function dataDescriptor(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
   const width = entry.size >= limits.max32 || entry.packedSize >= limits.max32 ? 8 : 4;
   return record([
@@ -116,7 +116,7 @@ export function directoryRecord(entry: WrittenEntry, limits: ZipLimits): Uint8Ar
   );
 }
 
-/** The end of the central directory; preceded by its ZIP64 twin and locator where a number needs it. */
+/** The end of the central directory; preceded by its ZIP64 version and locator if a number needs them. */
 export function directoryEnd(entries: number, size: number, offset: number, limits: ZipLimits): Uint8Array {
   const wide = entries >= limits.max16 || size >= limits.max32 || offset >= limits.max32;
   const classic = record([
