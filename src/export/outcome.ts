@@ -42,7 +42,7 @@ export interface OutcomeJson {
   /** Only in a run with estimates. */
   readonly estimateFrom?: LocalDate;
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
-  /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
+  /** Code -> reason, as given with `--accept`; left out if nothing was accepted. */
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
   /** What is unusual beside an earlier run; left out if there is none to compare with. */
   readonly changes?: {
