@@ -1,7 +1,7 @@
 import type { DataRow, DataSet } from './dataSet.js';
 import type { TemplateModel } from './templateModel.js';
 
-/** A data set whose rows are all at hand. */
+/** A data set with all rows in memory. */
 export interface HeldDataSet extends DataSet {
   readonly rows: readonly DataRow[];
 }
@@ -10,7 +10,7 @@ export interface HeldModel extends TemplateModel {
   readonly dataSets: ReadonlyMap<string, HeldDataSet>;
 }
 
-/** For whoever goes back and forth in rows: the sets that are requested are made once and held, and no others. */
+/** For readers that need rows more than once: only the requested data sets are generated and kept in memory. */
 export function withRowsHeld(model: TemplateModel): HeldModel {
   const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
   return { ...model, dataSets: new Map(held) };

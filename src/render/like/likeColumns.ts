@@ -2,11 +2,11 @@ import type { DataRow } from '../dataSet.js';
 import type { HoursUnit, Role } from './columnGuess.js';
 import { readDate, readDateParts } from './columnGuess.js';
 
-/** A column of an example: its heading, its values as they stand there, and what it is. */
+/** A column of an example: its heading, its values as written, and its role. */
 export interface LikeColumn {
   readonly heading: string | undefined;
   readonly values: readonly string[];
-  /** Of fixed width. */
+  /** For fixed width only. */
   readonly width: number | undefined;
   readonly role: Role | undefined;
 }
@@ -63,7 +63,7 @@ const FIELDS = {
 } as const;
 const DATES = { date: 'date', month: 'part.month', from: 'run.from', to: 'run.to' } as const;
 
-/** Whether decimals are no whole minutes: they were shared out so that they add up to a total. */
+/** Whether decimals are not whole minutes, because they were reconciled with a total. */
 export function isShared(values: readonly string[], unit: HoursUnit): boolean {
   if (unit !== 'hours' && unit !== 'hundredths') return false;
   return values.some((value) => {
@@ -74,7 +74,7 @@ export function isShared(values: readonly string[], unit: HoursUnit): boolean {
   });
 }
 
-/** What stands where there are no hours: nothing, a zero, or no line. */
+/** How zero hours are written: empty, as a zero, or without a line. */
 function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: boolean): Keys {
   const zero = values.find((value) => value.trim() !== '' && readMinutes(value, unit) === 0);
   if (!isPayCode) return zero === undefined ? { zero: 'omit' } : {};
@@ -101,7 +101,7 @@ function hoursFormat(values: readonly string[], unit: HoursUnit): Keys {
   };
 }
 
-/** Zeros in front of numbers fill the width; other texts stand where their spaces leave them. */
+/** Leading zeros of numbers fill the width; other texts are aligned by their spaces. */
 function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys {
   if (width === undefined) return {};
   if (values.some((value) => /^ +\S/.test(value)) && role?.is !== 'constant')
@@ -113,7 +113,7 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
   return { width };
 }
 
-/** Minutes of a cell; undefined if nothing stands there. Decimals that are no whole minute are rounded. */
+/** Minutes of a cell; undefined if it is empty. Decimals that are not whole minutes are rounded. */
 export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   const text = cell.trim().replace(/^\+/, '');
   if (text === '') return undefined;
@@ -133,7 +133,7 @@ export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   }
 }
 
-/** The pay lines that a row of the example stands for. @param payCodes columns whose headings are pay codes */
+/** The pay lines of a row of the example. @param payCodes columns whose headings are pay codes */
 export function rowLines(
   columns: readonly LikeColumn[],
   at: number,
@@ -167,7 +167,7 @@ export function rowLines(
   });
 }
 
-/** Without the zeros that fill a width. */
+/** Without the leading zeros of a fixed width. */
 export function unpadded(column: LikeColumn, text: string): string {
   return widthKeys(column, column.role).pad === undefined ? text : text.replace(/^0+(?=.)/, '');
 }
@@ -178,7 +178,7 @@ const FIELD_OF: Readonly<Partial<Record<Role['is'], string>>> = {
   ...FIELDS,
 };
 
-/** The period of the example: what its columns say, else the month of its dates. */
+/** The period of the example: that of its columns, or else the month of its dates. */
 export function examplePeriod(columns: readonly LikeColumn[]): {
   readonly from: string;
   readonly to: string;

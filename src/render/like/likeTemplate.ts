@@ -16,16 +16,16 @@ export interface LikeAnswers {
   readonly widths: readonly number[] | undefined;
 }
 
-/** A template that was read off an example. */
+/** A template that was derived from an example. */
 export interface LikeTemplate {
   readonly yaml: string;
-  /** What is not certain, with how to answer. */
+  /** Open questions, each with the option that answers it. */
   readonly questions: readonly AnyMessage[];
-  /** Where the template does not make the example again; undefined if it does, byte for byte. */
+  /** Where the template's output differs from the example; undefined if it is equal byte for byte. */
   readonly difference: AnyMessage | undefined;
 }
 
-/** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an answer that is none */
+/** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an invalid answer */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
   const text = readExampleText(bytes);
   if (/^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name))
@@ -53,7 +53,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
   return { yaml, questions, difference: findDifference(yaml, bytes, columns, payCodes) };
 }
 
-/** Fields that are filled with spaces in front have a width, also between delimiters. */
+/** Fields padded with leading spaces have a width, also between delimiters. */
 function paddedWidth(values: readonly string[]): number | undefined {
   const [first = ''] = values;
   const isPadded =
@@ -61,7 +61,7 @@ function paddedWidth(values: readonly string[]): number | undefined {
   return isPadded ? first.length : undefined;
 }
 
-/** Hours without a column of codes: each column is of the pay code that its heading names. */
+/** Hours without a column of codes: the heading of each column names its pay code. */
 function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<LikeColumn> {
   const hours = columns.filter(({ role }) => role?.is === 'hours');
   const hasCode = columns.some(({ role }) => role?.is === 'code');
@@ -142,7 +142,7 @@ function escapePlaceholders(line: string): string {
   return /\{[{%]/.test(line) ? `{% raw %}${line}{% endraw %}` : line;
 }
 
-/** The order of the example's lines, where it has one. */
+/** The sort order of the example's lines, if there is one. */
 function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unknown[] | undefined {
   const valuesOf = (field: string) => {
     const is =
@@ -175,7 +175,7 @@ function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unk
   return found?.map(({ field, as }) => (as === 'number' ? { field, as } : field));
 }
 
-/** Numbers by their value or as texts, each key by itself. */
+/** Compares numbers by value or as text, separately for each key. */
 function waysToSort(order: readonly string[]): readonly (readonly SortWay[])[] {
   return order.reduce<readonly (readonly SortWay[])[]>(
     (ways, field) =>
@@ -226,7 +226,7 @@ function columnQuestions(guesses: readonly Guess[], columns: readonly LikeColumn
   });
 }
 
-/** What the lines around the table, and the table as a whole, leave open. */
+/** Open questions about the lines around the table and the table as a whole. */
 function structureQuestions(
   { preamble, footer }: SeparatedTable,
   columns: readonly LikeColumn[],
@@ -252,7 +252,7 @@ function writeYaml(spec: object, guesses: readonly Guess[]): string {
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
-/** Renders what the example says and compares it with the example. */
+/** Renders the example's data and compares the result with the example. */
 function findDifference(
   yaml: string,
   bytes: Uint8Array,
@@ -291,7 +291,7 @@ function modelWith(
   };
 }
 
-/** Hours that were shared out may differ by a unit: the minutes behind them are not in the file. */
+/** Reconciled hours may differ by a unit, because the minutes behind them are not in the file. */
 function compareFiles(
   expected: Uint8Array,
   actual: Uint8Array,

@@ -12,11 +12,11 @@ import {
 } from './pdfkitInternals.js';
 import { visualRuns } from './visualText.js';
 
-/** What a document says of itself. */
+/** The metadata of a document. */
 export interface PdfFacts {
   readonly title: string;
   readonly language: string;
-  /** `YYYY-MM-DD`, which stands as the day it was made: no byte depends on the clock. */
+  /** `YYYY-MM-DD`, the creation date in the file, so that no byte depends on the clock. */
   readonly date: string;
 }
 
@@ -52,13 +52,13 @@ export function fontFolder(
   }
 }
 
-/** After this many times of letting go, fonts forget how they laid out words: names are new on every page. */
+/** After this many releases, the fonts' word caches are cleared, because names are new on every page. */
 const FORGETS_WORDS_AFTER = 200;
 
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
-  /** Keys of pages whose structure elements are still held. */
+  /** Keys of pages whose structure elements are still in memory. */
   readonly #open = new Set<number>();
   readonly #bytes = new ChunkedBytes();
   readonly #references = new ArchivedReferences();
@@ -96,7 +96,7 @@ export class PdfPages {
 
   addPage(): void {
     this.document.addPage({ size: 'A4', margin: 0 });
-    // The page before it has been written, and only its number is needed any more.
+    // The previous page has been written, so only its number is still needed.
     if (this.#lastPage !== undefined) this.#lastPage.data = {};
     this.#lastPage = accessInternals(this.document).page.dictionary;
   }
@@ -115,7 +115,7 @@ export class PdfPages {
     const widths = runs.map((run) => document.widthOfString(run.text));
     const total = widths.reduce((sum, width) => sum + width, 0);
     let x = box.align === 'right' ? box.x + box.width - total : box.x;
-    // Smaller letters stand on the same line as the others.
+    // Smaller text has the same baseline.
     const y = box.y + (box.size - size) * 0.93;
     for (const [index, run] of runs.entries()) {
       document.text(run.text, x, y, { lineBreak: false });
@@ -137,8 +137,8 @@ export class PdfPages {
   }
 
   /**
-   * Lets go of the structure elements of the pages so far, which have all ended: pdfkit holds each until the document
-   * ends, some hundred a page.
+   * Releases the structure elements of the completed pages: pdfkit would keep about a hundred per page until the
+   * document ends.
    */
   settle(): void {
     const tree = accessInternals(this.document).getStructParentTree();
@@ -152,12 +152,12 @@ export class PdfPages {
     if (this.#settled % FORGETS_WORDS_AFTER === 0) this.#forgetWords();
   }
 
-  /** The bytes that are ready; the rest stays until later. */
+  /** The bytes that are ready; the rest follows later. */
   ready(): Iterable<Uint8Array> {
     return this.#bytes.taken();
   }
 
-  /** Ends the document. @returns all bytes that were not taken before */
+  /** Ends the document. @returns the remaining bytes */
   end(): Iterable<Uint8Array> {
     const inside = accessInternals(this.document);
     this.#references.writeThrough(inside);

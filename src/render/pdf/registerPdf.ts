@@ -13,7 +13,7 @@ interface Register {
   readonly title: string;
   readonly subtitle: string;
   readonly language: string;
-  /** `YYYY-MM-DD`, which stands as the day it was made. */
+  /** `YYYY-MM-DD`, the creation date in the file. */
   readonly date: string;
   readonly sections: readonly RegisterSection[];
 }
@@ -35,7 +35,7 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
   return Buffer.concat([...pages.ready(), ...pages.end()]);
 }
 
-/** The rows of a section go on on further pages, each under the same headings. */
+/** The rows of a section continue on further pages, under the same headings. */
 function drawSection(
   pages: PdfPages,
   root: PDFKit.PDFStructureElement,

@@ -4,7 +4,7 @@ import type { Bidi } from 'bidi-js';
 /** Characters that are drawn one after the other, from left to right on the page. */
 export interface VisualRun {
   readonly text: string;
-  /** Whether the font has to lay the run out from right to left. */
+  /** Whether the font has to set the run from right to left. */
   readonly isRightToLeft: boolean;
 }
 
@@ -14,9 +14,8 @@ const bidi = makeBidi();
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A line in the order in which its parts stand on the page, by the Unicode bidirectional algorithm. Fonts turn Arabic
- * and Hebrew letters around themselves; digits and Latin letters between them remain unchanged, and marks such as
- * brackets are mirrored.
+ * A line in visual order, by the Unicode bidirectional algorithm. Fonts reverse Arabic and Hebrew letters themselves;
+ * digits and Latin letters between them remain unchanged, and marks such as brackets are mirrored.
  */
 export function visualRuns(text: string): readonly VisualRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
@@ -36,7 +35,7 @@ export function visualRuns(text: string): readonly VisualRun[] {
   return reorderRuns(runs);
 }
 
-/** Word by word: the font turns the letters of a word around, not the words of a line. */
+/** Word by word: the font reverses the letters of a word, not the words of a line. */
 function splitRun(run: string, level: number): (VisualRun & { level: number })[] {
   if (level % 2 === 0) return [{ text: run, isRightToLeft: false, level }];
   return run.split(/( +)/).flatMap((word) => {
@@ -46,7 +45,7 @@ function splitRun(run: string, level: number): (VisualRun & { level: number })[]
   });
 }
 
-/** From the highest level down to the lowest odd one, runs of at least that level are turned around. */
+/** From the highest level down to the lowest odd one, runs of at least that level are reversed. */
 function reorderRuns(runs: (VisualRun & { level: number })[]): VisualRun[] {
   const levels = runs.map(({ level }) => level);
   const lowest = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);

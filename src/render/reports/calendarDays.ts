@@ -31,7 +31,7 @@ export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
   return days;
 }
 
-/** The longest row of days that a person can take in on one sheet. */
+/** The maximum number of days in a readable row. */
 const DAYS_PER_SHEET = 45;
 
 /** The days sheet by sheet: one for a period of up to 45 days, else one per calendar month. */

@@ -4,7 +4,7 @@ import type { Language } from '../../i18n/language.js';
 import type { KeyOf } from '../../i18n/message.js';
 import { message } from '../../i18n/message.js';
 
-/** A code that the model spells (a category of the control totals, a status, a scope): the code is its key. */
+/** A code of the model (a category of the control totals, a status, a scope), which is also its catalogue key. */
 type CodeKey = KeyOf<'reports'> &
   (ControlCategory | ('matched' | 'no-show' | 'unplanned') | ('total' | 'establishment' | 'employee'));
 
@@ -13,7 +13,7 @@ type ControlCategory =
   | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
   | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
 
-/** What readers see for a code; the code itself if the catalogue has no text for it. */
+/** The display text of a code; the code itself if the catalogue has no text for it. */
 export function codeText(language: Language, code: string): string {
   return isKnown(code) ? formatMessage(message(`reports.${code}`), language) : code;
 }

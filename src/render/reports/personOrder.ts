@@ -3,7 +3,7 @@ import { nameSortKey } from '../sortKey.js';
 import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateModel.js';
 import { textField } from './rowAccess.js';
 
-/** Data sets about people, which people look up by name. */
+/** Data sets about people, in which readers search by name. */
 const BY_PERSON = [
   'employee-days',
   'calendar',
@@ -16,7 +16,7 @@ const BY_PERSON = [
 /** Further sets whose rows each belong to one person. */
 const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines'] as const;
 
-/** The rows of one person, set by set. */
+/** The rows of one person, by data set. */
 export interface RowsOfPerson {
   /** null for rows without an employee. */
   readonly id: string | null;
@@ -58,13 +58,13 @@ function sortPeople(people: readonly PersonOfModel[]): (string | null)[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
-/** Last name, first name; if these sort alike, by their exact characters, then by id. */
+/** Last name, first name; if these are equal, by their exact characters, then by ID. */
 function personSortKey({ id, lastName, firstName }: PersonOfModel): string {
   const names = [lastName, firstName];
   return [...names.map(nameSortKey), ...names, id ?? ''].join('\u0000');
 }
 
-/** For a model whose rows are all at hand. */
+/** For a model with all rows in memory. */
 function groupRowsByPerson({ dataSets }: TemplateModel): RowsByPerson {
   const rows = new Map<string | null, Map<string, DataRow[]>>();
   const people = new Map<string | null, PersonOfModel>();

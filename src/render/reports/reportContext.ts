@@ -13,13 +13,13 @@ export interface ReportOptions {
   readonly language?: Language;
   /** @default clock */
   readonly hours?: HourNotation;
-  /** Of the other files of a final. */
+  /** Digests of the other files of a final. */
   readonly digests?: FileDigests | undefined;
-  /** How many of them there are. @default 0 */
+  /** The number of such files. @default 0 */
   readonly otherFiles?: number;
 }
 
-/** What every sheet of a report needs to know. */
+/** The input of every sheet of a report. */
 export interface ReportContext {
   /** With people in the order of their names. */
   readonly model: TemplateModel;
@@ -32,11 +32,11 @@ export interface ReportContext {
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
-  /** `2026-10-01 – 2026-10-31`, and before it the name of a period that does not follow from its dates. */
+  /** `2026-10-01 – 2026-10-31`, preceded by the name of the period if it does not follow from the dates. */
   readonly period: string;
   /** `Bakery · 2026-10-01 – 2026-10-31`. */
   readonly subtitle: string;
-  /** The run's other files, once they are written: only of a final. */
+  /** The run's other files, after they were written; only for a final. */
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
 
@@ -68,7 +68,7 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
   };
 }
 
-/** `<employer>_<period label>_<template>.<extension>`, without characters that a file system refuses. */
+/** `<employer>_<period label>_<template>.<extension>`, without characters that file systems refuse. */
 export function outputName({ run }: ReportContext, template: string, extension = 'xlsx'): string {
   const name = `${run('employer')}_${run('periodLabel')}_${template}`;
   return `${oneLine(name).replace(/[\\/:*?"<>|]/g, '-')}.${extension}`;

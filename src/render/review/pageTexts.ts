@@ -3,13 +3,13 @@ import { formatMessage } from '../../i18n/formatMessage.js';
 import type { Language } from '../../i18n/language.js';
 import type { KeyOf, Message, MessageId } from '../../i18n/message.js';
 
-/** Keys of the catalogue that the page's scripts use; those with a dot are for the program alone. */
+/** Keys of the catalogue that the page's scripts use; those with a dot are only for the program. */
 type PageKey = Exclude<KeyOf<'review'>, `${string}.${string}`>;
 
-/** The texts of the page. The scripts put values in for `{name}`, as they are; nothing else in a text is special. */
+/** The texts of the page. The scripts replace `{name}` with the unchanged value; nothing else in a text is special. */
 export type PageTexts = Readonly<Record<PageKey, string>>;
 
-/** All values that texts of the page may have; the text then names the value itself. */
+/** All values that texts of the page may have; the text then contains the value's placeholder. */
 const PLACEHOLDERS = Object.fromEntries(
   ['value', 'label', 'first', 'last', 'all', 'shown', 'count', 'reason', 'at', 'by', 'tzdata', 'version'].map(
     (name) => [name, `{${name}}`],

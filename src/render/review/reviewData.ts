@@ -27,7 +27,7 @@ import type { DayLine, PersonLine, ReviewTotals } from './reviewShapes.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {
-  /** How people know it, such as its period. */
+  /** Its name for people, such as its period. */
   readonly label: string;
   readonly totals: ReviewTotals;
   /** Employee id -> paid minutes. */
@@ -35,7 +35,7 @@ export interface ReviewComparison {
   readonly codes: readonly CodeLine[];
 }
 
-/** Everything that the page shows, as it stands in the page. */
+/** All data of the page, as embedded in it. */
 export interface ReviewData {
   readonly language: string;
   readonly texts: PageTexts;
@@ -50,7 +50,7 @@ export interface ReviewData {
   readonly totals: ReviewTotals;
   readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
   readonly changes: readonly ChangeLine[];
-  /** Of a final: who made it and when, and what stands before it in the ledger. */
+  /** For a final: its author and time, and the preceding ledger record. */
   readonly closing: readonly (readonly [title: string, value: string])[];
   /** The other files of a final. */
   readonly files: readonly FileDigest[];
@@ -58,12 +58,12 @@ export interface ReviewData {
   readonly places: readonly string[];
   readonly people: readonly PersonLine[];
   readonly codes: readonly CodeLine[];
-  /** What the severities mean, in words. */
+  /** The meaning of the severities, in words. */
   readonly severities: Readonly<Record<string, string>>;
   readonly work: readonly WorkGroup[];
   readonly clock: readonly Readonly<Record<string, string | number | null>>[];
   readonly control: readonly ControlLine[];
-  /** Left out where there are too many of them for a page. */
+  /** Left out if there are too many for a page. */
   readonly entries?: ReviewEntries;
   /** Of an entry in the portal, with `{id}`; left out if none is configured. */
   readonly entryAddress?: string;
@@ -76,7 +76,7 @@ interface ControlLine {
   readonly strong: boolean;
 }
 
-/** What the page shows of a run. @param previous the final run before it, if there is one */
+/** The page's data of a run. @param previous the final run before it, if there is one */
 export function reviewData(
   context: ReportContext,
   previous: ReviewComparison | undefined,
@@ -188,7 +188,7 @@ function controlLines({
     });
 }
 
-/** The final of the period before as the review shows it; undefined if there is none. */
+/** The previous period's final as shown in the review; undefined if there is none. */
 export function reviewComparison(earlier: EarlierRun | undefined): ReviewComparison | undefined {
   if (earlier === undefined) return undefined;
   const { label, figures, hasPlanning } = earlier;

@@ -1,4 +1,6 @@
-/* What the review page and the window show of a run. This file imports nothing: the browser's side uses it too. */
+/*
+ * The data of a run for the review page and the local page. This file imports nothing: the browser's side uses it too.
+ */
 
 export interface ReviewTotals {
   readonly people: number;
@@ -28,7 +30,7 @@ export interface PersonLine {
   readonly days: readonly number[];
   readonly workedMinutes: number;
   readonly paidMinutes: number;
-  /** Minutes that planned shifts replace, never among the worked ones; absent if there are none. */
+  /** Minutes of planned shifts that replace entries, not included in the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
   /** Paid minutes of the run that this one is compared with; absent for new employees. */
   readonly before?: number;

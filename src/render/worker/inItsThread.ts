@@ -17,7 +17,7 @@ export function ownOrder(
   return { template, variables, locale, language, languagePack };
 }
 
-/** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
+/** Renders a user's template in a separate thread; built-in templates are trusted and rendered in this thread. */
 export async function renderInItsThread(
   order: OwnOrder,
   model: TemplateModel,
@@ -29,7 +29,7 @@ export async function renderInItsThread(
     : renderApart(order, model, apart, onNotice);
 }
 
-/** What the rows of a template's files print of minutes, in the same thread as its files. */
+/** The printed minutes of the rows of a template's files, in the same thread as its files. */
 export async function amountsInItsThread(
   order: OwnOrder,
   model: TemplateModel,
