@@ -7,8 +7,8 @@ import type { OwedWork } from '../store/owedWork.js';
 import { ExportBlocked } from './exportBlocked.js';
 
 /**
- * Who can resolve what blocks a run: the recipients of its deliveries for their own people and places, else the role
- * that can resolve the exception. Data that payroll cannot use is for payroll.
+ * The people who can resolve blocking findings: recipients of deliveries for their own people and places, else the role
+ * that can resolve the exception. Unusable data is assigned to payroll.
  */
 export function owedItems(failure: PaytallyError, { state }: Pick<RunRequest, 'state'>): OwedWork[] {
   if (!(failure instanceof ExportBlocked))

@@ -19,7 +19,7 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 import { absenceOwner } from './runSnapshot.js';
 
-/** Templates can have been corrected apart: each is compared with the newest run that had it. */
+/** Templates can have been corrected separately: each is compared with its newest run. */
 export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
@@ -83,7 +83,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // What was computed then is the same people's, and is computed again once.
+        // The earlier inputs are of the same people, and are computed again once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);
@@ -164,9 +164,9 @@ function withOwnAbsences(
 }
 
 /**
- * Today's inputs with one input as it was then; undefined if that input is the same. Changes of the program or its
- * tables cannot be undone, so the inputs of then are computed again. If both changed, their effects cannot be
- * separated, and both are causes.
+ * Today's inputs with one earlier input; undefined if that input is the same. Changes of the program or its tables
+ * cannot be undone, so the earlier inputs are computed again. If both changed, their effects cannot be separated, and
+ * both are causes.
  */
 function revertSurrounding(
   surrounding: Surrounding,
@@ -236,8 +236,8 @@ function revertSurrounding(
 }
 
 /**
- * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
- * than they were exported.
+ * The effect of another program version with the same inputs, applied to today's lines: a line changes if this version
+ * computes it differently from the export.
  */
 function applyProgramDifference(
   now: Exported<ComputedLine>,

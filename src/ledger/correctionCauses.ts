@@ -19,7 +19,7 @@ import type { TimeEntry } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
-/** A period as it was computed, with what its files give line by line. */
+/** A computed period, with the amounts of its files by line. */
 export interface Side {
   readonly computed: Pick<ComputedPeriod, 'data'>;
   readonly exported: Exported<ComputedLine>;
@@ -32,9 +32,9 @@ interface CauseInput {
   readonly now: Side;
   /** Entries of these people that belong to another person on one side. */
   readonly moved: BothTraces;
-  /** The first day that was paid by the plan; undefined if none was. */
+  /** The first day paid from planned shifts; undefined if there is none. */
   readonly estimatedFrom: LocalDate | undefined;
-  /** Today's lines of some people, except one thing that is as it was then; undefined if it is the same anyway. */
+  /** Today's lines of some people with one earlier input; undefined if that input is the same. */
   readonly without: (
     surrounding: Surrounding,
     people: ReadonlySet<string>,
@@ -67,7 +67,9 @@ export async function findCorrectionCauses(
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** Minutes moved although nothing of their own did: other work of the person pushed them, into overtime for instance. */
+/**
+ * Minutes changed although their own inputs did not: other work of the person moved them, for example into overtime.
+ */
 function causesNearby(
   differences: readonly LineDifference[],
   causes: readonly Cause[][],
@@ -115,7 +117,7 @@ function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<strin
 type Records = Pick<PeriodRecords, 'personIds' | 'of'>;
 type Traces = ReadonlyMap<string, EntryTrace>;
 
-/** What was read when lines were exported last, and what was read now. */
+/** The data read for the last export of the lines, and now. */
 interface BothTraces {
   readonly earlier: Traces;
   readonly now: Traces;
@@ -130,8 +132,8 @@ export function collectTraces(records: Records, people: ReadonlySet<string>, fur
 }
 
 /**
- * Finds the traces of entries that these people have on one side only. On the other side they may belong to a person
- * without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
+ * Finds the traces of entries that these people have in only one of the reads. On the other side they may belong to a
+ * person without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
  */
 export function findMovedEntries(
   { earlier, now }: { readonly earlier: Records; readonly now: Records },
@@ -176,7 +178,7 @@ function buildTrace({
   taskId,
   shiftId,
 }: TimeEntry): EntryTrace {
-  // The shift is of importance where it gives the entry a team or a task.
+  // The shift matters if the entry gets its team or task from it.
   const ofShift = teamId === null || taskId === null ? shiftId : null;
   const content = JSON.stringify([
     workDate,

@@ -14,10 +14,10 @@ import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
-/** The result for a line in a correction that is made final. */
+/** The disposition of a line in a final correction. */
 type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
-/** A difference with everything that is known of it. */
+/** A difference with all its data. */
 export interface CorrectionLine {
   /** The same for the same difference of the same line. */
   readonly id: string;

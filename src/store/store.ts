@@ -27,26 +27,26 @@ export interface ReadHeader {
 export interface StoredRead extends ReadHeader {
   readonly readId: string;
   readonly completedAt: Date;
-  /** Further facts of the read, which the store only keeps. */
+  /** Further facts of the read, which the store keeps without using them. */
   readonly facts: JsonObject;
 }
 
 /**
- * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading takes
- * reads too; they go when it is closed.
+ * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading accepts
+ * reads too; they are deleted when it is closed.
  */
 export interface StoredReads {
-  /** @returns the read's id. Nothing of it is to be seen before `completeRead`. */
+  /** @returns the read's ID. The read is not visible before `completeRead`. */
   beginRead(header: ReadHeader): string;
-  /** Takes a page in one short transaction, or nothing of it. */
+  /** Stores a page in one short transaction, or nothing of it. */
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
   /** A record that was staged, while the read is not complete. */
   stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
-  /** Takes records out that a later pass has found to be gone. */
+  /** Removes records that a later pass no longer found. */
   unstage(readId: string, list: ListName, places: readonly number[]): void;
   /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
   completeRead(readId: string, facts: JsonObject): StoredRead;
-  /** Forgets a read that will not be complete, or that nothing refers to. */
+  /** Deletes a read that will not be completed, or that nothing refers to. */
   dropRead(readId: string): void;
   read(readId: string): StoredRead | undefined;
   /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
@@ -64,7 +64,7 @@ export interface RunHeader {
   readonly runId: string;
   /** The employer's key in the configuration; it names files and may change. */
   readonly employerKey: string;
-  /** The employer's id at the service; memory of people and places hangs on this one. */
+  /** The employer's id at the service; known people and places are stored under this ID. */
   readonly employerId: string;
   readonly period: Period;
   readonly state: RunState;
@@ -76,11 +76,11 @@ export interface NewRun extends RunHeader {
   /** The complete read that it was computed from; null if it was computed from none. */
   readonly readId: string | null;
   readonly manifest: JsonObject;
-  /** The link that the run adds to its employer's chain, in the same transaction; a draft adds none. */
+  /** The run's link in its employer's chain, in the same transaction; a draft has none. */
   readonly link?: NewLink;
   /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
-  /** Of an export, code -> how often: its period is no longer blocked, from the same transaction on. */
+  /** For an export, counts by code: with this transaction its period is no longer blocked. */
   readonly exceptions?: ExportOutcome['exceptions'];
 }
 
@@ -96,14 +96,14 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
-/** A run without what it says. */
+/** A run without its result. */
 export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
 
 export interface RunRefFilter {
   readonly employerKeys?: readonly string[] | undefined;
   /** Runs with one of these days. */
   readonly days?: { readonly from: string; readonly to: string } | undefined;
-  /** The newest only. */
+  /** Only the newest. */
   readonly limit?: number | undefined;
 }
 
@@ -139,7 +139,7 @@ export interface SharedRecord {
   dropFiles(runId: string): Promise<void>;
 }
 
-/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
+/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY if the file fails. */
 export interface Store extends StoredReads {
   readonly path: string;
   readonly mode: 'read' | 'write';
@@ -158,7 +158,7 @@ export interface Store extends StoredReads {
   recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
-  /** Newest first, however many there are: they take little memory. */
+  /** All of them, newest first: they need little memory. */
   runRefs(filter?: RunRefFilter): readonly RunRef[];
   run(runId: string): StoredRun | undefined;
   /** The inputs of a draft; empty if its read was deleted. */
@@ -181,9 +181,9 @@ export interface Store extends StoredReads {
   readonly outbox: Outbox;
   /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
-  /** Who blocks which period, for the board and reminders. */
+  /** Blocked periods and the people who can resolve them, for the board and reminders. */
   readonly owedWork: OwedWorkLog;
-  /** The records that the monitor read, and what it found. */
+  /** The records that the monitor read, and its findings. */
   readonly mirror: Mirror;
 
   /** The faults that SQLite's own check finds in the file; empty if there are none. */
