@@ -40,7 +40,7 @@ export function findEmployee(
   throw unknown(who, wanted, people);
 }
 
-/** `Peeters, Zoë (number 007, id 4711)`: enough to tell people of one name apart. */
+/** `Peeters, Zoë (number 007, id 4711)`: enough to distinguish people of the same name. */
 function personLabel(person: Person): Text {
   const name = fullName(person);
   const { id, number } = person;
@@ -106,8 +106,8 @@ function textsOf(person: Person): string[] {
 }
 
 /**
- * The results of the employers that know an employee, one after the other.
- * @throws PaytallyError EMPLOYEE_UNKNOWN if none does; whatever else `resultOf` throws
+ * The results of the employers with a matching employee, in order.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN if there is none; other errors of `resultOf`
  */
 export async function fromEmployersThatKnow<Result>(
   employers: readonly string[],
