@@ -41,6 +41,11 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Who can resolve an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
+/** Whether an exception is about the length of work or rest. */
+export function isOfWorkingTime(code: string): boolean {
+  return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
+}
+
 /** How a run treats an exception of a code, for any record. */
 interface ExceptionKind {
   /** The default if the configuration sets none. */

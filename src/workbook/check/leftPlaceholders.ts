@@ -1,8 +1,8 @@
 import { type Message, message } from '../../i18n/message.js';
 import { quotedSheet } from '../cells/address.js';
 import { chartSheets } from '../drawings/chart.js';
-import { plainNotes } from '../drawings/comments.js';
 import { propertyParts } from '../drawings/shapeTexts.js';
+import { plainNotes } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
 import { parseRuleName } from '../language/directive.js';
 import { findBraceMistake } from '../language/placeholder.js';
@@ -132,7 +132,7 @@ const PLACES = [
 const UNSEEN =
   /customXml\/|\/pivotCache\/|\/pivotTables\/|\/externalLinks\/|\/threadedComments\/|\/printerSettings\/|\/theme\//i;
 
-/** Placeholders in parts that are copied as they are would end up in the report: reported, wherever they are. */
+/** Placeholders in parts that are copied unchanged would appear in the report, so they are reported in every part. */
 export function checkOtherParts(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const looked = checkedParts(plan);

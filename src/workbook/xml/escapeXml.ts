@@ -4,18 +4,20 @@
  */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const UNKNOWN = '\ufffd';
-const SPECIAL = /[&<>]/g;
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as XML character data. Characters that XML does not allow become a question mark. */
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, UNKNOWN).replace(SPECIAL, (character) => NAMED[character] ?? character);
+  return text.replace(FORBIDDEN, UNKNOWN).replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** Text as the value of an attribute in double quotes. */
 export function attributeText(text: string): string {
   const known = text.replace(FORBIDDEN, UNKNOWN);
-  return known.replace(/[&<>"\t\n\r]/g, (character) => NAMED[character] ?? `&#${character.charCodeAt(0)};`);
+  return known.replace(
+    /[&<>"\t\n\r]/g,
+    (character) => ENTITIES[character] ?? `&#${character.charCodeAt(0)};`,
+  );
 }
 
 /** Text as stored in cells: `_x0007_` is the escape of a character that XML does not allow (ECMA-376 22.9.2.19). */
@@ -31,8 +33,6 @@ export function decodeCellText(text: string): string {
 const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
 const NEEDS_ESCAPE = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');
 const EACH = new RegExp(`[&<>"]|_(?=x[0-9A-Fa-f]{4}_)|${UNHOLDABLE}`, 'gu');
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeOne(found: string): string {
   const entity = ENTITIES[found];
