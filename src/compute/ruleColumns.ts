@@ -1,4 +1,4 @@
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import {
   type ColumnCondition,
   type Conditions,
@@ -14,7 +14,7 @@ import { joined, message } from '../i18n/message.js';
 /** A column of the mapping file that a pay rule asks for, and the rule. */
 interface AskedColumn {
   readonly column: string;
-  /** Where the rule stands in the configuration: `payRules.base[1]`. */
+  /** The rule's path in the configuration: `payRules.base[1]`. */
   readonly path: string;
   /** `payRules.base[1].employees.grade` */
   readonly record: string;

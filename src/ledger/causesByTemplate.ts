@@ -19,7 +19,7 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 import { absenceOwner } from './runSnapshot.js';
 
-/** Templates can have been corrected separately: each is compared with its newest run. */
+/** Lines can have been corrected apart: each is compared with the newest run that covered it. */
 export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
@@ -29,14 +29,11 @@ export async function findCausesByTemplate(
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
-  const groups = groupBy(
-    indexed,
-    ({ difference: { key } }) => base.findNewestWith(key.template, key.date).link.runId,
-  );
+  const groups = groupBy(indexed, ({ difference: { key } }) => base.findNewestWith(key).link.runId);
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const run = base.findNewestWith(first.difference.key.template, first.difference.key.date);
+    const run = base.findNewestWith(first.difference.key);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
     const found = await findGroupCauses(
@@ -83,7 +80,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // The earlier inputs are of the same people, and are computed again once.
+        // What was computed then is the same people's, and is computed again once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);

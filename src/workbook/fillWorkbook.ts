@@ -7,7 +7,7 @@ import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model
 import { SheetTooLong } from './placement/placeBands.js';
 import type { TemplatePlan } from './template/templatePlan.js';
 import { problemMessage, WorkbookError } from './workbookError.js';
-import { type PlacedWorkbook, placedWorkbook } from './write/placedWorkbook.js';
+import { placedWorkbook } from './write/placedWorkbook.js';
 import { workbookEntries } from './write/workbookEntries.js';
 import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
 
@@ -18,7 +18,7 @@ export interface FillOptions extends WorkbookSettings {
   readonly level?: number;
   /** Pictures that data may choose, by path: `signatures/0042.png`. @default the drawn pictures are kept */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** For tests: a sheet with more rows continues on a further one. @default Excel's limit */
+  /** For tests: a sheet that would have more continues on a further one. @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
@@ -31,10 +31,10 @@ export interface FilledWorkbook {
 }
 
 /**
- * Fills a drawn workbook. All its parts remain unchanged byte for byte, except placeholders, repeated rows and
- * references that these move. Rows are created while the content is read.
- * @throws WorkbookError TEMPLATE_INVALID with all mistakes in the template; RENDER_REFUSED, also while the content is
- * read, if the data does not fit it
+ * Fills a workbook that a person drew. All its parts remain unchanged byte for byte except placeholders, repeated rows
+ * and the references that these move. Rows are made while the content is read.
+ * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
+ * the content is read, if the data does not fit it
  */
 export async function fillWorkbook(
   template: Uint8Array,
@@ -49,32 +49,21 @@ export async function fillWorkbook(
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
-  const compile = (continued: ReadonlySet<string>): Promise<TemplatePlan> =>
-    compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
   const data = new TemplateData(model, fields, settings);
-  const workbook = await placeWithContinuedSheets(
-    compile,
-    (plan) => placedWorkbook(plan, data, pictures),
-    new Set(),
-  );
-  return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
-}
-
-/** Finds the position of everything; a sheet that is too long is prepared again as several sheets. */
-async function placeWithContinuedSheets(
-  compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
-  place: (plan: TemplatePlan) => PlacedWorkbook,
-  continued: ReadonlySet<string>,
-): Promise<PlacedWorkbook> {
-  const plan = await compile(continued);
-  refuseProblems(plan, continued);
-  try {
-    return place(plan);
-  } catch (error) {
-    const isTooLong = error instanceof SheetTooLong && !continued.has(error.sheet);
-    const sheet = plan.sheets.find(({ name }) => isTooLong && name === error.sheet);
-    if (!isTooLong || sheet?.isRepeated !== false) throw error;
-    return placeWithContinuedSheets(compile, place, new Set([...continued, error.sheet]));
+  // A sheet that is too long is prepared again, as one that becomes several.
+  const continued = new Set<string>();
+  for (;;) {
+    const plan = await compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
+    refuseProblems(plan, continued);
+    try {
+      const workbook = placedWorkbook(plan, data, pictures);
+      return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
+    } catch (error) {
+      if (!(error instanceof SheetTooLong)) throw error;
+      const sheet = plan.sheets.find(({ name }) => name === error.sheet);
+      if (!sheet || sheet.isRepeated || continued.has(sheet.name)) throw error;
+      continued.add(sheet.name);
+    }
   }
 }
 

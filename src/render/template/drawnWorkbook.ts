@@ -1,11 +1,12 @@
 import {
   abbreviatedMonth,
   abbreviatedWeekday,
+  dateText,
   dayHalfName,
+  decimalSign,
   monthName,
   weekdayName,
-} from '../../i18n/calendarNames.js';
-import { dateText, decimalSign } from '../../i18n/dateText.js';
+} from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
 import type { AnyMessage, MessageId } from '../../i18n/message.js';
 import {
@@ -52,7 +53,7 @@ interface DrawnWorkbookOptions {
   /** Names the template in messages. */
   readonly subject: string;
   readonly language: Language;
-  /** Pictures that data may choose, by their paths, base64. @default the drawn ones stay */
+  /** Pictures that data may choose, by their paths, base64. @default the drawn pictures are kept */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
 }
 

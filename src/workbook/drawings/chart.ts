@@ -37,7 +37,10 @@ export function chartUse(formula: XmlElement): FormulaUse {
   return formula.parent?.parent?.local === 'tx' ? 'value' : 'range';
 }
 
-/** A chart: its ranges are adjusted; cached values of changed ranges are updated or removed. */
+/**
+ * A chart, or the text boxes drawn within one: ranges follow their cells; values remembered of ranges that changed are
+ * renewed, or dropped.
+ */
 export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, cells: OutputCells): string {
   const edits = new XmlEdits(part.source);
   const { changed, context } = plan;
@@ -87,18 +90,6 @@ function renewCaches(
   }
 }
 
-/** Text boxes that were drawn within a chart. */
-export function filledUserShapes(part: XmlPart, place: TextPlace): string {
-  const edits = new XmlEdits(part.source);
-  fillShapeTexts(part.root, edits, place);
-  return edits.apply();
-}
-
-/** The chart parts that the drawings of a sheet show. */
-export function listSheetCharts(sheet: DrawnSheet, { file }: TemplateWorkbook): string[] {
-  return file.related(sheet.partName, 'drawing').flatMap((drawing) => listDrawingCharts(file, drawing));
-}
-
 /** Chart sheets, with their parts. */
 export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkbook) {
   const targets = file.relationships(workbookPart).filter(({ type }) => type === 'chartsheet');
@@ -113,8 +104,8 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
 const MOST_POINTS = 32_000;
 
 /**
- * The cached values of a chart, for viewers that do not calculate; undefined if they are unknown, so that nothing wrong
- * is drawn.
+ * The values that a chart remembers of its cells, for viewers that do not calculate; undefined if they are not known
+ * here, so that nothing wrong is drawn.
  * @param cache the template's element, `numCache` or `strCache`
  */
 function chartCache(

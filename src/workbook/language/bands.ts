@@ -45,6 +45,7 @@ export interface CellBands {
 /** Rows or columns of a template that repeat, with nested bands, as drawn. */
 export class Band {
   #parent: Band | undefined;
+  #main: Band | undefined;
   /** For nested bands with an alternative: the band whose rows replace theirs if they have none. */
   readonly #alternatives = new Map<Band, Band>();
 
@@ -57,7 +58,10 @@ export class Band {
     readonly place: string,
     /** In order. A band is nested in exactly one other. */
     readonly children: readonly Band[] = [],
+    /** Lists that stand beside it in the same rows, from left to right. */
+    readonly beside: readonly { readonly column: number; readonly band: Band }[] = [],
   ) {
+    for (const { band } of beside) band.#main = this;
     for (const child of children) child.#parent = this;
     for (const child of children) {
       const each = child.rule.kind === 'empty' ? this.#eachOver(child.rule.dataSet) : undefined;
@@ -79,11 +83,11 @@ export class Band {
   }
 
   get parent(): Band | undefined {
-    return this.#parent;
+    return this.#main?.parent ?? this.#parent;
   }
 
   get depth(): number {
-    return this.#parent ? this.#parent.depth + 1 : 0;
+    return this.parent ? this.parent.depth + 1 : 0;
   }
 
   /** The band whose rows replace this one's if it has none. */
@@ -102,6 +106,11 @@ export class Band {
     return child && child.from <= row ? child.at(row) : this;
   }
 
+  /** This band, or the list beside it that a column belongs to. */
+  inColumn(column: number): Band {
+    return this.beside.findLast((each) => each.column <= column)?.band ?? this;
+  }
+
   /** The position of the first nested band that does not end before a row. Nested bands are in order. */
   firstChildTo(row: number): number {
     return countUntil(this.children.length, (at) => (this.children[at]?.to ?? 0) < row);
@@ -115,7 +124,7 @@ export class Band {
 
   /** This band and those around it, the outermost first. */
   get path(): readonly Band[] {
-    return this.#parent ? [...this.#parent.path, this] : [this];
+    return this.parent ? [...this.parent.path, this] : [this];
   }
 
   /** The bands inside, each before those inside of it. */
@@ -128,7 +137,7 @@ export class Band {
 
   /** The selection of groups or rows for this band: its own, or that of the nearest band around it. */
   get selection(): Selection | undefined {
-    return this.ownSelection ?? this.#parent?.selection;
+    return this.ownSelection ?? this.parent?.selection;
   }
 
   /** Its own selection. */
@@ -138,12 +147,12 @@ export class Band {
 
   /** The root band of the sheet. */
   get root(): Band {
-    return this.#parent?.root ?? this;
+    return this.parent?.root ?? this;
   }
 
   /** The outline level of this band's own rows: the number of outlined groups around it. */
   get outlineLevel(): number {
-    const around = this.#parent?.path ?? [];
+    const around = this.parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
   }
 

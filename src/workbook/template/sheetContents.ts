@@ -17,6 +17,8 @@ export class SheetContents {
     readonly sheet: DrawnSheet,
     /** Cells with formulas or placeholders, by row and column of the template. */
     readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+    /** Rows of the template with text of any length that goes on in further lines of its cell. */
+    readonly fitted: ReadonlyMap<number, FittedRow>,
   ) {}
 
   /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
@@ -39,6 +41,18 @@ export class SheetContents {
   get hasPlaceholders(): boolean {
     return this.values().next().done === false;
   }
+}
+
+/** A row that is as tall as its text, unless a person set its height. */
+export interface FittedRow {
+  /** Of a line in its largest font. */
+  readonly leastPoints: number;
+  readonly texts: readonly {
+    readonly content: ValueContent;
+    readonly fontPoints: number;
+    /** Of its column, in digits. */
+    readonly width: number;
+  }[];
 }
 
 /** The typed content of a cell. */
