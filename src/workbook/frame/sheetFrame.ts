@@ -9,10 +9,10 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { openTag } from '../xml/xmlEdits.js';
 import { editValidations, writeRule } from './cellRules.js';
-import { editHyperlinks } from './links.js';
 import {
   editBreaks,
   editColumns,
+  editHyperlinks,
   editMerges,
   refuseMore,
   setCount,
@@ -31,7 +31,7 @@ const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatche
   ' ',
 );
 
-/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else remains unchanged. */
+/** Writes all of a sheet's part except its rows: references to rows are adjusted, the rest remains unchanged. */
 export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new SheetEdits(sheet.drawn.part, sheet, context);
@@ -89,7 +89,7 @@ function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
   return isLeft;
 }
 
-/** A limit of our own: the list is kept in memory as a whole. */
+/** Our own limit, because the list is kept in memory as a whole. */
 const MOST_SPARKLINES = 100_000;
 
 /** Sparklines: within a band one per repetition, for the cells of that repetition. */
