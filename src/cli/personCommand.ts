@@ -1,8 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { openSession, withRunHistory } from '../actions/actionSession.js';
-import { readAbsences } from '../config/absenceFile.js';
 import { configOf } from '../config/config.js';
-import { readMapping } from '../config/mappingFile.js';
+import { readAbsences, readMapping } from '../config/inputFiles.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
@@ -33,7 +32,7 @@ export const personCommand = command({
     ['$0 person 007', 'person.example.file'],
     ['$0 person 007 --json', 'person.example.json'],
   ],
-  json: '{ "people": [{ "employer", "employeeId", "number", "firstName", "lastName", "lastSeen", "mapping", "absences", "runs", "deliveries" }] }',
+  json: '{ "people": [{ "employer", "employeeId", "number", "firstName", "lastName", "lastSeen", "mapping", "absences", "runs", "monitor", "deliveries" }] }',
   parameters: PARAMETERS,
   run: person,
 });

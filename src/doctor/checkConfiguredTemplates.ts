@@ -1,8 +1,10 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import type { Context } from '../context.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
+import { ruleFindingsOf } from '../export/checkRules.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
 import { strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { LOCALE_NAMES } from '../i18n/csvLocale.js';
@@ -12,7 +14,8 @@ import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
 import { lackingVariables } from '../render/template/variablesOf.js';
-import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+import type { RunHost } from '../run.js';
+import { checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
@@ -32,7 +35,7 @@ const UNKNOWN_AHEAD = ok('templates', message('doctor.templates.ahead'));
 /** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
 export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
-  packageFolder: string,
+  { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
 ): Promise<TemplatesChecked> {
   const namesOf = (config: Config) => (asked === 'configured' ? templatesOfAllRuns(config) : asked);
   const configs = employerKeys.map((key) => configOf(loaded, key));
@@ -40,7 +43,7 @@ export async function checkConfiguredTemplates(
   const byName = new Map<string, Template>();
   for (const name of new Set(configs.flatMap(namesOf))) {
     try {
-      byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
+      byName.set(name, await loadNamed(name, packageFolder, loaded.folder, env));
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
       findings.push(problemFinding('templates', error));
@@ -117,4 +120,22 @@ function lackingCodes(template: Template, config: Config): readonly PaytallyErro
 /** Where the configuration lets unmapped codes through, the template itself decides. */
 export function unmappedCodesBlock({ exceptions }: Config): boolean {
   return (exceptions.UNMAPPED_CODE ?? EXCEPTIONS.UNMAPPED_CODE.severity) === 'block';
+}
+
+/** Warns of rules that never apply and of similar faults. None of them stops an export. */
+export async function checkPayRules(host: RunHost, config: Config): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are examined with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      return found.map(({ rule, message: text }) =>
+        warning('rules', message('doctor.rules.finding', { rule, text }), employerKey),
+      );
+    },
+    employerKey,
+  );
 }

@@ -29,7 +29,7 @@ export function sayIn(reader: Language | Reader): Say {
     formatMessage(message<Id, Given>(id, ...values), reader);
 }
 
-/** The text of a message for a reader; values stand in it exactly as they came. */
+/** The text of a message for a reader; values stand in it exactly in their original order. */
 export function formatMessage(text: AnyMessage, reader: Language | Reader): string {
   const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
   if ('parts' in text) return formatJoined(text, to);
@@ -177,4 +177,16 @@ function pluralForm(count: number, language: Language): Intl.LDMLPluralRule {
   if (language.startsWith('fr')) return Math.abs(count) < 2 ? 'one' : 'other';
   if (/^(en|nl|de)\b/.test(language)) return count === 1 ? 'one' : 'other';
   return new Intl.PluralRules(language).select(count);
+}
+
+/** A difference with its sign: `+0:30`, `−1.5 times`, `+0.5 days`, `+0.01 h`. */
+export function signedAmount(
+  amount: number,
+  unit: 'minutes' | 'times' | 'days' | 'hours',
+  reader: Reader,
+): string {
+  const say = sayIn(reader);
+  if (unit === 'minutes') return say('terminal.amount.minutes', { minutes: amount });
+  const sign = amount > 0 ? '+' : amount < 0 ? '−' : '';
+  return say(`terminal.amount.${unit}`, { sign, size: Math.abs(amount) });
 }

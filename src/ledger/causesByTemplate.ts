@@ -19,7 +19,7 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 import { absenceOwner } from './runSnapshot.js';
 
-/** Templates can have been corrected apart: each is compared with the newest run that had it. */
+/** Lines can have been corrected apart: each is compared with the newest run that covered it. */
 export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
@@ -29,14 +29,11 @@ export async function findCausesByTemplate(
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
-  const groups = groupBy(
-    indexed,
-    ({ difference: { key } }) => base.findNewestWith(key.template, key.date).link.runId,
-  );
+  const groups = groupBy(indexed, ({ difference: { key } }) => base.findNewestWith(key).link.runId);
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const run = base.findNewestWith(first.difference.key.template, first.difference.key.date);
+    const run = base.findNewestWith(first.difference.key);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
     const found = await findGroupCauses(
@@ -83,7 +80,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // What was computed then is the same people's, and is computed anew once.
+        // What was computed then is the same people's, and is computed again once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);
@@ -164,9 +161,9 @@ function withOwnAbsences(
 }
 
 /**
- * Today's inputs with one input as it was then; undefined if that input is the same. Changes of the program or its
- * tables cannot be undone, so the inputs of then are computed again. If both changed, their effects cannot be
- * separated, and both are causes.
+ * Today's inputs with one earlier input; undefined if that input is the same. Changes of the program or its tables
+ * cannot be undone, so the earlier inputs are computed again. If both changed, their effects cannot be separated, and
+ * both are causes.
  */
 function revertSurrounding(
   surrounding: Surrounding,
@@ -236,8 +233,8 @@ function revertSurrounding(
 }
 
 /**
- * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
- * than they were exported.
+ * The effect of another program version with the same inputs, applied to today's lines: a line changes if this version
+ * computes it differently from the export.
  */
 function applyProgramDifference(
   now: Exported<ComputedLine>,

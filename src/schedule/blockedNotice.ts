@@ -26,7 +26,7 @@ export async function notifyBlocked(
   nextTryAt: Date | undefined,
 ): Promise<void> {
   const { config, zone } = time.schedule;
-  // The last attempt is a cause of its own: there are no further automatic retries.
+  // The last attempt is a separate cause: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
   if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const { language } = config;
@@ -60,7 +60,7 @@ export async function notifyBlocked(
   if (!isSent) store.scheduleState.endNotice(cause);
 }
 
-/** Notifies the owner that a reported problem is over. */
+/** Notifies the owner that a reported problem is resolved. */
 export async function notifyUnblocked(
   host: RunHost,
   store: Store,
@@ -91,7 +91,7 @@ function foundLines(failure: PaytallyError, language: string): string[] {
   });
 }
 
-/** Those who were told what to correct, and how much. */
+/** The recipients who were notified of corrections, with counts. */
 function waitingLines(failure: PaytallyError, language: Language): string[] {
   if (!(failure instanceof ExportBlocked)) return [];
   return failure.concerned.map(({ address, found: { findings } }) =>
@@ -99,12 +99,12 @@ function waitingLines(failure: PaytallyError, language: Language): string[] {
   );
 }
 
-/** Whose run, and of which period. */
+/** The employer and period of the run. */
 export function namesOf(time: ScheduledRun): { employer: string; period: string } {
   return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
 }
 
-/** What a notice is about: it is sent once for each due time. */
+/** The subject of a notice, which is sent once for each due time. */
 export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
   return `schedule ${employer} ${name} ${due}`;
 }

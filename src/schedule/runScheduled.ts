@@ -18,11 +18,11 @@ import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSch
 import { notifyConcerned } from './managerNotice.js';
 import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
 
-/** How a due time ended. */
+/** The result of a due time. */
 export type ScheduledEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | ({ readonly kind: 'corrected' } & ScheduledCorrections)
-  /** The days were final already: there was nothing to make, what stood open was delivered. */
+  /** The days were final already: nothing was exported, and open deliveries were sent. */
   | { readonly kind: 'already-final' }
   | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
   | { readonly kind: 'failed'; readonly failure: PaytallyError };
@@ -62,7 +62,7 @@ export async function runScheduled(
   }
 }
 
-/** The run was made before its process died, or by hand: what it has not delivered is delivered now. */
+/** The run was recorded before its process died, or by hand: its open deliveries are sent now. */
 async function finishedBefore(
   host: RunHost,
   store: Store,
@@ -144,7 +144,7 @@ export async function retryDeliveries(
   const due = dueDeliveries(store, host.context.clock.nowMs());
   for (const [runId, items] of groupBy(due, (item) => item.runId)) {
     const run = findRunIfKnown(store, runId);
-    // What was taken back or purged is never sent any more.
+    // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
     if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
     const config = configOf(loaded, run.employer);
@@ -154,7 +154,7 @@ export async function retryDeliveries(
   }
 }
 
-/** Whether one final has exactly the days that are due: made before a process died, or by hand. */
+/** Whether a final has exactly the due days: recorded before a process died, or by hand. */
 function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
   const period = periodDue(time);
   const links = store.ledger.links(time.schedule.config.employer.employerId);

@@ -1,13 +1,17 @@
+import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
+import { weekdayNumber } from '../../domain/time/localDate.js';
 import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
+import type { Breach } from '../../domain/workingTime/workingTime.js';
+import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
-import { languageOf } from '../../i18n/language.js';
+import { type Language, languageOf } from '../../i18n/language.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { employeeFields } from './sharedFields.js';
 
-/** A row per employee and week whose Sunday is in the period, where limits of working time are set. */
+/** A row per employee and week whose Sunday is in the period, if working-time limits are set. */
 export function weeksSet(input: SetInput, find: Lookups): DataSet {
   const { workingTime, mapping, run } = input;
   const language = languageOf(run.language);
@@ -27,7 +31,7 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
       field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say))),
       field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
       field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
-        find.list(breaches.map(({ code, date }) => `${date}: ${exceptionName(language, code)}`)),
+        find.list(titlesOf(breaches, language)),
       ),
     ],
     workingTime === undefined
@@ -36,7 +40,15 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
   );
 }
 
-/** What is not known of a week, in words. */
+/** Each kind of breach once, with its weekdays. */
+function titlesOf(breaches: readonly Breach[], language: Language): string[] {
+  return [...groupBy(breaches, ({ code }) => code)].map(([code, found]) => {
+    const days = found.map(({ date }) => shortWeekdayName(language, weekdayNumber(date)));
+    return `${exceptionName(language, code)}: ${days.join(', ')}`;
+  });
+}
+
+/** The unknown parts of a week, in words. */
 function notesOn({ isWhole, unknownFrom }: WorkingWeek, say: Say): string[] {
   return [
     ...(isWhole ? [] : [say('workingTime.weekUnread')]),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Environment } from '../../config/configSource.js';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate } from './loadTemplate.js';
 import {
@@ -9,12 +10,22 @@ import {
   type Template,
 } from './template.js';
 
-/** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
-export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
+/**
+ * Loads a template by name or path.
+ * @param env for the password of a drawn workbook, which no built-in template has
+ * @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID
+ */
+export async function loadNamed(
+  name: string,
+  packageFolder: string,
+  baseFolder: string,
+  env: Environment = {},
+): Promise<Template> {
   const template = await loadTemplate(name, {
     templatesRoot: join(packageFolder, 'templates'),
     baseFolder,
     files: diskTemplateFiles,
+    env,
   });
   if (template.kind === 'report') return withPage(template);
   if (template.kind !== 'workbook') return template;
@@ -31,7 +42,7 @@ async function withPage(template: ReportTemplate): Promise<ReportTemplate> {
   return { ...template, page: await readPageFiles(template.folder) };
 }
 
-/** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */
+/** Whether the workbook has pictures that data choose. A workbook that cannot be read is reported when it is filled. */
 async function choosesPictures(bytes: Uint8Array, subject: string): Promise<boolean> {
   const { drawnPlaceholders } = await import('./drawnWorkbook.js');
   try {

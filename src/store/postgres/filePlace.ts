@@ -22,19 +22,19 @@ export type FilePlaceSettings =
         readonly endpoint: string;
         readonly bucket: string;
         readonly key: string;
-        /** Read from its place when it is needed. */
+        /** Read from its configured source when it is needed. */
         readonly secret: () => Promise<Secret>;
         readonly region?: string | undefined;
-        /** Of an answer. @default a minute */
+        /** Timeout of an answer. @default a minute */
         readonly timeoutMs?: number;
       };
     };
 type BucketSettings = Extract<FilePlaceSettings, { s3: object }>['s3'];
 
-/** Files by run and name. The same file may be put again; what is there is not replaced by anything else. */
+/** Files by run and name. The same file may be stored again; an existing file is never replaced by a different one. */
 export interface FilePlace {
   put(runId: string, name: string, content: Uint8Array): Promise<void>;
-  /** undefined where there is none. */
+  /** undefined if there is none. */
   get(runId: string, name: string): Promise<Uint8Array | undefined>;
   drop(runId: string, name: string): Promise<void>;
 }
@@ -75,7 +75,7 @@ function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefin
   };
 }
 
-/** The parts of aws4fetch that are used; it is installed by who needs it. */
+/** The parts of aws4fetch that are used; users who need it install it. */
 interface SigningClient {
   fetch(
     url: string,
@@ -93,7 +93,7 @@ interface Answer {
   readonly content: Uint8Array;
 }
 
-/** A connection that breaks is tried again as often as an answer that says so. */
+/** A broken connection is retried as often as an answer that asks for a retry. */
 const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
 const RETRY_MS = 100;
@@ -107,7 +107,7 @@ function bucketPlace(settings: BucketSettings): FilePlace {
     client ??= openClient(settings);
     const response = await (await client).fetch(url, {
       method,
-      // Without it, the content is not part of what is signed.
+      // Without it, the signature does not cover the content.
       headers: { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) },
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body }),
@@ -145,7 +145,7 @@ function partOfUrl(part: string, index: number): string {
   return index === 0 ? part : encodeURIComponent(part);
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN if the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
   const name = 'aws4fetch';
   const aws = await importOptional<{
@@ -185,7 +185,7 @@ const SELECT = 'SELECT path, runId, name, sha256, mode FROM placement WHERE';
 
 type FileRecord = Omit<SharedRecord, 'checkIn'>;
 
-/** The files of an employer's runs: kept for all computers, and put at their final names on this one. */
+/** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
 export class KeptFiles implements FileRecord {
   readonly #copy: Connection;
   readonly #place: FilePlace;
@@ -230,7 +230,7 @@ export class KeptFiles implements FileRecord {
     for (const { name } of this.#of(runId)) await this.#place.drop(runId, name);
   }
 
-  /** Puts what a process that died left without its final name there. */
+  /** Gives files of a dead process their final names. */
   async placeLeft(): Promise<void> {
     const left = this.#copy.rows(placementRow, `${SELECT} isPlaced = 0`);
     for (const file of left)
@@ -242,7 +242,7 @@ export class KeptFiles implements FileRecord {
     return this.#copy.rows(placementRow, `${SELECT} runId = ?`, runId);
   }
 
-  /** @returns false where it is not to be had, or its folder may not be written here: another computer may be able to */
+  /** @returns false if the file is not available or its folder is not writable here: another computer may be able to */
   async #put({ path, runId, name, sha256, mode }: Placement): Promise<boolean> {
     try {
       const content = await this.#place.get(runId, name);

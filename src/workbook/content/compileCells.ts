@@ -1,5 +1,6 @@
 import { message } from '../../i18n/message.js';
 import { type Area, columnLetters, contains, parseArea } from '../cells/address.js';
+import { pointsPerLine } from '../cells/textWidth.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band, CellBands } from '../language/bands.js';
@@ -11,21 +12,24 @@ import type { CellFormula, CellText, TemplateCell } from '../package/templateRow
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
   type CellContent,
+  type FittedRow,
   type FormulaContent,
   SheetContents,
   staticContentAt,
 } from '../template/sheetContents.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
+import { childOf, childrenOf } from '../xml/parseXml.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
-/** Prepares every cell of a sheet; what is wrong becomes problems. */
+/** Prepares every cell of a sheet; mistakes become problems. */
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
+  const fitted = new Map<number, FittedRow>();
   const masters = sharedMasters(sheet);
   for (const { row, cells } of sheet.rows.values()) {
-    if (context.problems.isFull) return new SheetContents(sheet, filled);
+    if (context.problems.isFull) break;
     const contents = new Map<number, CellContent>();
     for (const cell of cells) {
       if (!cell.formula && !isFilled(cell.value)) continue;
@@ -36,9 +40,34 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
       if (content) contents.set(cell.column, content);
     }
     if (contents.size > 0) filled.set(row, contents);
+    const texts = wrappedTexts(contents, sheet, context);
+    if (texts.length > 0) {
+      const points = cells.map(({ style }) => pointsPerLine(context.formats.lineOf(style).fontPoints));
+      fitted.set(row, { leastPoints: Math.max(...points), texts });
+    }
   }
-  addSpilled(filled, sheet, context);
-  return new SheetContents(sheet, filled);
+  if (!context.problems.isFull) addSpilled(filled, sheet, context);
+  return new SheetContents(sheet, filled, fitted);
+}
+
+/** The cells of a row whose text goes on in further lines. Programs do not fit rows to merged cells either. */
+function wrappedTexts(
+  contents: ReadonlyMap<number, CellContent>,
+  { part, columnWidth }: DrawnSheet,
+  { formats }: CompileContext,
+): FittedRow['texts'] {
+  return [...contents.values()].flatMap((content) => {
+    const { wraps, fontPoints } = formats.lineOf(content.cell.style);
+    if (content.kind !== 'value' || !wraps) return [];
+    const { row, column } = content.cell;
+    const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
+    if (merged.some(({ attributes: { ref = '' } }) => isIn(parseArea(ref), row, column))) return [];
+    return [{ content, fontPoints, width: columnWidth(column) }];
+  });
+}
+
+function isIn(area: Area | undefined, row: number, column: number): boolean {
+  return area !== undefined && contains(area, row, column);
 }
 
 function compileCell(
@@ -67,7 +96,8 @@ function compileCell(
     };
     return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
   }
-  return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
+  const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
+  return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
 }
 
 function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
@@ -98,12 +128,12 @@ function formulaText(
   return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
-/** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
+/** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */
 const MOST_LOOKS = 10_000_000;
 
 type Filled = Map<number, Map<number, CellContent>>;
 
-/** Adds the cells that array formulas and data tables fill, so that no old result passes for typed in. */
+/** Adds the cells that array formulas and data tables fill, so that an old result does not count as typed content. */
 function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext): void {
   let left = MOST_LOOKS;
   reportErrors(context, sheet.name, undefined, () => {
@@ -143,9 +173,9 @@ function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: Drawn
 }
 
 /**
- * The formula that `{{workedMinutes | subtotal}}` stands for: the sum of the cells in its own column that show the
- * field, in the rows that repeat inside of its group; outside of all groups of all of them. Other subtotals do not
- * count. Undefined for other cells. @throws TemplateError where no such cell is there
+ * The formula of `{{workedMinutes | subtotal}}`: the sum of the cells in its column that show the field, in the
+ * repeated rows of its group or, outside of groups, in all rows. Other subtotals are not included. Undefined for other
+ * cells. @throws TemplateError if there is no such cell
  */
 function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
@@ -175,7 +205,7 @@ function subtotalFormula(
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band, and within the repeated rows inside of it, that shows a value in a column. */
+/** The row within a band, nested bands included, that shows a value in a column. */
 function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
@@ -187,7 +217,7 @@ function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): 
   return undefined;
 }
 
-/** Whether a cell shows a value, in whatever format. */
+/** Whether a cell shows a value, in any format. */
 function shows(text: string, path: string): boolean {
   const pieces = resultUnless(TemplateError, () => parseText(text.replace(DIRECTIVE, ''))) ?? [];
   return pieces.some((piece) => {

@@ -1,29 +1,30 @@
 import { columnLetters } from '../cells/address.js';
 import type { PartBytes } from '../cells/outputBytes.js';
+import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import type { TemplateCell, TemplateRow } from '../package/templateRows.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CellContent } from '../template/sheetContents.js';
+import type { CellContent, FittedRow } from '../template/sheetContents.js';
 import { attributeText } from '../xml/escapeXml.js';
-import { childOf, prefixOf } from '../xml/parseXml.js';
+import { childOf, isTrue, prefixOf } from '../xml/parseXml.js';
 import { tagWithout } from '../xml/xmlEdits.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 
 /** Writes one row of the output. */
 export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
-/** A piece of a row: fixed text, the place of the row's number, or a cell that is written anew each time. */
+/** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 
-/** Prepares the writing of a template's row; what does not change is joined once. */
+/** Prepares the writing of a template's row; constant parts are joined once. */
 export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): RowProgram {
   return buildProgram(rowPieces(templateRow, sheet, cells));
 }
 
 /**
- * Prepares the writing of a row that is kept without data: of its cells only the look stays. What is typed in them
- * belongs to rows that are not there, and would be counted.
+ * Prepares the writing of a row that is kept without data: its cells keep only their format. Their typed content
+ * belongs to rows that do not exist, and would be counted.
  */
 export function blankRowProgram(templateRow: TemplateRow, sheet: PlacedSheet): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
@@ -58,9 +59,17 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 }
 
 function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): Piece[] {
+  const band = sheet.drawn.bandAt(templateRow.row);
   const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
     if (isBlank) return blankPieces(cell, across);
-    return cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
+    const pieces = cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
+    if (band.beside.length === 0) return pieces;
+    const [full, empty] = [buildProgram(pieces), buildProgram(blankPieces(cell, across))];
+    const own = band.inColumn(cell.column);
+    // A list that is shorter than the one beside it ends in blank cells.
+    const either: CellWriter = (bytes, row, instance, isEmpty) =>
+      (sheet.rows.isBlank(own, instance) ? empty : full)(bytes, row, instance, isEmpty);
+    return [either];
   });
   return aroundCells(templateRow, sheet, inside);
 }
@@ -69,7 +78,7 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
 interface PlacedCell {
   readonly cell: TemplateCell;
   readonly across: Across;
-  /** It stands in a column that is kept without data. */
+  /** It is in a column that is kept without data. */
   readonly isBlank: boolean;
 }
 
@@ -99,19 +108,41 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
   return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
 }
 
-/** Rows fold so deep in Excel. */
+/** Excel's maximum outline level. */
 const MOST_LEVELS = 7;
 
 function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {
   const { part, hasColumnBands } = sheet.drawn;
+  const fitted = isTrue(element.attributes.customHeight) ? undefined : sheet.contents.fitted.get(row);
   const { source } = part;
   const level = sheet.drawn.bandAt(row).outlineLevel;
-  const without = ['r', ...(hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
+  const without = [
+    'r',
+    ...(fitted ? ['ht'] : []),
+    ...(hasColumnBands ? ['spans'] : []),
+    ...(level > 0 ? ['outlineLevel'] : []),
+  ];
   const outline = level > 0 ? ` outlineLevel="${Math.min(MOST_LEVELS, level)}"` : '';
-  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, without)}${outline}>`] as const;
+  const height = fitted ? [heightWriter(fitted, sheet)] : [];
+  const tag = `"${tagWithout(source, element, without)}${outline}`;
+  const open = [`<${element.name} r="`, ROW, tag, ...height, '>'] as const;
   const extension = childOf(element, 'extLst');
   const end = extension ? source.slice(extension.start, extension.end) : '';
   return [...open, ...inside, `${end}</${element.name}>`];
+}
+
+/** As tall as Excel makes it. */
+const MOST_POINTS = 409;
+
+function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {
+  const known = texts.map((text) => ({ ...text, valueAt: text.content.valueAt(sheet) }));
+  return (bytes, _, instance) => {
+    const heights = known.map(({ valueAt, fontPoints, width }) => {
+      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, fontPoints);
+      return lines * pointsPerLine(fontPoints);
+    });
+    bytes.raw(Buffer.from(` ht="${Math.min(MOST_POINTS, Math.max(leastPoints, ...heights))}"`));
+  };
 }
 
 function cellPieces(

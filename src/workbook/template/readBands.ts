@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { message } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
@@ -7,7 +8,7 @@ import { compileSelection } from '../language/selection.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
-/** What directives are read with. */
+/** The input for reading directives. */
 export interface DirectiveReading {
   readonly report: ReportMistake;
   readonly examples: WorkbookExamples;
@@ -17,7 +18,7 @@ export interface DirectiveReading {
 
 export type ReportMistake = (place: string | undefined, error: TemplateError) => void;
 
-/** What a directive looks like, by its first word. */
+/** The syntax of a directive, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
   [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
   [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
@@ -29,7 +30,7 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
   ],
 ];
 
-/** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
+/** Reads the inside of `{{#…}}`; mistakes are reported at its place. */
 export function readPlaced(
   text: string,
   { row, column }: { readonly row: number; readonly column: number },
@@ -54,7 +55,7 @@ function findExample(text: string, examples: WorkbookExamples): string {
   return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
-/** What bands are checked with. */
+/** The input for checking bands. */
 interface BandReading {
   readonly fields: TemplateFields;
   readonly settings: FullSettings;
@@ -71,7 +72,7 @@ export function readBands(
   const last = axis === 'rows' ? MAX_ROWS : MAX_COLUMNS;
   const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
   const rule: BandRule = { kind: 'sheet', selection: sheetSelection };
-  const root: Outline = { rule, from: 1, to: last, place: axis, inside: [] };
+  const root: Outline = { rule, from: 1, to: last, column: 1, place: axis, inside: [], beside: [] };
   const mistakes = new ErrorsInOrder();
   if (directives.length > MOST_BANDS) {
     if (sheetSelection && axis === 'rows')
@@ -104,7 +105,7 @@ export function readBands(
   return built;
 }
 
-/** What is wrong with bands, told in the order in which they were drawn. */
+/** The problems of bands, reported in the order in which they were drawn. */
 class ErrorsInOrder {
   readonly #found: {
     readonly of: Outline | undefined;
@@ -140,7 +141,7 @@ function unmatchedEmptyError(dataSet: string): TemplateError {
   );
 }
 
-/** A directive and the cell that it stands in. */
+/** A directive and its cell. */
 export interface PlacedDirective {
   readonly directive: Directive;
   readonly row: number;
@@ -149,37 +150,45 @@ export interface PlacedDirective {
   readonly place: string;
 }
 
-/** A band while it is not known yet what stands inside of it. */
+/** A band whose nested bands are not yet known. */
 interface Outline {
   readonly rule: BandRule;
   readonly from: number;
   readonly to: number;
+  /** Of the cell that says so. */
+  readonly column: number;
   readonly place: string;
   readonly inside: Outline[];
+  /** Further lists in the same rows. */
+  readonly beside: Outline[];
 }
 
-function buildBand({ rule, from, to, place, inside }: Outline, built?: Map<Outline, Band>): Band {
-  const children = inside.map((outline) => {
-    const child = buildBand(outline, built);
-    built?.set(outline, child);
-    return child;
-  });
-  return new Band(rule, from, to, place, children);
+function buildBand({ rule, from, to, place, inside, beside }: Outline, built?: Map<Outline, Band>): Band {
+  const build = (outline: Outline): Band => {
+    const band = buildBand(outline, built);
+    built?.set(outline, band);
+    return band;
+  };
+  const lists = beside.map((outline) => ({ column: outline.column, band: build(outline) }));
+  return new Band(rule, from, to, place, inside.map(build), lists);
 }
 
-/** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
+/** An `if` on exactly the rows of an ungrouped `each` filters its data. */
 function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
   const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
   return bands.flatMap((band) => {
     const { rule } = band;
     const isSame = (other: Outline): boolean =>
       other !== band && other.from === band.from && other.to === band.to;
-    const isPlainEach = (other: Outline): boolean =>
-      other.rule.kind === 'each' && other.rule.selection.groupBy.length === 0;
-    if (rule.kind === 'if' && bands.some((other) => isSame(other) && isPlainEach(other))) return [];
+    const isList = (other: Outline): boolean => isSame(other) && isPlainEach(other);
+    if (rule.kind === 'if' && bands.some(isList)) return [];
     if (rule.kind !== 'each' || !isPlainEach(band)) return [band];
+    const lists = [band, ...bands.filter(isList)].sort((a, b) => a.column - b.column);
+    const listAt = (column: number) => lists.findLast((list) => list.column <= column) ?? lists[0];
     const conditions = bands.flatMap((other) =>
-      isSame(other) && other.rule.kind === 'if' ? [other.rule.condition] : [],
+      isSame(other) && other.rule.kind === 'if' && listAt(other.column) === band
+        ? [other.rule.condition]
+        : [],
     );
     const where = [rule.selection.where, ...conditions]
       .filter((condition) => condition !== undefined)
@@ -191,22 +200,30 @@ function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
   });
 }
 
+function isPlainEach({ rule }: Outline): boolean {
+  return rule.kind === 'each' && rule.selection.groupBy.length === 0;
+}
+
 function toOutline({ directive, row, column, place }: PlacedDirective): Outline | undefined {
   if (directive.kind === 'sheet') return undefined;
   const { axis, count, ...rule } = directive;
   const from = axis === 'rows' ? row : column;
-  return { rule: rule satisfies BandRule, from, to: from + count - 1, place, inside: [] };
+  return { rule: rule satisfies BandRule, from, to: from + count - 1, column, place, inside: [], beside: [] };
 }
 
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
 
 function sortOutlines(bands: readonly Outline[]): Outline[] {
   return [...bands].sort(
-    (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
+    (a, b) =>
+      a.from - b.from ||
+      b.to - a.to ||
+      INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind] ||
+      a.column - b.column,
   );
 }
 
-/** Limits that no drawn workbook meets. */
+/** Limits far above any drawn workbook. */
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   if (band.to > outer.to) {
@@ -218,6 +235,10 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
+      if (axis === 'rows' && isBeside(around, band)) {
+        around.beside.push(band);
+        return;
+      }
       throw new TemplateError(
         message('workbook.band.twice', { ...extentOf(band, axis), other: around.place }),
       );
@@ -233,11 +254,23 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   outer.inside.push(band);
 }
 
+/** Two lists side by side in one row; the same one twice is a mistake. */
+function isBeside(first: Outline, other: Outline): boolean {
+  const lists = [first, ...first.beside];
+  const isNew = lists.every(
+    ({ rule, column }) => column < other.column && !isDeepStrictEqual(rule, other.rule),
+  );
+  return first.from === first.to && isPlainEach(first) && isPlainEach(other) && isNew;
+}
+
 function extentOf({ from, to }: Outline, axis: Axis) {
   return { axis, from, to };
 }
 
-/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
+/**
+ * Checks what a band repeats over: its data set, fields and conditions, and its link to the surrounding rows. @throws
+ * TemplateError
+ */
 function checkSelection(
   selection: Selection,
   band: Band,
@@ -249,7 +282,7 @@ function checkSelection(
   checkOuter(selection, band, names, fields);
 }
 
-/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
+/** A nested band must be linked to the outer band's rows: by the same data set in groups, or by a shared field. */
 function checkOuter(
   { dataSet }: Selection,
   band: Band,
@@ -257,7 +290,7 @@ function checkOuter(
   { dataSets }: TemplateFields,
 ): void {
   const outer = band.parent?.selection;
-  // Days across a sheet are the same in every row: what stands below them crosses both.
+  // Days across a sheet are the same in every row: the cells below them combine both.
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
   const keys: string[] = [];

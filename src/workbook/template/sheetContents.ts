@@ -11,15 +11,17 @@ import type { Scalar } from '../model.js';
 import type { TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from './drawnSheet.js';
 
-/** What the cells of a drawn sheet hold, prepared to be written. */
+/** The contents of a drawn sheet's cells, prepared for writing. */
 export class SheetContents {
   constructor(
     readonly sheet: DrawnSheet,
     /** Cells with formulas or placeholders, by row and column of the template. */
     readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+    /** Rows of the template with text of any length that goes on in further lines of its cell. */
+    readonly fitted: ReadonlyMap<number, FittedRow>,
   ) {}
 
-  /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */
+  /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
   at(row: number, column: number): CellContent | undefined {
     return this.filled.get(row)?.get(column) ?? staticContentAt(this.sheet, row, column);
   }
@@ -41,13 +43,25 @@ export class SheetContents {
   }
 }
 
-/** What is typed into a cell. */
+/** A row that is as tall as its text, unless a person set its height. */
+export interface FittedRow {
+  /** Of a line in its largest font. */
+  readonly leastPoints: number;
+  readonly texts: readonly {
+    readonly content: ValueContent;
+    readonly fontPoints: number;
+    /** Of its column, in digits. */
+    readonly width: number;
+  }[];
+}
+
+/** The typed content of a cell. */
 export function staticContentAt({ rows }: DrawnSheet, row: number, column: number): CellContent | undefined {
   const cell = cellAt(rows.get(row)?.cells ?? [], column);
   return cell && staticContent(cell);
 }
 
-/** Cells stand in the order of their columns, mostly without gaps. */
+/** Cells are in the order of their columns, mostly without gaps. */
 function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
   const guess = cells[column - (cells[0]?.column ?? 0)];
   if (guess?.column === column) return guess;
@@ -61,7 +75,7 @@ function staticContent(cell: TemplateCell): CellContent {
   return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
 }
 
-/** A cell without placeholders or formula: written as it is, but for its row. */
+/** A cell without placeholders or formula: written unchanged, except for its row number. */
 interface StaticContent {
   readonly kind: 'static';
   readonly cell: TemplateCell;
@@ -76,9 +90,9 @@ export interface ValueContent {
   readonly valueAt: Placed<ValueAt<Scalar>>;
   /** Set for `| merge`: equal values of neighbours become one cell. */
   readonly merge?: MergedCells | undefined;
-  /** Text in several looks: the runs, each with its properties as XML. */
+  /** Text in several formats: the runs, each with its properties as XML. */
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
-  /** Numbers may stand here: totals that stretch over the cell would count it. */
+  /** Whether it may be a number, which totals that expand over the cell would include. */
   readonly isNumeric: boolean;
 }
 
@@ -102,7 +116,7 @@ export interface FormulaContent {
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
 }
 
-/** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
+/** A cell beside an array formula or data table that fills it: its value belongs to the formula's result. */
 export interface SpilledContent {
   readonly kind: 'spilled';
   readonly cell: TemplateCell;
@@ -112,7 +126,7 @@ export interface SpilledContent {
 
 export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
 
-/** Whether numbers may stand in a cell; in one without content none do. */
+/** Whether a cell may contain numbers; an empty cell does not. */
 export function isNumber(content: CellContent | undefined): boolean {
   if (content === undefined) return false;
   if (content.kind === 'formula') return true;
