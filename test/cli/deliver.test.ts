@@ -83,7 +83,7 @@ describe('export --deliver', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
   });
 
-  test('a notice holds no data of people', async () => {
+  test('a notice holds no data of people', { tags: 'slow' }, async () => {
     const { server, service } = await bench(`{ ${OFFICE} }`);
     await service.run([...EXPORT, '--deliver']);
     const text = server.mails[0]?.content.toString() ?? '';

@@ -127,7 +127,9 @@ describe('a language file', () => {
     expect(texts.reports).toMatchObject({ employer: 'Werkgever (BE)', employee: 'Medewerker' });
   });
 
-  test('texts of the terminal that are missing are English; those of files must be there', async () => {
+  test('texts of the terminal that are missing are English; those of files must be there', {
+    tags: 'slow',
+  }, async () => {
     const { texts } = await readLanguageFile(written((all) => delete all.terminal));
     expect(texts.terminal).toEqual(builtInTexts('en', 'terminal'));
     for (const name of FILE_CATALOGUES)

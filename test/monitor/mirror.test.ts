@@ -75,7 +75,9 @@ test('a watched draft that reads twice makes one pass, as long as the service ha
   expect(await passes(service, draft('2026-10-01..2026-10-13'))).toBe(1);
 });
 
-test('a final makes both passes itself, and its file is that of a service without a monitor', async () => {
+test('a final makes both passes itself, and its file is that of a service without a monitor', {
+  tags: 'slow',
+}, async () => {
   const [service, plain] = [await started(), await started()];
   await done(service, PASS);
   const final = [
@@ -124,7 +126,9 @@ test('purge deletes what the monitor keeps of a person, and the next pass reads 
   }
 });
 
-test('holidays of neighbouring years come from an earlier pass, and once a week from the service', async () => {
+test('holidays of neighbouring years come from an earlier pass, and once a week from the service', {
+  tags: 'slow',
+}, async () => {
   const service = await started();
   const years = async (nowMs: number) => {
     const count = () => service.sandbox.stats().requestsByEndpoint['public-holidays'] ?? 0;

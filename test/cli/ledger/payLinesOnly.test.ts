@@ -100,7 +100,10 @@ describe('a final without a file that takes corrections', () => {
     );
   });
 
-  test('a check beside a process that writes says that the change is not noted, and goes on', async () => {
+  test('a check beside a process that writes says that the change is not noted, and goes on', {
+    tags: 'slow',
+    timeout: 60_000,
+  }, async () => {
     const writer = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
     writer.exec('BEGIN IMMEDIATE');
     try {
@@ -110,7 +113,7 @@ describe('a final without a file that takes corrections', () => {
     } finally {
       writer.close();
     }
-  }, 60_000);
+  });
 
   test('check and status say that it changed, until a correction covers it', { tags: 'slow' }, async () => {
     const state = async () =>
