@@ -123,6 +123,18 @@ export class PdfPages {
     }
   }
 
+  /** The text in lines that are no wider, broken between words. @param width in points */
+  wrapped(text: string, width: number, size: number): string[] {
+    this.document.font('regular').fontSize(size);
+    const lines: string[] = [];
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`;
+      if (lines.length > 0 && this.document.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  }
+
   rule(from: readonly [number, number], to: readonly [number, number], color = '#b8c2cb'): void {
     this.document
       .lineWidth(0.6)

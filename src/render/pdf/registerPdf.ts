@@ -21,6 +21,7 @@ interface Register {
 const LEFT = PAGE.margin;
 const WIDTH = PAGE.width - 2 * PAGE.margin;
 const LINE = 12;
+const LINE_TEXT_SIZE = 8;
 const TABLE = { rowHeight: 13, textSize: 7.5 } as const;
 const BOTTOM = PAGE.height - PAGE.margin;
 
@@ -35,7 +36,7 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
   return Buffer.concat([...pages.ready(), ...pages.end()]);
 }
 
-/** The rows of a section go on on further pages, each under the same headings. */
+/** Lines and rows go on on further pages, each under the same headings. */
 function drawSection(
   pages: PdfPages,
   root: PDFKit.PDFStructureElement,
@@ -44,26 +45,39 @@ function drawSection(
 ): void {
   const section = pages.document.struct('Sect');
   root.add(section);
-  const draw = (tag: 'H1' | 'H2' | 'P', text: string, y: number, size: number) => {
-    const box = { x: LEFT, y, width: WIDTH, size, ...(tag === 'P' ? {} : { font: 'bold' as const }) };
-    section.add(pages.document.struct(tag, {}, () => pages.text(text, box)));
+  const draw = (tag: 'H1' | 'H2' | 'P', texts: readonly string[], y: number, size: number) => {
+    const box = { x: LEFT, width: WIDTH, size, ...(tag === 'P' ? {} : { font: 'bold' as const }) };
+    section.add(
+      pages.document.struct(tag, {}, () => {
+        for (const [index, text] of texts.entries()) pages.text(text, { ...box, y: y + index * LINE });
+      }),
+    );
   };
-  for (let at = 0; at === 0 || at < rows.length; ) {
+  const beginPage = (): number => {
     pages.addPage();
-    draw('H1', title, 34, 14);
-    draw('P', subtitle, 53, 8.5);
-    draw('H2', heading, 72, 11);
-    const shown = at === 0 ? lines : [];
-    for (const [index, line] of shown.entries()) draw('P', line, 90 + index * LINE, 8);
-    const top = 94 + shown.length * LINE;
-    const count = Math.max(1, Math.floor((BOTTOM - top) / TABLE.rowHeight) - 1);
-    const chunk = rows.slice(at, at + count);
-    if (chunk.length > 0)
+    draw('H1', [title], 34, 14);
+    draw('P', [subtitle], 53, 8.5);
+    draw('H2', [heading], 72, 11);
+    return 90;
+  };
+  let y = beginPage();
+  for (const line of lines) {
+    const parts = pages.wrapped(line, WIDTH, LINE_TEXT_SIZE);
+    if (y + parts.length * LINE > BOTTOM) y = beginPage();
+    draw('P', parts, y, LINE_TEXT_SIZE);
+    y += parts.length * LINE;
+  }
+  y += 4;
+  for (let at = 0; at < rows.length; ) {
+    const count = Math.floor((BOTTOM - y) / TABLE.rowHeight) - 1;
+    const cells = rows.slice(at, at + Math.max(0, count));
+    if (cells.length > 0)
       drawTable(pages, section, {
-        ...{ columns, rows: chunk.map((cells) => ({ cells })), left: LEFT, top },
+        ...{ columns, rows: cells.map((each) => ({ cells: each })), left: LEFT, top: y },
         ...{ ...TABLE, headings: 'shown' },
       });
-    at += count;
+    at += cells.length;
+    if (at < rows.length) y = beginPage() + 4;
   }
   section.end();
 }

@@ -11,6 +11,7 @@ const BY_PERSON = [
   'clock-changes',
   'period-edges',
   'employees',
+  'weeks',
 ] as const;
 
 /** Further sets whose rows each belong to one person. */

@@ -4,12 +4,12 @@ import { chartFormulas, chartSheets, chartUse, listSheetCharts, repeatedCharts }
 import { dataPictures, resolvePicture } from '../drawings/dataPictures.js';
 import { bandAround, listObjects, shapeLinks } from '../drawings/drawing.js';
 import { checkProperties, checkShapeTexts } from '../drawings/shapeTexts.js';
-import { pivotSource } from '../drawings/tables.js';
+import { pivotSource } from '../drawings/tablesAndNotes.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfixOwnRows } from '../formula/tokens.js';
 import { checkedRules } from '../frame/cellRules.js';
-import { frameElements } from '../frame/frameElements.js';
+import { frameElements } from '../frame/sheetEdits.js';
 import { listDrawingCharts } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';
 import type { UsedFormula } from '../template/changedSheets.js';

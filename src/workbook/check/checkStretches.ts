@@ -37,77 +37,59 @@ export function checkStretches(plan: TemplatePlan): void {
 }
 
 function checkFormula(
-  content: FormulaContent,
+  { cell, formula }: FormulaContent,
   sheet: DrawnSheet,
   plan: TemplatePlan,
   { numbers, named }: { readonly numbers: NumbersOfBands; readonly named: NamedCells },
 ): void {
-  for (const [token, { name, position }] of content.formula.argumentOf) {
+  for (const [token, { name, position }] of formula.argumentOf) {
     if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
     if (token.kind === 'sheets') continue;
     const reference = token.kind === 'moved' ? token : named(token, sheet);
-    if (reference && !reference.isSingleCell) checkColumns(reference, content, token, sheet, plan);
-    if (!reference?.stretchedBand || reference.isSingleCell) continue;
-    const { stretchedBand, area } = reference;
+    if (!reference || reference.isSingleCell) continue;
+    const target = reference.sheet as DrawnSheet;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
-    const found = numbers(reference.sheet as DrawnSheet, stretchedBand, counting).outside(area);
-    if (!found) continue;
-    const extra = columnLetters(found.column) + found.row;
-    const cell = columnLetters(content.cell.column) + content.cell.row;
-    plan.context.problems.add(
-      sheet.name,
-      cell,
-      message('workbook.formula.stretch', {
-        call: callText(content.formula, token),
-        cell: extra,
-        line: 'rows',
-      }),
-      suggestRemedy(
-        name,
-        extra,
-        sheetContentsIn(plan, reference.sheet as DrawnSheet).at(found.row, found.column),
-      ),
-    );
-  }
-}
-
-/** The same for columns: numbers in columns of the band that a total does not count would lie between. */
-function checkColumns(
-  { stretchedColumns: band, area, sheet: target }: MovedReference,
-  { cell, formula }: FormulaContent,
-  token: CompiledToken,
-  sheet: DrawnSheet,
-  plan: TemplatePlan,
-): void {
-  if (!band || (area.left <= band.from && band.to <= area.right)) return;
-  const drawn = target as DrawnSheet;
-  for (let row = area.top; row <= Math.min(area.bottom, drawn.lastRow); row++) {
-    for (const { column } of drawn.rows.get(row)?.cells ?? []) {
-      const isCounted = area.left <= column && column <= area.right;
-      const content =
-        column < band.from || column > band.to || isCounted
-          ? undefined
-          : sheetContentsIn(plan, drawn).at(row, column);
-      if (!isNumber(content) || (content && isTotal(content) && callName(formula, token) === 'SUBTOTAL'))
-        continue;
-      const extra = columnLetters(column) + row;
+    const { stretchedBand, stretchedColumns, area } = reference;
+    const beyond = {
+      columns: stretchedColumns && findBetweenColumns(area, stretchedColumns, counting, target, plan),
+      rows: stretchedBand && numbers(target, stretchedBand, counting).outside(area),
+    };
+    for (const line of ['columns', 'rows'] as const) {
+      const found = beyond[line];
+      if (!found) continue;
+      const extra = columnLetters(found.column) + found.row;
       plan.context.problems.add(
         sheet.name,
         columnLetters(cell.column) + cell.row,
-        message('workbook.formula.stretch', {
-          call: callText(formula, token),
-          cell: extra,
-          line: 'columns',
-        }),
-        suggestRemedy(callName(formula, token), extra, content),
+        message('workbook.formula.stretch', { call: callText(formula, token), cell: extra, line }),
+        suggestRemedy(name, extra, sheetContentsIn(plan, target).at(found.row, found.column)),
       );
-      return;
     }
   }
 }
 
-function callName({ argumentOf }: CompiledFormula, token: CompiledToken): string {
-  return argumentOf.get(token)?.name ?? '';
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The same for columns: a number in columns of the band that a total does not count would lie between. */
+function findBetweenColumns(
+  { top, bottom, left, right }: Area,
+  band: Band,
+  counting: Counting,
+  target: DrawnSheet,
+  plan: TemplatePlan,
+): Place | undefined {
+  if (left <= band.from && band.to <= right) return undefined;
+  const contents = sheetContentsIn(plan, target);
+  for (let row = top; row <= Math.min(bottom, target.lastRow); row++) {
+    for (const { column } of target.rows.get(row)?.cells ?? []) {
+      const isCounted = column < band.from || column > band.to || (left <= column && column <= right);
+      if (!isCounted && counts(contents.at(row, column), counting)) return { row, column };
+    }
+  }
+  return undefined;
 }
 
 /** Functions that SUBTOTAL stands for, with their numbers there. */
@@ -179,16 +161,16 @@ function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   return (sheet, band, counting) => {
     const before = known[counting].get(band);
     if (before) return before;
-    const counts = (content: CellContent): boolean =>
-      isNumber(content) && !(counting === 'withoutSubtotals' && isTotal(content));
-    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counts);
+    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
     known[counting].set(band, found);
     return found;
   };
 }
 
-function isTotal(content: CellContent): boolean {
-  return content.kind === 'formula' && content.isSubtotal;
+/** Whether a total counts a cell. */
+function counts(content: CellContent | undefined, counting: Counting): boolean {
+  const isTotal = content?.kind === 'formula' && content.isSubtotal;
+  return isNumber(content) && !(counting === 'withoutSubtotals' && isTotal);
 }
 
 /**
@@ -198,12 +180,11 @@ function isTotal(content: CellContent): boolean {
 class BandNumbers {
   readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
 
-  constructor(contents: SheetContents, band: Band, counts: (content: CellContent) => boolean) {
+  constructor(contents: SheetContents, band: Band, counting: Counting) {
     const { sheet } = contents;
     for (let row = band.from; row <= Math.min(band.to, sheet.lastRow); row++) {
       for (const { column } of sheet.rows.get(row)?.cells ?? []) {
-        const content = contents.at(row, column);
-        if (!content || !counts(content)) continue;
+        if (!counts(contents.at(row, column), counting)) continue;
         const known = this.#columns.get(column);
         if (known) known.last = row;
         else this.#columns.set(column, { column, first: row, last: row });
@@ -212,7 +193,7 @@ class BandNumbers {
   }
 
   /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
-  outside({ top, bottom, left, right }: Area): { row: number; column: number } | undefined {
+  outside({ top, bottom, left, right }: Area): Place | undefined {
     let above = { row: top, column: 0 };
     let below = { row: bottom, column: 0 };
     for (const { column, first, last } of this.#columns.values()) {

@@ -3,7 +3,7 @@ import { columnLetters } from '../cells/address.js';
 import type { CompiledFormula } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import { cellRule, compiledRule } from '../frame/cellRules.js';
-import { frameElements } from '../frame/frameElements.js';
+import { frameElements } from '../frame/sheetEdits.js';
 import { neighbourBand } from '../placement/resolveRow.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { SheetContents } from '../template/sheetContents.js';

@@ -1,9 +1,15 @@
 import { PartBytes } from '../cells/outputBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
 import { filledUserShapes, movedChart } from '../drawings/chart.js';
-import { movedComments, movedNoteShapes } from '../drawings/comments.js';
 import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
-import { movedPivotCache, movedPivotTable, movedTable, pivotSource } from '../drawings/tables.js';
+import {
+  movedComments,
+  movedNoteShapes,
+  movedPivotCache,
+  movedPivotTable,
+  movedTable,
+  pivotSource,
+} from '../drawings/tablesAndNotes.js';
 import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
 import { relationshipsPath } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
@@ -117,7 +123,7 @@ export function writtenSheetPart(
       return toBytes(movedTable(xml, sheet, context, tables.get(part)));
     case 'comments':
     case 'ThreadedComments':
-      return toBytes(movedComments(xml, sheet));
+      return toBytes(movedComments(xml, sheet, context));
     case 'pivotTableDefinition':
       return drawn.moves ? toBytes(movedPivotTable(xml, sheet)) : asItIs;
     default:

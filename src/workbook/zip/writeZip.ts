@@ -1,17 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 import { type Bytes, CHUNK_BYTES, deflateChunks, evenChunks, type PackedSums } from './deflateChunks.js';
-import {
-  dataDescriptor,
-  directoryEnd,
-  directoryRecord,
-  FLAG_SIZES_FOLLOW,
-  localHeader,
-  nameFlag,
-  type WrittenEntry,
-  ZIP_LIMITS,
-  type ZipLimits,
-} from './zipRecords.js';
-
 export interface ZipEntry {
   /** Path inside the zip, with `/` between folders. */
   readonly name: string;
@@ -27,8 +15,6 @@ export interface ZipOptions {
   /** For tests only: lower limits make small files use ZIP64. */
   readonly limits?: ZipLimits;
 }
-
-const DEFLATE = 8;
 
 /**
  * Writes a zip file piece by piece, in the order of `entries`. Content that comes in pieces is packed on several
@@ -65,7 +51,7 @@ async function* wholeEntry(
 ): AsyncGenerator<Uint8Array, WrittenEntry> {
   const packed = deflateRawSync(content, { level });
   const sizes = { crc: crc32(content), packedSize: packed.byteLength, size: content.byteLength };
-  const entry: WrittenEntry = { name, flags: nameFlag(name), method: DEFLATE, ...sizes, offset };
+  const entry: WrittenEntry = { name, flags: nameFlag(name), ...sizes, offset };
   yield localHeader(entry);
   yield packed;
   return entry;
@@ -79,7 +65,7 @@ async function* streamedEntry(
   limits: ZipLimits,
 ): AsyncGenerator<Uint8Array, WrittenEntry> {
   const sums: PackedSums = { crc: 0, size: 0, packedSize: 0 };
-  const head = { name, flags: FLAG_SIZES_FOLLOW | nameFlag(name), method: DEFLATE, offset };
+  const head = { name, flags: FLAG_SIZES_FOLLOW | nameFlag(name), offset };
   yield localHeader({ ...head, ...sums });
   yield* deflateChunks(evenChunks(content, CHUNK_BYTES), level, sums);
   const entry: WrittenEntry = { ...head, ...sums };
@@ -99,4 +85,160 @@ function* directory(
     yield bytes;
   }
   yield directoryEnd(written.length, size, offset, limits);
+}
+
+/*
+ * The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 where numbers need it.
+ */
+
+const DEFLATE = 8;
+
+/** 1980-01-01 00:00, the first moment that a zip file can name: no byte depends on the clock. */
+const DOS_TIME = 0;
+const DOS_DATE = 0x0021;
+
+/** Bit 3 of the flags: sizes follow the data. */
+const FLAG_SIZES_FOLLOW = 0x0008;
+
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+
+/** From which value on a number no longer fits its classic field. Tests lower it to see ZIP64 in small files. */
+export interface ZipLimits {
+  readonly max32: number;
+  readonly max16: number;
+}
+export const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
+
+/** An entry that has been written: what the central directory says of it. */
+interface WrittenEntry {
+  readonly name: Uint8Array;
+  readonly flags: number;
+  readonly crc: number;
+  readonly packedSize: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** Bit 11 says that a name is UTF-8; old readers like it best where the name is plain ASCII and the bit is off. */
+function nameFlag(name: Uint8Array): number {
+  return name.some((byte) => byte > 0x7f) ? 0x0800 : 0;
+}
+
+type Part = readonly [bytes: 2 | 4 | 8, value: number];
+
+function record(parts: readonly Part[], ...tail: Uint8Array[]): Uint8Array {
+  const head = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of parts) {
+    if (bytes === 2) head.writeUInt16LE(value, at);
+    else if (bytes === 4) head.writeUInt32LE(value, at);
+    else head.writeBigUInt64LE(BigInt(value), at);
+    at += bytes;
+  }
+  return Buffer.concat([head, ...tail]);
+}
+
+/** Where sizes follow the data, they are zero here. */
+function localHeader(entry: WrittenEntry): Uint8Array {
+  const follows = (entry.flags & FLAG_SIZES_FOLLOW) !== 0;
+  return record(
+    [
+      [4, 0x04034b50],
+      [2, VERSION],
+      [2, entry.flags],
+      [2, DEFLATE],
+      [2, DOS_TIME],
+      [2, DOS_DATE],
+      [4, follows ? 0 : entry.crc],
+      [4, follows ? 0 : entry.packedSize],
+      [4, follows ? 0 : entry.size],
+      [2, entry.name.byteLength],
+      [2, 0],
+    ],
+    entry.name,
+  );
+}
+
+/** The sizes after the data; eight bytes each where four do not hold them. */
+function dataDescriptor(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
+  const width = entry.size >= limits.max32 || entry.packedSize >= limits.max32 ? 8 : 4;
+  return record([
+    [4, 0x08074b50],
+    [4, entry.crc],
+    [width, entry.packedSize],
+    [width, entry.size],
+  ]);
+}
+
+function directoryRecord(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
+  const wide: Part[] = [];
+  const field = (value: number): Part => {
+    if (value < limits.max32) return [4, value];
+    wide.push([8, value]);
+    return [4, 0xffff_ffff];
+  };
+  const size = field(entry.size);
+  const packedSize = field(entry.packedSize);
+  const offset = field(entry.offset);
+  const extra = wide.length === 0 ? Buffer.alloc(0) : record([[2, 0x0001], [2, wide.length * 8], ...wide]);
+  const version = wide.length === 0 ? VERSION : VERSION_ZIP64;
+  return record(
+    [
+      [4, 0x02014b50],
+      [2, version],
+      [2, version],
+      [2, entry.flags],
+      [2, DEFLATE],
+      [2, DOS_TIME],
+      [2, DOS_DATE],
+      [4, entry.crc],
+      packedSize,
+      size,
+      [2, entry.name.byteLength],
+      [2, extra.byteLength],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      offset,
+    ],
+    entry.name,
+    extra,
+  );
+}
+
+/** The end of the central directory; preceded by its ZIP64 twin and locator where a number needs it. */
+function directoryEnd(entries: number, size: number, offset: number, limits: ZipLimits): Uint8Array {
+  const wide = entries >= limits.max16 || size >= limits.max32 || offset >= limits.max32;
+  const classic = record([
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, wide ? 0xffff : entries],
+    [2, wide ? 0xffff : entries],
+    [4, wide ? 0xffff_ffff : size],
+    [4, wide ? 0xffff_ffff : offset],
+    [2, 0],
+  ]);
+  if (!wide) return classic;
+  const end64 = record([
+    [4, 0x06064b50],
+    [8, 44],
+    [2, VERSION_ZIP64],
+    [2, VERSION_ZIP64],
+    [4, 0],
+    [4, 0],
+    [8, entries],
+    [8, entries],
+    [8, size],
+    [8, offset],
+  ]);
+  const locator = record([
+    [4, 0x07064b50],
+    [4, 0],
+    [8, offset + size],
+    [4, 1],
+  ]);
+  return Buffer.concat([end64, locator, classic]);
 }
