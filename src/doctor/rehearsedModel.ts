@@ -1,6 +1,6 @@
 import { computePeriod } from '../compute/computePeriod.js';
 import type { Config } from '../config/config.js';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedWork } from '../domain/computed/computedPeriod.js';
 import type { PayLine } from '../domain/pay/payLine.js';

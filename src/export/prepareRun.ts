@@ -1,10 +1,9 @@
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
-import { type AbsenceFile, readAbsences } from '../config/absenceFile.js';
 import { type Config, configOf } from '../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
+import { type AbsenceFile, type MappingFile, readAbsences, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';

@@ -96,8 +96,8 @@ async function sampleAnswer(name: string, context: Context) {
   return { name: file?.name ?? null, text: text.slice(0, MOST_SHOWN) };
 }
 
-function templatePlaces({ packageFolder, cwd }: Context) {
-  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles };
+function templatePlaces({ packageFolder, cwd, env }: Context) {
+  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles, env };
 }
 
 /** Codes that the rules give come first, in the order of the rules. */

@@ -3,7 +3,7 @@ import { exceptionName } from '../../domain/exceptions/wording.js';
 import { weekdayNumber } from '../../domain/time/localDate.js';
 import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
 import type { Breach } from '../../domain/workingTime/personWork.js';
-import { shortWeekdayName } from '../../i18n/calendarNames.js';
+import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import { type Language, languageOf } from '../../i18n/language.js';
 import type { DataSet } from '../dataSet.js';

@@ -1,4 +1,4 @@
-import { weekdayName } from '../../i18n/calendarNames.js';
+import { weekdayName } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
 import {
   type CellValue,

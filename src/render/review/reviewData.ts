@@ -1,8 +1,7 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { severityNames } from '../../domain/exceptions/wording.js';
-import { shortWeekdayName } from '../../i18n/calendarNames.js';
-import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
+import { dateText, decimalSign, shortWeekdayName, stampText } from '../../i18n/dateText.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
 import { languageTag } from '../../i18n/language.js';
 import { type Verdict, verdictOf } from '../../i18n/verdict.js';

@@ -1,4 +1,4 @@
-import { shortWeekdayName } from '../../../i18n/calendarNames.js';
+import { shortWeekdayName } from '../../../i18n/dateText.js';
 import type { HourNotation } from '../../../i18n/hoursText.js';
 import {
   areaName,
