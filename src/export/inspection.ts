@@ -15,7 +15,7 @@ import { formatText, type Reader, sayIn } from '../i18n/formatMessage.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
-import { type RegisterSection, renderRegisterPdf } from '../render/pdf/registerPdf.js';
+import { type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { escapeFormulas } from '../runtime/outsideText.js';

@@ -1,4 +1,4 @@
-import { compareText } from '../collections.js';
+import { compareText, groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 
 /** What the ledger has of a person and an external pay code: final, corrections and settlements. */
@@ -166,13 +166,14 @@ function swappedPeople(pairs: readonly Pair[], differing: readonly Pair[]): Read
   const exported = table((pair) => pair.exported?.hours ?? 0);
   const paid = table(({ paidHours }) => paidHours);
   const people = [...new Set(differing.flatMap(({ employeeId }) => employeeId ?? []))];
-  const byExported = new Map(people.map((id) => [exported.get(id) ?? '', id]));
+  const key = (of: readonly [string | undefined, string | undefined]) =>
+    JSON.stringify(of.map((hours) => hours ?? ''));
+  const alike = groupBy(people, (id) => key([exported.get(id), paid.get(id)]));
   return new Map(
     people.flatMap((id) => {
-      const other = byExported.get(paid.get(id) ?? '-');
-      return other !== undefined && other !== id && paid.get(other) === exported.get(id)
-        ? [[id, other] as const]
-        : [];
+      const own = alike.get(key([exported.get(id), paid.get(id)])) ?? [];
+      const other = alike.get(key([paid.get(id), exported.get(id)]))?.[own.indexOf(id)];
+      return other !== undefined && other !== id ? [[id, other] as const] : [];
     }),
   );
 }
@@ -185,9 +186,9 @@ function describe(
 ): RegisterDifference {
   const { employeeId, code, exported, paidHours } = pair;
   if (employeeId === undefined) return difference(pair, 'unknown-person', undefined);
-  if (!paidPeople.has(employeeId)) return difference(pair, 'missing-person', undefined);
   const partner = swapped.get(employeeId);
   if (partner !== undefined) return difference(pair, 'swapped-people', partner);
+  if (!paidPeople.has(employeeId)) return difference(pair, 'missing-person', undefined);
   const moved = (exported?.hours ?? 0) - paidHours;
   const other = differing.find(
     (each) =>

@@ -134,7 +134,7 @@ function guessColumn(
     (word === undefined && units[0] === 'hours' && filled.some((value) => /[.,]/.test(value)));
   if (isHours && units.length > 0) return asHours(units, heading);
   if (word === 'other' || word === 'hours' || word === 'date')
-    return { role: undefined, others: units, isSure: false };
+    return { role: undefined, others: units.length > 0 ? units : ['number', 'code'], isSure: false };
   const named = word === undefined ? undefined : parseRole(word);
   return { role: named, others: ['number', 'code', ...units], isSure: named !== undefined };
 }

@@ -64,7 +64,7 @@ const FIELDS = {
 const DATES = { date: 'date', month: 'part.month', from: 'run.from', to: 'run.to' } as const;
 
 /** Whether decimals are no whole minutes: they were shared out so that they add up to a total. */
-export function isShared(values: readonly string[], unit: HoursUnit): boolean {
+function isShared(values: readonly string[], unit: HoursUnit): boolean {
   if (unit !== 'hours' && unit !== 'hundredths') return false;
   return values.some((value) => {
     const [, fraction = ''] = value.trim().split(/[.,]/);
@@ -72,6 +72,11 @@ export function isShared(values: readonly string[], unit: HoursUnit): boolean {
     const units = Number(value.replace(/[^\d-]/g, ''));
     return Math.round(((readMinutes(value, unit) ?? 0) * scale) / 60) !== units;
   });
+}
+
+/** Hours that were shared out may differ by a unit: the minutes behind them are not in the file. */
+export function hasSharedHours(columns: readonly LikeColumn[]): boolean {
+  return columns.some(({ role, values }) => role?.is === 'hours' && isShared(values, role.unit));
 }
 
 /** What stands where there are no hours: nothing, a zero, or no line. */
@@ -196,4 +201,89 @@ export function examplePeriod(columns: readonly LikeColumn[]): {
     return y === undefined || m === undefined || d === undefined ? fallback : `${y}-${m}-${d}`;
   };
   return { from: whole('from', `${year}-${month}-01`), to: whole('to', last) };
+}
+
+/** Hours without a column of codes: each column is of the pay code that its heading names. */
+export function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<LikeColumn> {
+  const hours = columns.filter(({ role }) => role?.is === 'hours');
+  const hasCode = columns.some(({ role }) => role?.is === 'code');
+  return new Set(!hasCode && hours.every(({ heading }) => heading !== undefined) ? hours : []);
+}
+
+/** The fields that tell lines apart, of the roles that these columns have. */
+export function groupFields(columns: readonly LikeColumn[]): string[] {
+  return Object.entries(GROUP_FIELDS).flatMap(([is, field]) =>
+    columns.some(({ role }) => role?.is === is) ? [field] : [],
+  );
+}
+
+const GROUP_FIELDS: Readonly<Partial<Record<Role['is'], string>>> = {
+  number: 'employee.number',
+  date: 'date',
+  code: 'external',
+  'cost-center': 'costCenter',
+};
+
+/** Columns of the employee mapping, with the values of the example as samples. */
+export function mappingColumns(columns: readonly LikeColumn[]): Record<string, unknown> | undefined {
+  const own = columns.flatMap(({ role, heading, values }) =>
+    role?.is === 'column'
+      ? [[role.name, { description: heading ?? role.name, samples: [...new Set(values)], optional: true }]]
+      : [],
+  );
+  return own.length === 0 ? undefined : Object.fromEntries(own);
+}
+
+/** The order of the example's lines, where it has one. */
+export function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unknown[] | undefined {
+  const valuesOf = (field: string) => {
+    const column = columns.find(({ role }) => role && GROUP_FIELDS[role.is] === field);
+    const role = column?.role;
+    return column?.values.map((value) => {
+      if (role?.is === 'date') return readDate(value.trim(), role.pattern) ?? '';
+      return unpadded(column, value.trim());
+    });
+  };
+  const orders = [
+    group,
+    ...(group.includes('date') ? [['date', ...group.filter((field) => field !== 'date')]] : []),
+  ];
+  const ways = orders.flatMap((order) => waysToSort(order));
+  const found = ways.find((keys) => {
+    const lists = keys.map(({ field, as }) => ({ as, values: valuesOf(field) ?? [] }));
+    const size = lists[0]?.values.length ?? 0;
+    return Array.from({ length: Math.max(0, size - 1) }, (_, at) => at).every(
+      (at) => compareAt(lists, at) <= 0,
+    );
+  });
+  return found?.map(({ field, as }) => (as === 'number' ? { field, as } : field));
+}
+
+/** Numbers by their value or as texts, each key by itself. */
+function waysToSort(order: readonly string[]): readonly (readonly SortWay[])[] {
+  return order.reduce<readonly (readonly SortWay[])[]>(
+    (ways, field) =>
+      (field === 'date' ? (['text'] as const) : (['number', 'text'] as const)).flatMap((as) =>
+        ways.map((way) => [...way, { field, as }]),
+      ),
+    [[]],
+  );
+}
+
+interface SortWay {
+  readonly field: string;
+  readonly as: 'text' | 'number';
+}
+
+function compareAt(
+  lists: readonly { readonly as: 'text' | 'number'; readonly values: readonly string[] }[],
+  at: number,
+): number {
+  for (const { as, values } of lists) {
+    const [a = '', b = ''] = [values[at], values[at + 1]];
+    if (a === b) continue;
+    if (as === 'number' && !(/^\d+$/.test(a) && /^\d+$/.test(b))) return 1;
+    return as === 'number' ? Number(a) - Number(b) : a < b ? -1 : 1;
+  }
+  return 0;
 }

@@ -6,12 +6,13 @@ import {
   dayFractionOf,
   hoursOf,
   serialDateOf,
+  textWidth,
+  widestPossible,
 } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
 import { numberField, textField } from './rowAccess.js';
-import { textWidth, widestPossible } from './textWidth.js';
 import { convertMinutes, type SharedUnit } from './timeUnit.js';
 
 /** A column of a report's table. */

@@ -77,7 +77,7 @@ function linkCell({ attributes }: XmlElement): string {
 
 function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
   return {
-    rows: owningBand(root, area.top, area.bottom),
+    rows: owningBand(root, area.top, area.bottom).inColumn(area.left),
     columns: owningBand(columnRoot, area.left, area.right),
   };
 }
