@@ -6,14 +6,12 @@ import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import { parseStamp } from '../domain/time/stamp.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
-import { outcomeJson } from '../export/outcome.js';
 import { openRunHost } from '../export/runHost.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { RunOutcome } from '../run.js';
 import { shown } from '../runtime/outsideText.js';
-import type { Terminal } from '../runtime/terminal.js';
 import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import { keepSchedules, type ScheduleEvent, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
@@ -30,10 +28,7 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { correctedJson } from './correctionsCommand.js';
-import { correctionsText } from './correctionsText.js';
-import { exitStatusOf, failureJson } from './failure.js';
-import { deliveryFailure, runSummary } from './summary.js';
+import { printDueResult } from './dueResult.js';
 import { printable, tableWithin } from './terminalText.js';
 import { metricsOf, whileListening } from './whileListening.js';
 
@@ -202,31 +197,4 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
   return options.due
     ? printDueResult({ outcomes, corrections, failures }, options, context, terminal)
     : ExitStatus.done;
-}
-
-/** What the due times of one start came to. */
-export interface DueResult {
-  readonly outcomes: readonly RunOutcome[];
-  readonly corrections: readonly CorrectedEmployer[];
-  readonly failures: readonly PaytallyError[];
-}
-
-/** Prints it. @returns the status of the first failure */
-export function printDueResult(
-  { outcomes, corrections, failures }: DueResult,
-  { json }: { readonly json: boolean },
-  context: Context,
-  terminal: Terminal,
-): ExitStatus {
-  const all = [...outcomes, ...corrections].flatMap(({ deliveries = [] }) => deliveries);
-  const failure = failures[0] ?? deliveryFailure(all);
-  const error = failure === undefined ? {} : { error: failureJson(failure) };
-  const runs = [...outcomes.map(outcomeJson), ...corrections.map(correctedJson)];
-  if (json) terminal.result(JSON.stringify({ ...error, runs }));
-  else {
-    for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
-    const place = { cwd: context.cwd, width: terminal.width };
-    for (const { outcome } of corrections) terminal.result(correctionsText(outcome, place));
-  }
-  return failure === undefined ? ExitStatus.done : exitStatusOf(failure);
 }

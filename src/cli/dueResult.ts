@@ -1,0 +1,37 @@
+import type { CorrectedEmployer } from '../actions/runPeriod.js';
+import type { Context } from '../context.js';
+import { ExitStatus, type PaytallyError } from '../errors.js';
+import { outcomeJson } from '../export/outcome.js';
+import type { RunOutcome } from '../run.js';
+import type { Terminal } from '../runtime/terminal.js';
+import { correctedJson } from './correctionsCommand.js';
+import { correctionsText } from './correctionsText.js';
+import { exitStatusOf, failureJson } from './failure.js';
+import { deliveryFailure, runSummary } from './summary.js';
+
+/** What the due times of one start came to. */
+export interface DueResult {
+  readonly outcomes: readonly RunOutcome[];
+  readonly corrections: readonly CorrectedEmployer[];
+  readonly failures: readonly PaytallyError[];
+}
+
+/** Prints it. @returns the status of the first failure */
+export function printDueResult(
+  { outcomes, corrections, failures }: DueResult,
+  { json }: { readonly json: boolean },
+  context: Context,
+  terminal: Terminal,
+): ExitStatus {
+  const all = [...outcomes, ...corrections].flatMap(({ deliveries = [] }) => deliveries);
+  const failure = failures[0] ?? deliveryFailure(all);
+  const error = failure === undefined ? {} : { error: failureJson(failure) };
+  const runs = [...outcomes.map(outcomeJson), ...corrections.map(correctedJson)];
+  if (json) terminal.result(JSON.stringify({ ...error, runs }));
+  else {
+    for (const outcome of outcomes) terminal.result(runSummary(outcome, context.cwd));
+    const place = { cwd: context.cwd, width: terminal.width };
+    for (const { outcome } of corrections) terminal.result(correctionsText(outcome, place));
+  }
+  return failure === undefined ? ExitStatus.done : exitStatusOf(failure);
+}
