@@ -11,7 +11,7 @@ import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
 import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
-import { type CalendarDay, type CodeLine, calendarDays, codeLines } from '../reports/periodSums.js';
+import { type CodeLine, codeLines, DaySums } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
@@ -136,22 +136,21 @@ function sumTotals(people: readonly PersonLine[], days: readonly DayLine[]): Rev
 
 function dayLines(context: ReportContext): DayLine[] {
   const { language, model } = context;
-  const sums = new Map<string, { worked: number; planned: number }>();
-  for (const row of eachRow(model, 'employee-days')) {
-    const sum = sums.get(textField(row, 'date')) ?? { worked: 0, planned: 0 };
-    sum.worked += numberField(row, 'workedMinutes') ?? 0;
-    sum.planned += numberField(row, 'plannedMinutes') ?? 0;
-    sums.set(textField(row, 'date'), sum);
-  }
-  return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
-    date,
-    dateText: dateText(language, date),
-    weekday: shortWeekdayName(language, weekday),
-    holiday: holiday || null,
-    free: weekday > 5 || holiday !== '',
-    workedMinutes: sums.get(date)?.worked ?? 0,
-    plannedMinutes: sums.get(date)?.planned ?? 0,
-  }));
+  const sums = new DaySums();
+  for (const row of eachRow(model, 'employee-days')) sums.add(row);
+  return sums.rows(context).map((row) => {
+    const [date, holiday] = [textField(row, 'date'), textField(row, 'holiday')];
+    const weekday = numberField(row, 'weekday') ?? 0;
+    return {
+      date,
+      dateText: dateText(language, date),
+      weekday: shortWeekdayName(language, weekday),
+      holiday: holiday || null,
+      free: weekday > 5 || holiday !== '',
+      workedMinutes: numberField(row, 'workedMinutes') ?? 0,
+      plannedMinutes: numberField(row, 'plannedMinutes') ?? 0,
+    };
+  });
 }
 
 function clockLines({ model, language }: ReportContext): ReviewData['clock'] {

@@ -13,7 +13,7 @@ import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
-import { checkLinks } from '../frame/links.js';
+import { checkLinks } from '../frame/repeatedElements.js';
 import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';

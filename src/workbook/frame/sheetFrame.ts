@@ -9,10 +9,10 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { openTag } from '../xml/xmlEdits.js';
 import { editValidations, writeRule } from './cellRules.js';
-import { editHyperlinks } from './links.js';
 import {
   editBreaks,
   editColumns,
+  editHyperlinks,
   editMerges,
   refuseMore,
   setCount,

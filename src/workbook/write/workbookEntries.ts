@@ -2,7 +2,7 @@ import { joined } from '../../i18n/message.js';
 import { chartSheets, movedChart } from '../drawings/chart.js';
 import { codePicture, PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
-import { filledLinks } from '../frame/links.js';
+import { filledLinks } from '../frame/repeatedElements.js';
 import { listSheetParts, relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
