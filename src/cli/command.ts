@@ -46,7 +46,7 @@ export interface Command {
   /** Name and positionals, as yargs writes them: `export <period>`. The text `help.NAME` describes it. */
   readonly usage: string;
   readonly examples: readonly Example[];
-  /** What `--json` prints, by action where a command has several; undefined where there is no `--json`. */
+  /** What `--json` prints, by action where a command has several; undefined if there is no `--json`. */
   readonly json: string | Readonly<Record<string, string>> | undefined;
   readonly parameters: CommandParameters;
   readonly run: (options: object, context: Context) => Promise<ExitStatus>;
@@ -98,7 +98,7 @@ export function singleValue(name: string): (value: unknown) => string | undefine
   };
 }
 
-/** A parameter with one value, undefined where it is not given. */
+/** A parameter with one value, undefined if it is not given. */
 export function optionalText(describe: HelpKey, value: ValueName) {
   return { type: 'string', describe, value } as const;
 }
@@ -125,7 +125,7 @@ export function choice<const Word extends string>(
   return { choices, default: fallback, describe } as const;
 }
 
-/** An option that can be repeated: always a list, empty where it is not given. */
+/** An option that can be repeated: always a list, empty if it is not given. */
 export function repeated(describe: HelpKey, value: ValueName, defaultText?: NameUnder<'default'>) {
   return {
     type: 'string',
@@ -200,18 +200,17 @@ export function homeFolder({ cwd }: Pick<Context, 'cwd'>, config?: string): stri
   return findConfigFolder({ path: config, cwd }) ?? cwd;
 }
 
-/** The groups of `paytally --help`, in its order. Commands that do not exist yet have their group already. */
+/** The groups of `paytally --help` and their commands, in its order. */
 const GROUPS = {
   start: ['demo', 'ui', 'init', 'doctor'],
-  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor'],
-  send: ['send', 'connect', 'schedule', 'worker', 'plan'],
+  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor', 'inspection'],
+  send: ['send', 'schedule', 'connect', 'plan', 'worker'],
   records: [
     'history',
     'verify',
     'rerun',
     'diff',
     'compare-register',
-    'inspection',
     'person',
     'purge',
     'backup',
@@ -227,7 +226,7 @@ type GroupName = keyof typeof GROUPS;
 /** A command that exists: its description is the text `help.NAME`. `help` itself is in no group. */
 export type CommandName = Extract<(typeof GROUPS)[GroupName][number] | 'help', HelpKey>;
 
-/** All commands by name; each is loaded when it is asked for. */
+/** All commands by name; each is loaded when it is requested. */
 export interface CommandSource {
   readonly names: readonly CommandName[];
   readonly load: (name: CommandName) => Promise<Command>;
@@ -241,7 +240,7 @@ interface CommandGroup {
 /** Commands as the help groups them. */
 export function commandGroups(names: readonly CommandName[]): readonly CommandGroup[] {
   return (Object.keys(GROUPS) as GroupName[]).map((group) => {
-    const planned: readonly string[] = GROUPS[group];
-    return { group, names: names.filter((name) => planned.includes(name)) };
+    const inGroup: readonly CommandName[] = GROUPS[group];
+    return { group, names: inGroup.filter((name) => names.includes(name)) };
   });
 }

@@ -23,7 +23,7 @@ import type { DeliveryAnswer, FileAnswer, FindingAnswer, MonthAnswer, RunAnswer 
 /** A month that a run has seen, whether it was blocked or not. */
 export interface SeenMonth extends MonthView {
   readonly viewedAt: string;
-  /** undefined where the run was blocked, so that the store has none. */
+  /** undefined if the run was blocked, so that the store has none. */
   readonly runId: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export async function monthAnswer(
   });
 }
 
-/** The final of these days, else the newest draft; undefined where there is none, or its records were deleted. */
+/** The final of these days, else the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
   { packageFolder, version, signal }: Context,
   { loaded }: ActionSession,

@@ -156,7 +156,7 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
   }
 }
 
-/** The file of a password or secret that comes with a change; undefined where none does. */
+/** The file of a password or secret that comes with a change; undefined if none does. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
   if (!('hasNewSecret' in change) || !change.hasNewSecret) return undefined;
   return change.kind === 'mail'

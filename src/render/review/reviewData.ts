@@ -26,7 +26,7 @@ import type { DayLine, PersonLine, ReviewTotals } from './reviewShapes.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {
-  /** How people know it, such as its period. */
+  /** Its name for people, such as its period. */
   readonly label: string;
   readonly totals: ReviewTotals;
   /** Employee id -> paid minutes. */
@@ -34,7 +34,7 @@ export interface ReviewComparison {
   readonly codes: readonly CodeLine[];
 }
 
-/** Everything that the page shows, as it stands in the page. */
+/** All data of the page, as embedded in it. */
 export interface ReviewData {
   readonly language: string;
   readonly texts: PageTexts;
@@ -49,7 +49,7 @@ export interface ReviewData {
   readonly totals: ReviewTotals;
   readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
   readonly changes: readonly ChangeLine[];
-  /** Of a final: who made it and when, and what stands before it in the ledger. */
+  /** For a final: its author and time, and the preceding ledger record. */
   readonly closing: readonly (readonly [title: string, value: string])[];
   /** The other files of a final. */
   readonly files: readonly FileDigest[];
@@ -57,14 +57,14 @@ export interface ReviewData {
   readonly places: readonly string[];
   readonly people: readonly PersonLine[];
   readonly codes: readonly CodeLine[];
-  /** What the severities mean, in words. */
+  /** The meaning of the severities, in words. */
   readonly severities: Readonly<Record<string, string>>;
   readonly work: readonly WorkGroup[];
   readonly clock: readonly Readonly<Record<string, string | number | null>>[];
   readonly control: readonly ControlLine[];
-  /** Left out where there are too many of them for a page. */
+  /** Left out if there are too many for a page. */
   readonly entries?: ReviewEntries;
-  /** Of an entry in the portal, with `{id}`; left out where none is configured. */
+  /** Of an entry in the portal, with `{id}`; left out if none is configured. */
   readonly entryAddress?: string;
 }
 
@@ -75,7 +75,7 @@ interface ControlLine {
   readonly strong: boolean;
 }
 
-/** What the page shows of a run. @param previous the final run before it, if there is one */
+/** The page's data of a run. @param previous the final run before it, if there is one */
 export function reviewData(
   context: ReportContext,
   previous: ReviewComparison | undefined,
@@ -186,7 +186,7 @@ function controlLines({
     });
 }
 
-/** The final of the period before as the review shows it; undefined where there is none. */
+/** The previous period's final as shown in the review; undefined if there is none. */
 export function reviewComparison(earlier: EarlierRun | undefined): ReviewComparison | undefined {
   if (earlier === undefined) return undefined;
   const { label, figures, hasPlanning } = earlier;
@@ -220,13 +220,13 @@ function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
   });
 }
 
-/** Keys of the catalogue that the page's scripts use; those with a dot are for the program alone. */
+/** Keys of the catalogue that the page's scripts use; those with a dot are only for the program. */
 type PageKey = Exclude<KeyOf<'review'>, `${string}.${string}`>;
 
-/** The texts of the page. The scripts put values in for `{name}`, as they are; nothing else in a text is special. */
+/** The texts of the page. The scripts replace `{name}` with the unchanged value; nothing else in a text is special. */
 type PageTexts = Readonly<Record<PageKey, string>>;
 
-/** All values that texts of the page may have; the text then names the value itself. */
+/** All values that texts of the page may have; the text then contains the value's placeholder. */
 const PLACEHOLDERS = Object.fromEntries(
   ['value', 'label', 'first', 'last', 'all', 'shown', 'count', 'reason', 'at', 'by', 'tzdata', 'version'].map(
     (name) => [name, `{${name}}`],

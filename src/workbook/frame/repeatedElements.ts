@@ -22,7 +22,7 @@ import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } fro
 import type { XmlEdits } from '../xml/xmlEdits.js';
 import type { SheetEdits } from './sheetEdits.js';
 
-/** Widths and looks of columns: repeated columns have those that were drawn. */
+/** Widths and formats of columns: repeated columns have the drawn ones. */
 export function editColumns(root: XmlElement, edits: SheetEdits): void {
   const list = childOf(root, 'cols');
   if (!list || !edits.sheet.drawn.hasColumnBands) return;
@@ -41,13 +41,13 @@ export function editColumns(root: XmlElement, edits: SheetEdits): void {
   replaceList(list, sorted, edits);
 }
 
-/** Merged cells: within a band once for each repetition; and equal neighbours. */
+/** Merged cells: within a band once per repetition, and equal neighbours. */
 export function editMerges(root: XmlElement, edits: SheetEdits): void {
   const list = childOf(root, 'mergeCells');
   const prefix = prefixOf(root);
   const merges: string[] = [];
   for (const moved of mergedAreas(list, edits.sheet)) {
-    // A merged stretch of which one cell is left is none.
+    // A merged area with one remaining cell is removed.
     if (moved.top < moved.bottom || moved.left < moved.right)
       merges.push(`<${prefix}mergeCell ref="${areaText(moved)}"/>`);
     refuseMore(merges.length, MOST_MERGES, 'merges', edits);
@@ -67,7 +67,7 @@ function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generat
   }
 }
 
-/** The stretches of repetitions of a cell that are merged with the one before. */
+/** The runs of repetitions of a cell that are merged with the previous one. */
 function* equalNeighbours(
   { row, column }: TemplateCell,
   { axis, bands, joinsAt }: MergedCells,
@@ -91,7 +91,7 @@ function* equalNeighbours(
 
 /** Excel's own limit of page breaks on a sheet (its specification page). */
 const MOST_BREAKS = 1_026;
-/** A limit of our own: a list of merged cells is held as a whole. */
+/** Our own limit, because the list of merged cells is kept in memory as a whole. */
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition; and those between groups. */
@@ -170,13 +170,13 @@ const ORDER = [
   'pageMargins pageSetup headerFooter rowBreaks',
 ].flatMap((names) => names.split(' '));
 
-/** The end of what stands before an element that is not there. */
+/** The position at which a missing element belongs. */
 function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
   const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
 }
 
-/** Groups that fold need room for their signs beside the rows. */
+/** Outline groups need room for their buttons next to the rows. */
 export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
   const deepest = Math.max(0, ...[...edits.sheet.drawn.root.within()].map((band) => band.outlineLevel));
   if (deepest === 0) return;
@@ -193,7 +193,7 @@ export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
   edits.insert(before?.end ?? root.openEnd, xml);
 }
 
-/** A link of a repetition to an address of its own. */
+/** A repetition's link with its own address. */
 export interface FilledLink {
   readonly element: XmlElement;
   readonly area: Area;
@@ -203,13 +203,13 @@ export interface FilledLink {
   readonly address: string;
 }
 
-/** The longest address that Excel takes. */
+/** The longest address that Excel accepts. */
 const LONGEST = 2_079;
 
 /** Excel's own limit of links on a sheet. */
 const MOST_LINKS = 65_530;
 
-/** The links of a sheet whose addresses hold placeholders, one for each repetition; none where nothing is left. */
+/** The links of a sheet with placeholders in their addresses, one per repetition; empty if none is left. */
 export function filledLinks(sheet: PlacedSheet, context: CompileContext): FilledLink[] {
   const { drawn } = sheet;
   return drawnLinks(drawn).flatMap((link) => {
@@ -233,7 +233,7 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
   });
 }
 
-/** Looks the addresses through; what is wrong becomes problems. */
+/** Checks the addresses; mistakes become problems. */
 export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
   for (const link of drawnLinks(drawn))
     reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
@@ -262,32 +262,35 @@ function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
   };
 }
 
-/** What stands for a placeholder is one piece of the address; a placeholder alone is all of it. */
+/** The value of a placeholder is one part of the address, or the whole address if there is nothing else. */
 function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet, context: CompileContext) {
   const place = { sheet: drawn.name, name: linkCell(element), bands: linkBands(area, drawn) };
   return fillText(address, place, context, (value, type) => {
-    // A day is written as programs take it, not as people of a language write it.
+    // A day is written in ISO format, not in the language's format.
     const text = formatValue(value, type === 'date' ? 'text' : type, context.settings);
-    // Half a character, which no address can hold, becomes the sign for that.
+    // Half a character, which is not valid in an address, becomes the replacement character.
     return isSinglePlaceholder(address) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
   });
 }
 
-/** Whether data choose all of the address. */
+/** Whether data determine the whole address. */
 function isSinglePlaceholder(address: string): boolean {
   return parseText(address).length === 1;
 }
 
 const SCHEMES: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel']);
 
-/** Data may name pages, mailboxes, telephones, and files beside the workbook: no programs, disks or other machines. */
+/**
+ * Data may name web pages, mailboxes, phone numbers, and files in the workbook's folder, but no programs, drives or
+ * other machines.
+ */
 function isHarmless(address: string): boolean {
   const plain = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
   return !/^[\\/]/.test(plain) && (scheme === undefined || SCHEMES.has(scheme));
 }
 
-/** Links: their cells, and places in this workbook that they lead to. */
+/** Links: their cells, and their targets in this workbook. */
 export function editHyperlinks(list: XmlElement, edits: SheetEdits): void {
   const { sheet, context } = edits;
   const filled = filledLinks(sheet, context);
