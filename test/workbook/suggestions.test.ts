@@ -132,7 +132,8 @@ function suggested(text: string, { text: told, remedy }: Problem): string | unde
   const isNear = said.startsWith('Did you mean');
   if (isNear) {
     const wrong = /"([^"]+)"[^"]*$/.exec(englishText(told))?.[1]?.replace('(…)', '') ?? '';
-    return text.replace(wrong, String(name));
+    const whole = new RegExp(`(?<![\\w.-])${wrong.replaceAll('.', '\\.')}(?![\\w.-])`);
+    return text.replace(whole, String(name));
   }
   const right =
     /^(?:For example, w|W)rite (.*)\.$/s.exec(said)?.[1] ??
