@@ -6,7 +6,8 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
-import { type LikeTemplate, likeTemplate } from '../render/like/likeTemplate.js';
+import type { LikeTemplate } from '../render/like/likeAnswers.js';
+import { likeTemplate } from '../render/like/likeTemplate.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
 import { newTemplate, newTemplateFolder } from '../render/template/newTemplate.js';
@@ -165,7 +166,10 @@ async function createTemplate(
   );
   if (like !== undefined && options.like !== undefined) {
     for (const question of like.questions) terminal.message(question);
-    terminal.message(like.difference ?? message('like.same', { name: basename(options.like) }));
+    terminal.message(
+      like.difference ??
+        message(like.isTree ? 'like.sameValues' : 'like.same', { name: basename(options.like) }),
+    );
   }
   terminal.message(message('terminal.templates.changeThenCheck', { folder: relative(context.cwd, folder) }));
 }

@@ -19,16 +19,16 @@ import { type FileToStage, type StagedContent, stageContents } from './outgoingF
 import { localCopies, remotePath, type SftpTarget } from './sftp/sftpTarget.js';
 import { inspectServerFiles, removeFromServer, renameOnServer, stageOnServer } from './sftp/sftpUpload.js';
 
-/** An attempt that can begin: the files to record before, and what then happens. */
+/** A prepared attempt: the files to record first, and the action. */
 export interface PreparedAttempt {
   readonly staged: readonly StagedFile[];
   /** @throws DeliveryFailure; temporary files may be left */
   readonly send: () => Promise<void>;
-  /** Once it is sent: what a payroll's API said. */
+  /** After sending: a payroll API's receipt. */
   readonly receipt?: () => DeliveryReceipt | undefined;
 }
 
-/** @throws DeliveryFailure where there is no such folder: it is never made */
+/** @throws DeliveryFailure if the folder does not exist: it is never created */
 export async function prepareFolderAttempt(
   { path }: Pick<FolderDelivery, 'path'>,
   configFolder: string,
@@ -95,9 +95,9 @@ async function renameStaged(
 }
 
 /**
- * Looks for the files of an attempt that may be left on a server: the state is recorded before a temporary file, which
- * is its proof, is removed.
- * @param target undefined where the delivery is not configured any more
+ * Checks a server for files left by an attempt: the state is recorded before a temporary file, which is its proof, is
+ * removed.
+ * @param target undefined if the delivery is not configured any more
  */
 export async function settleServerFiles(
   store: Store,
@@ -105,7 +105,7 @@ export async function settleServerFiles(
   staged: StagedDelivery,
   now: Date,
 ): Promise<void> {
-  // All of its files have got their names.
+  // All of its files have their final names.
   if (staged.state === 'sent') return store.outbox.forgetStaged(staged);
   const { id, files } = staged;
   const traces =
@@ -115,7 +115,7 @@ export async function settleServerFiles(
   if (target === undefined || traces === undefined) return;
   const left = files.filter((_, index) => traces[index] === 'staged');
   const removal = await removeFromServer(target, left);
-  // A command that was on its way when its connection was lost has come after the look.
+  // A command in transit when its connection was lost may be executed after the check.
   const isFailed = (outcome ?? staged).state === 'failed';
   if (id !== undefined && isFailed && removal === 'vanished')
     store.outbox.settle(id, { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) });
@@ -134,7 +134,7 @@ function withLocalCopies<Result>(
     : withTemporaryFiles(store, localCopies(target.localFolder, files), use);
 }
 
-/** Makes files that are removed at the end, and by the next start where this process is killed. */
+/** Creates files that are removed at the end, or at the next start if this process is killed. */
 export async function withTemporaryFiles<Result>(
   { journal }: Pick<Store, 'journal'>,
   paths: readonly string[],
@@ -150,8 +150,8 @@ export async function withTemporaryFiles<Result>(
 }
 
 /**
- * Tells a folder from all others on its disk: a share that is not mounted is another folder at the same path.
- * @throws DeliveryFailure `failed` where there is none: it is never made
+ * The identity of a folder on its disk: an unmounted share is a different folder at the same path.
+ * @throws DeliveryFailure `failed` if it does not exist: it is never created
  */
 async function folderInode(folder: string): Promise<number> {
   const found = await stat(folder).catch((cause: unknown) => {
@@ -171,7 +171,7 @@ async function stageInFolder(folder: string, files: readonly StagedContent[]): P
   }
 }
 
-/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
 async function renameInFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
   try {
     for (const { temporary, path } of files) await rename(temporary, path);
@@ -181,7 +181,7 @@ async function renameInFolder(folder: string, files: readonly StagedContent[]): 
   }
 }
 
-/** Writes files, whose temporary names are the caller's to remove. @throws DeliveryFailure `failed` */
+/** Writes files, whose temporary files the caller has to remove. @throws DeliveryFailure `failed` */
 export async function writeToFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
   await stageInFolder(folder, files);
   await renameInFolder(folder, files);
@@ -197,7 +197,7 @@ async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** So that names survive a loss of power; some shares and Windows have no such thing. */
+/** So that names survive a power failure; some shares and Windows do not support it. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

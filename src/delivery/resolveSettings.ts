@@ -59,7 +59,7 @@ async function resolveLogin(
   return { kind: 'oauth2', user, tokenOf };
 }
 
-/** Tokens are asked for on the way of all requests: through the office's proxy, trusting `caFile`. */
+/** Tokens are requested like all other data: through the configured proxy, trusting `caFile`. */
 function postFormThrough({ http, context: { signal } }: RunHost): PostForm {
   return async (url, form) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };
@@ -103,7 +103,7 @@ async function accountGrant(
 
 /**
  * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
- * @param localFolder for copies of files, where `sftp` runs
+ * @param localFolder for copies of files, in which `sftp` runs
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
  */
 export async function resolveSftpTarget(

@@ -14,10 +14,10 @@ import type { TemplateOutput } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
 import type { RunHost } from '../run.js';
 import type { Secret } from '../runtime/secrets/secret.js';
+import { checkPayRules } from './checkConfiguredTemplates.js';
 import { outputsOfState, rehearseDeliveries } from './checkDeliveries.js';
 import { checkFields, checkLists, checkZones } from './checkLists.js';
 import { checkMapping, isUnreadable, staffOf } from './checkMapping.js';
-import { checkPayRules } from './checkPayRules.js';
 import { checkRehearsal } from './checkRehearsal.js';
 import { checkScopes, checkSecret } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem } from './doctorFinding.js';
@@ -27,7 +27,7 @@ import type { Rehearsal } from './rehearsedModel.js';
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
   readonly fields: readonly FoundField[];
-  /** Ids; undefined where they could not be read. */
+  /** Ids; undefined if they could not be read. */
   readonly establishments: readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface EmployerQuestion {
   readonly templates: readonly Template[];
   /** Folder for the files, absolute. */
   readonly out: string;
-  /** That two files have one name has been told already. */
+  /** That two files have one name has been reported already. */
   readonly mayShareNames: boolean;
   /** Where earlier runs found the undocumented fields. */
   readonly knownFields: readonly FoundField[];

@@ -1,4 +1,4 @@
-/** The workbook engine: fills workbooks that people drew, and writes large ones of its own plan. See README.md. */
+/** The workbook engine: fills workbooks that people drew, and writes large ones from a plan. See README.md. */
 
 export { areaName, cellName, MAX_ROWS as SHEET_ROWS } from './cells/address.js';
 export {
@@ -11,8 +11,14 @@ export {
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
 export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
-export { type Reading, readingMessage } from './check/neighbourReadings.js';
-export { type CheckOptions, checkWorkbook, usedDataSets, type WorkbookCheck } from './compileWorkbook.js';
+export { type Reading, readingMessage } from './check/checkReferences.js';
+export {
+  type CheckOptions,
+  checkWorkbook,
+  usedDataSets,
+  usedPlaceholders,
+  type WorkbookCheck,
+} from './compileWorkbook.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';
 export { SheetNames } from './draw/sheetNames.js';
 export type {
@@ -43,5 +49,4 @@ export type {
   WorkbookWords,
 } from './model.js';
 export { rowsAsShown } from './rowsAsShown.js';
-export { usedPlaceholders } from './usedPlaceholders.js';
 export { type Problem, problemMessage, WorkbookError, type WorkbookErrorCode } from './workbookError.js';

@@ -7,13 +7,13 @@ import { safeName } from '../outgoingFile.js';
 
 /** Addresses of a vendor's API, each with its source. */
 interface Vendor {
-  /** As people call it. */
+  /** Its display name. */
   readonly title: string;
   readonly address: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly scope: string;
-  /** Further parameters of the address at which people authorise. */
+  /** Further parameters of the authorisation address. */
   readonly authorizeWith: Readonly<Record<string, string>>;
 }
 
@@ -43,20 +43,20 @@ const VENDORS: Readonly<Record<ApiDelivery['to'], Vendor>> = {
   },
 };
 
-/** A vendor's API as one delivery uses it. */
+/** A vendor's API for one delivery. */
 export interface ApiAccount extends Vendor {
-  /** Of the delivery in the configuration. */
+  /** The delivery's name in the configuration. */
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: Secret | undefined;
   /** The file of its tokens; absolute. */
   readonly tokenPath: string;
-  /** Where processes agree on who renews the tokens. */
+  /** The coordination of processes that renew tokens. */
   readonly lockFolder: string;
   readonly redirectPort: number;
 }
 
-/** What of the program talks to an API. */
+/** The program's functions for calling an API. */
 export type ApiHost = Pick<RunHost, 'context' | 'http' | 'terminal'>;
 
 /** Folders of a configuration, and of its store. */
@@ -65,7 +65,7 @@ export interface ApiFolders {
   readonly storeFolder: string;
 }
 
-/** The account of a delivery, its secret read. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+/** The account of a delivery, with its secret. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
 export async function resolveApiAccount(
   host: ApiHost,
   name: string,
@@ -89,12 +89,12 @@ export async function resolveApiAccount(
   };
 }
 
-/** The client or organisation that the files are for, as the vendor calls it. */
+/** The vendor's ID of the client or organisation of the files. */
 export function apiClient(settings: ApiDelivery): string {
   return settings.to === 'datev' ? settings.client : settings.tenant;
 }
 
-/** Who gets the files, as people and the outbox read it: `1234567-12345@hr-files.api.datev.de`. */
+/** The recipient for display and the outbox: `1234567-12345@hr-files.api.datev.de`. */
 export function apiRecipient(settings: ApiDelivery): string {
   const { host } = new URL(settings.address ?? VENDORS[settings.to].address);
   return `${apiClient(settings)}@${host}`;

@@ -26,7 +26,7 @@ const MAX_NAME = 50;
 const PROVIDER = 'paytally';
 
 /**
- * Sends a file, once. hr:files has no key that makes a second request harmless.
+ * Sends a file once. hr:files has no idempotency key that makes a second request harmless.
  * @throws DeliveryFailure
  */
 export async function sendToDatev(
@@ -46,7 +46,7 @@ export async function sendToDatev(
   return receiptOf(data, host.context.clock.nowMs());
 }
 
-/** The state of a file that was sent. @throws DeliveryFailure where DATEV does not say it */
+/** The state of a file that was sent. @throws DeliveryFailure if DATEV does not return it */
 export async function askDatev(
   host: ApiHost,
   account: ApiAccount,
@@ -71,7 +71,7 @@ export async function checkDatev(
   await callApi(host, account, datevRequest(account, `/v1/clients/${client}`, host.context.signal));
 }
 
-/** `components.securitySchemes.client_id`: each request names the application beside the token. */
+/** `components.securitySchemes.client_id`: each request names the application in addition to the token. */
 function datevRequest({ clientId }: ApiAccount, path: string, signal: AbortSignal): ApiRequest {
   return { method: 'GET', path, headers: { 'x-datev-client-id': clientId }, signal };
 }
@@ -91,7 +91,7 @@ function uploadForm(
   if (target === undefined) throw unfit(message('api.datev.system', { file: name, delivery, template }));
   const form = new FormData();
   form.set('file_provider', PROVIDER);
-  // Movement data (Bewegungsdaten); paytally makes no master data.
+  // Movement data (Bewegungsdaten); paytally creates no master data.
   form.set('import_file_type', 'bwd');
   form.set('creation_time', createdAt.toISOString().replace('Z', '+00:00'));
   form.set('target_system', target);
@@ -126,7 +126,9 @@ async function encodeForm(form: FormData): Promise<{ headers: Record<string, str
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Payroll clerks set `corrupted` and `deleted` in LODAS or Lohn und Gehalt; DATEV deletes what no one fetches. */
+/**
+ * Payroll clerks set `corrupted` and `deleted` in LODAS or Lohn und Gehalt; DATEV deletes files that are not fetched.
+ */
 const STATES = {
   uploaded: 'received',
   imported: 'accepted',

@@ -27,11 +27,11 @@ export function sendToApi(
 /** A file that was sent. */
 interface SentFile {
   readonly receipt: DeliveryReceipt;
-  /** undefined where it is no longer stored. */
+  /** undefined if it is no longer stored. */
   readonly content: () => Promise<Uint8Array | undefined>;
 }
 
-/** The state of a file that was sent. @throws DeliveryFailure where the vendor does not say it */
+/** The state of a file that was sent. @throws DeliveryFailure if the vendor does not return it */
 export async function askApi(
   host: ApiHost,
   account: ApiAccount,
@@ -48,7 +48,7 @@ export async function askApi(
 
 /**
  * Whether the person who is connected may use the client of a delivery.
- * @returns the API and the client as people call them
+ * @returns the display names of the API and the client
  * @throws DeliveryFailure; PaytallyError SECRET_MISSING, SECRET_INVALID
  */
 export async function checkApi(

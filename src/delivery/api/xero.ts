@@ -20,7 +20,7 @@ const date = z.string().regex(/^\d{4}-\d\d-\d\d/);
 /** `components.schemas.TimesheetLine` */
 const timesheetLine = z.object({ date, earningsRateID: z.string(), numberOfUnits: z.number() });
 
-/** `components.schemas.Timesheet`, as a file of the template xero has it. */
+/** `components.schemas.Timesheet`, as in a file of the template xero. */
 const timesheet = z.object({
   payrollCalendarID: z.string(),
   employeeID: z.string(),
@@ -30,7 +30,7 @@ const timesheet = z.object({
 });
 type Timesheet = z.infer<typeof timesheet>;
 
-/** The same in an answer, whose dates have a time. A list has no lines. */
+/** The same in an answer, where dates have a time. In lists there are no lines. */
 const storedTimesheet = timesheet.extend({
   timesheetID: z.string().min(1).max(100),
   status: z.enum(['Draft', 'Approved', 'Completed']).nullish(),
@@ -44,7 +44,7 @@ const timesheetList = z.object({
   timesheets: z.array(storedTimesheet),
 });
 
-/** Requests of one delivery: who asks, and for which organisation. */
+/** Requests of one delivery: the caller and the organisation. */
 interface XeroCalls {
   readonly host: ApiHost;
   readonly account: ApiAccount;
@@ -53,8 +53,8 @@ interface XeroCalls {
 }
 
 /**
- * Sends each timesheet of a file once. Those that Xero has with the same lines are not sent again, so another attempt
- * sends only what is missing; what Xero refuses keeps no other employee's timesheet from arriving.
+ * Sends each timesheet of a file once. Timesheets that Xero already has with the same lines are not sent again, so a
+ * retry sends only missing ones; a refused timesheet does not prevent the others from arriving.
  * @throws DeliveryFailure
  */
 export async function sendToXero(
@@ -85,7 +85,7 @@ export async function sendToXero(
     throw failure;
   });
   const receipt = receiptOf(host, sheets, listed);
-  // A key that was used before is answered as it was then, even if the timesheet is gone.
+  // A reused key returns the earlier answer, even if the timesheet was deleted.
   if (receipt.state !== 'rejected') return receipt;
   const { reason = '' } = receipt;
   throw failedDelivery(message('api.xero.missing', { vendor: account.title, reason }), { receipt });
@@ -121,7 +121,7 @@ function parseFile(
   return data;
 }
 
-/** With the employees concerned, since Xero's own words do not name them. */
+/** With the affected employees, since Xero's own message does not name them. */
 function refusal(
   { title: vendor }: ApiAccount,
   refused: readonly (readonly [Timesheet, DeliveryReceipt])[],
@@ -137,7 +137,7 @@ function refusal(
 }
 
 const MAX_TRIES = 3;
-/** Xero takes so many requests a minute, and says when it takes more. */
+/** Xero accepts this many requests per minute, and returns when it accepts more. */
 const LONGEST_PAUSE_MS = 61_000;
 const MAX_PAUSES = 60;
 
@@ -154,7 +154,7 @@ async function create(calls: XeroCalls, sheet: Timesheet, messageId: string): Pr
   throw new DeliveryFailure('unknown', message('api.nonsense', { vendor: calls.account.title }));
 }
 
-/** Asks again where that is harmless: after a break, and after the pause that Xero asks for. */
+/** Retries if that is harmless: after a broken connection, and after the pause that Xero asks for. */
 async function call(
   { host, account, settings, signal }: XeroCalls,
   path: string,
@@ -203,7 +203,7 @@ async function listTimesheets(
   return found;
 }
 
-/** @throws DeliveryFailure with a receipt where Xero has other hours for the employee and period */
+/** @throws DeliveryFailure with a receipt if Xero has other hours for the employee and period */
 async function findSame(
   calls: XeroCalls,
   stored: readonly StoredTimesheet[],
@@ -229,7 +229,7 @@ function isOfSamePeriod(one: Timesheet, other: Timesheet): boolean {
   return keys[0] === keys[1];
 }
 
-/** Xero orders lines as it likes. */
+/** Xero may return lines in any order. */
 function linesOf({ timesheetLines }: Timesheet): string {
   const lines = (timesheetLines ?? []).map(
     (line) =>

@@ -23,14 +23,14 @@ export async function stageOnServer(target: SftpTarget, files: readonly StagedCo
   throw failedDelivery(message('delivery.sftp.incomplete', { path: short.path, host: target.host }));
 }
 
-/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
 export async function renameOnServer(target: SftpTarget, files: readonly StagedPaths[]): Promise<void> {
   const { failure } = await stepsFor(target).rename(files);
   if (failure !== undefined) throw failure;
 }
 
 /**
- * What the server has of each file: its temporary name, its final name with the same content, or neither.
+ * The state of each file on the server: its temporary name, its final name with the same content, or neither.
  * @returns undefined if the server cannot be inspected
  */
 export async function inspectServerFiles(
@@ -42,7 +42,7 @@ export async function inspectServerFiles(
   if (sizes === undefined) return undefined;
   const isNamed = ({ temporary, path, bytes }: StagedPaths) =>
     !sizes.has(temporary) && sizes.get(path) === bytes;
-  // A size alone may be that of an older file.
+  // An equal size may be that of an older file.
   const named = files.filter(isNamed);
   const digests = named.length === 0 ? new Map() : await steps.digests(named);
   return files.map(({ temporary, path, sha256 }) => {
@@ -68,7 +68,7 @@ export async function removeFromServer(
   return left === undefined || paths.every((path) => left.has(path)) ? 'kept' : 'vanished';
 }
 
-/** Whether an account can be used and its folders are there; nothing is uploaded. @throws DeliveryFailure */
+/** Checks that an account can be used and its folders exist; nothing is uploaded. @throws DeliveryFailure */
 export async function checkSftpAccess(target: SftpTarget): Promise<void> {
   const { failure } = await stepsFor(target).reach();
   if (failure !== undefined) throw failure;

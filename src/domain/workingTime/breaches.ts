@@ -1,13 +1,11 @@
 import { compareText } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import type { Shift } from '../records/records.js';
+import type { Shift, TimeEntry } from '../records/records.js';
 import { addDays, type LocalDate, toEpochDay } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { entryFromShift } from '../timesheet/estimates.js';
-import { dailyRest } from './dailyRest.js';
-import type { NightWindow } from './legalPack.js';
-import { type Breach, breach, endOf, lastEntry, onlyEntry, PersonWork, type WorkDay } from './personWork.js';
+import type { NightWindow, ReducedRest } from './limits.js';
 import {
   averageOf,
   sundaysOf,
@@ -17,11 +15,20 @@ import {
   weekLength,
   weeklyRest,
 } from './weeks.js';
-import type { PersonWorkingTime } from './workingTime.js';
+import {
+  type Breach,
+  breach,
+  endOf,
+  lastEntry,
+  onlyEntry,
+  PersonWork,
+  type PersonWorkingTime,
+  type WorkDay,
+} from './workingTime.js';
 
 /**
- * Every breach that stands on a day of the period, at most one of a code for each day (docs/working-time.md): for each
- * day, then for each week, in order of time. Pure; the same entries give the same breaches in any order.
+ * Every breach on a day of the period, at most one of each code per day (docs/working-time.md): for each day, then for
+ * each week, in order of time. Pure; the same entries give the same breaches in any order.
  */
 export function findBreaches(person: PersonWorkingTime, period: Days): Breach[] {
   const work = new PersonWork(person);
@@ -55,7 +62,10 @@ function dayLength(work: PersonWork, day: WorkDay): Breach[] {
   return [breach('WT_DAY_LENGTH', work.about(day.date, onlyEntry(day)), facts)];
 }
 
-/** Pauses inside entries and the gaps between them; of several lines that are not kept, the longest break is named. */
+/**
+ * Breaks inside entries and the gaps between them; if several thresholds are not met, the longest required break is
+ * reported.
+ */
 function breakLength(work: PersonWork, day: WorkDay): Breach[] {
   const limits = work.limitsAt(day.entries[0]);
   if (limits.breaks.length === 0 || day.entries.some(({ end }) => end === null)) return [];
@@ -99,7 +109,7 @@ function nightLength(work: PersonWork, day: WorkDay): Breach[] {
   return [breach('WT_NIGHT', work.about(day.date, onlyEntry(day)), facts)];
 }
 
-/** Elapsed seconds of work at which the local clock shows an hour of the night. */
+/** Elapsed seconds of work in night hours of the local clock. */
 function nightSeconds(start: number, end: number, clock: Zone, { from, to }: NightWindow): number {
   if (end <= start) return 0;
   const [opens, closes] = [secondsOfDay(from), secondsOfDay(to)];
@@ -129,7 +139,7 @@ function secondsOfDay(clockTime: string): number {
   return hours * 3600 + minutes * 60;
 }
 
-/** Whether so much work at night makes the work of a day night work. */
+/** Whether these hours at night make a day's work night work. */
 function isNightWork(seconds: number, { atLeast, over }: NightWindow): boolean {
   return over === undefined ? seconds >= (atLeast ?? 180) * 60 : seconds > over * 60;
 }
@@ -147,7 +157,7 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach[] {
 }
 
 /**
- * The breaches that published shifts would make after the work so far, beside those that stand already.
+ * The breaches that published shifts would make after the work so far, in addition to the existing ones.
  * @param shifts of the employee, none of them worked yet
  */
 export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
@@ -157,7 +167,7 @@ export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[
   return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
 }
 
-/** A week of an employee beside its limits. */
+/** An employee's week compared with its limits. */
 export interface WorkingWeek {
   readonly employeeId: string;
   /** Its Monday. */
@@ -166,16 +176,16 @@ export interface WorkingWeek {
   readonly to: LocalDate;
   readonly minutes: number;
   readonly limitMinutes: number | undefined;
-  /** null where not all of its weeks were read; undefined where no average is limited. */
+  /** null if not all of its weeks were read; undefined if no average is limited. */
   readonly average: WeekAverage | null | undefined;
-  /** The first day of the averaged weeks, where not all of their days were read. */
+  /** The first day of the averaged weeks, if not all of their days were read. */
   readonly unknownFrom: LocalDate | undefined;
   /** Whether every day of the week was read. */
   readonly isWhole: boolean;
   readonly breaches: readonly Breach[];
 }
 
-/** The weeks whose Sunday is in the period, with work or an average; the breaches are those on days of the period. */
+/** The weeks whose Sunday is in the period, with work or an average; with the breaches on days of the period. */
 export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
   const work = new PersonWork(person);
   const breaches = findBreaches(person, period);
@@ -198,4 +208,95 @@ export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWe
       },
     ];
   });
+}
+
+const HOUR_SECONDS = 3600;
+const DAY_SECONDS = 24 * HOUR_SECONDS;
+
+/** A chain of work without a daily rest, up to the last processed entry. */
+interface Chain {
+  readonly first: TimeEntry;
+  /** The latest end of all entries so far, of earlier chains too. */
+  readonly latest: TimeEntry;
+  /** The longest time between two of its entries. */
+  readonly longestGap: number;
+}
+
+/** The first entry of each day that leaves less than the daily rest in the 24 hours from the start of its chain. */
+export function dailyRest(work: PersonWork): Breach[] {
+  const byDate = new Map<LocalDate, Breach>();
+  const reductions = new Reductions(work);
+  let chain: Chain | undefined;
+  for (const entry of work.entries) {
+    const limits = work.limitsAt(entry);
+    const limit = limits.get('minDailyRestHours');
+    // Without a limit at its place, an entry starts a new chain.
+    chain = extendChain(chain, entry, limit);
+    reductions.add(entry, limits.reducedRest);
+    if (limit === undefined) continue;
+    const spanSeconds = endOf(entry) - chain.first.start.epochSeconds;
+    if (spanSeconds <= DAY_SECONDS - limit * HOUR_SECONDS) continue;
+    const isReduced = reductions.allow(entry, chain, limits.reducedRest, limit);
+    if (isReduced || byDate.has(entry.workDate)) continue;
+    const restSeconds = Math.max(chain.longestGap, DAY_SECONDS - spanSeconds, 0);
+    const facts = {
+      earlierStart: chain.first.start.text,
+      end: (entry.end ?? entry.start).text,
+      minutes: Math.floor(restSeconds / 60),
+      limitMinutes: limit * 60,
+      basis: limits.basisOf('minDailyRestHours'),
+    };
+    byDate.set(entry.workDate, breach('WT_DAILY_REST', work.about(entry.workDate, entry), facts));
+  }
+  return [...byDate.values()];
+}
+
+function extendChain(chain: Chain | undefined, entry: TimeEntry, restHours: number | undefined): Chain {
+  if (chain === undefined) return { first: entry, latest: entry, longestGap: 0 };
+  const gap = entry.start.epochSeconds - endOf(chain.latest);
+  const latest = endOf(entry) > endOf(chain.latest) ? entry : chain.latest;
+  return restHours !== undefined && gap < restHours * HOUR_SECONDS
+    ? { first: chain.first, latest, longestGap: Math.max(chain.longestGap, gap) }
+    : { first: entry, latest, longestGap: 0 };
+}
+
+/**
+ * Daily rests that the law allows to be shorter (docs/working-time.md, "Shorter daily rest"). Each is identified by the
+ * start of its work: the work after it, or the work before it if that alone is too long.
+ */
+class Reductions {
+  readonly #work: PersonWork;
+  /** The chain with the shorter rest. */
+  #chain: Chain | undefined;
+  readonly #used: number[] = [];
+
+  constructor(work: PersonWork) {
+    this.#work = work;
+  }
+
+  add(entry: TimeEntry, reduced: ReducedRest | undefined): void {
+    this.#chain = extendChain(this.#chain, entry, reduced?.minHours);
+  }
+
+  /** Whether a reduction covers the short rest of the entry that was added last. */
+  allow(entry: TimeEntry, whole: Chain, reduced: ReducedRest | undefined, limit: number): boolean {
+    if (reduced === undefined || this.#chain === undefined) return false;
+    const { first } = this.#chain;
+    const at = first.start.epochSeconds;
+    const span = endOf(entry) - at;
+    if (span > DAY_SECONDS - reduced.minHours * HOUR_SECONDS) return false;
+    if (this.#used.at(-1) !== at) this.#used.push(at);
+    // The rest before this work is short, and so is the one after it: two reductions.
+    if (first !== whole.first && span > DAY_SECONDS - limit * HOUR_SECONDS) return false;
+    const since = at - reduced.withinDays * DAY_SECONDS;
+    const used = this.#used.filter((other) => other > since).length;
+    if (reduced.times !== undefined) return used <= reduced.times;
+    return used <= this.#longRests(since, at, (reduced.compensationHours ?? 0) * HOUR_SECONDS);
+  }
+
+  #longRests(since: number, until: number, seconds: number): number {
+    return this.#work.freeTimes.filter(
+      ({ start, end }) => Math.min(end, until) - Math.max(start, since) >= seconds,
+    ).length;
+  }
 }

@@ -1,14 +1,15 @@
 import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { Spool } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import type { RenderApart, RenderBudget } from './apart.js';
-import type { OwnOrder } from './ownRendering.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
@@ -18,9 +19,9 @@ const ROWS_IN_A_BATCH = 500;
 const YOUNG_MIB = 6;
 
 /**
- * Renders a template in a thread of its own, which gets its rows in batches, and is ended as soon as the budget is
- * spent or the run is interrupted, whatever it is doing.
- * @throws PaytallyError RENDER_REFUSED with the template's name; what rendering throws; the signal's reason
+ * Renders a template in a separate thread, which receives its rows in batches and is terminated as soon as the budget
+ * is used up or the run is interrupted.
+ * @throws PaytallyError RENDER_REFUSED with the template's name; errors of rendering; the signal's reason
  */
 export async function renderApart(
   order: OwnOrder,
@@ -31,7 +32,7 @@ export async function renderApart(
   return (await inThread('files', order, model, apart, onNotice)).files;
 }
 
-/** What the rows of a template's files print of minutes, under the same terms. */
+/** The printed minutes of the rows of a template's files, with the same limits. */
 export async function amountsApart(
   order: OwnOrder,
   model: TemplateModel,
@@ -65,7 +66,7 @@ async function inThread(
   const worker = new Worker(script, {
     workerData: task,
     transferList: [theirs],
-    // Nothing of the program's surroundings is a template's business.
+    // The thread gets none of the program's environment.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB, maxYoungGenerationSizeMb: YOUNG_MIB },
@@ -91,7 +92,7 @@ async function inThread(
       };
       const hear = listen(ours, { send, onNotice, resolve, reject });
       worker.on('exit', (code) => {
-        // Its last words may still be on their way: they come by a way of their own.
+        // Its last message may still be in transit, because it uses another channel.
         for (let last = receiveMessageOnPort(ours); last !== undefined; last = receiveMessageOnPort(ours))
           hear(last.message);
         reject(new Error(`the thread of a template ended without a word (${code})`));
@@ -115,7 +116,7 @@ interface Conversation {
   readonly reject: (failure: unknown) => void;
 }
 
-/** @returns what hears a message that did not come by itself */
+/** @returns a listener for messages */
 function listen(
   port: MessagePort,
   { send, onNotice, resolve, reject }: Conversation,
@@ -142,7 +143,7 @@ function listen(
     try {
       hear(message);
     } catch (failure) {
-      // The rows could not be made: that is no fault of the template's.
+      // The rows could not be generated, which is not the template's fault.
       reject(failure);
     }
   };
@@ -151,8 +152,8 @@ function listen(
 }
 
 /**
- * The thread's processor time, from above: neither more than the time that has passed, nor than what the whole process
- * took, both without our own part. Node.js tells no thread's own before version 24.
+ * An upper bound of the thread's processor time: at most the elapsed time, and at most the process's processor time,
+ * both without our own part. Node.js reports a thread's own time only from version 24.
  */
 function stopwatch() {
   const [beganMs, beganCpu] = [performance.now(), cpuUsage()];
@@ -202,4 +203,55 @@ function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): Paytally
   const { name } = template;
   const text = message('template.tooMuchMemory', { template: name, mebibytes: heapMiB });
   return new PaytallyError('RENDER_REFUSED', text, { record: name });
+}
+
+/** Limits for rendering a template that another person wrote. */
+export interface RenderBudget {
+  /** @default 30_000 */
+  readonly processorMs: number;
+  /** Of JavaScript's heap. @default 1_536 */
+  readonly heapMiB: number;
+  /** Of one file. @default 1_073_741_824 */
+  readonly fileBytes: number;
+}
+
+/** A separate thread for templates that other people wrote. */
+export interface RenderApart {
+  /** The compiled render/renderWorker. */
+  readonly worker: URL;
+  /** Ends the thread at once. */
+  readonly signal: AbortSignal;
+  readonly budget?: Partial<RenderBudget>;
+}
+
+/** A template with what the configuration says about it. */
+export function ownOrder(
+  template: OwnOrder['template'],
+  { locale, language, languagePack }: Config,
+  variables: TextOptions['variables'],
+): OwnOrder {
+  return { template, variables, locale, language, languagePack };
+}
+
+/** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
+export async function renderInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+  onNotice?: (notice: AnyMessage) => void,
+): Promise<OutputFile[]> {
+  return order.template.builtIn || apart === undefined
+    ? renderOwn(order, model, onNotice)
+    : renderApart(order, model, apart, onNotice);
+}
+
+/** What the rows of a template's files print of minutes, in the same thread as its files. */
+export async function amountsInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+): Promise<readonly WrittenAmount[]> {
+  return order.template.builtIn || apart === undefined
+    ? amountsOfOwn(order, model)
+    : amountsApart(order, model, apart);
 }

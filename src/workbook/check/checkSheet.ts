@@ -1,9 +1,19 @@
 import { type Message, message } from '../../i18n/message.js';
-import { columnLetters, contains, parseArea } from '../cells/address.js';
+import {
+  type Area,
+  columnLetters,
+  contains,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  parseArea,
+  parseAreas,
+  quotedSheet,
+} from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
-import { checkLinks } from '../frame/links.js';
+import { tokenize } from '../formula/tokens.js';
+import { checkLinks } from '../frame/repeatedElements.js';
 import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
@@ -11,16 +21,16 @@ import { owningBand } from '../placement/movedAreas.js';
 import { type DrawnSheet, pivotArea, type TemplateTable } from '../template/drawnSheet.js';
 import { holdsMacros } from '../template/readSheets.js';
 import {
+  type CompileContext,
   reportErrors,
   sheetContentsIn,
   type TemplatePlan,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
 import { resultUnless, WorkbookError } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf } from '../xml/parseXml.js';
-import { namesMovingPlace } from './movingPlaces.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 
-/** What Excel keeps in a sheet and this engine cannot move, by its element. */
+/** Parts of a sheet that this engine cannot move, by element. */
 const NOT_MOVED = [
   'scenarios',
   'customSheetViews',
@@ -29,7 +39,7 @@ const NOT_MOVED = [
   'controls',
   'smartTags',
 ] as const;
-/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet -> what they are. */
+/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet, with their names. */
 const NOT_MOVED_PARTS = {
   tableSingleCells: 'xmlMaps',
   ctrlProp: 'controls',
@@ -51,7 +61,7 @@ function partKind(parts: Readonly<Record<string, KeptPart>>, type: string): Kept
   return Object.hasOwn(parts, type) ? parts[type] : undefined;
 }
 
-/** Tells what a sheet uses that cannot be kept. */
+/** Reports the features of a sheet that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
@@ -160,7 +170,7 @@ function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
   }
 }
 
-/** Rows that a filter hides are hidden by the file: with other rows the wrong ones would be. */
+/** A filter's hidden rows are stored in the file: with other rows the wrong ones would be hidden. */
 function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const filter = childOf(sheet.part.root, 'autoFilter');
   const area = parseArea(filter?.attributes.ref ?? '');
@@ -170,7 +180,7 @@ function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
     context.problems.add(sheet.name, undefined, message('workbook.sheet.filterHides'));
 }
 
-/** Tables stretch if what repeats are their data rows; pivot tables move if nothing repeats in them. */
+/** Tables grow if their data rows repeat; pivot tables move if nothing repeats in them. */
 function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
@@ -232,4 +242,88 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
     const lost = controls?.find((control) => !kept(control));
     if (lost) add(message('workbook.drawing.formControls', { type: lost.type }));
   }
+}
+
+/*
+ * Features that this engine does not move (scenarios, form controls, custom views) are refused only if they would have
+ * to move: those above and to the left of all repeated rows and columns are kept unchanged.
+ */
+
+/** Attributes with cells of the sheet itself, and attributes with formulas. */
+const CELLS = new Set(['r', 'ref', 'sqref', 'topLeftCell', 'activeCell']);
+const FORMULAS = new Set(['fmlaLink', 'fmlaRange', 'fmlaTxbx', 'fmlaGroup']);
+/** The same as elements, in the boxes of controls (VML). */
+const FORMULA_ELEMENTS = new Set(['FmlaLink', 'FmlaRange', 'FmlaTxbx', 'FmlaGroup']);
+/** Properties of ActiveX controls. */
+const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
+
+/** Whether a place named in an element, at any depth, would have to move. */
+function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
+  const { attributes, local, text, children } = element;
+  const isOwn = Object.entries(attributes).some(([name, value]) => {
+    // On another sheet, or on the named one.
+    if (local === 'dataRef') return false;
+    if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
+    return FORMULAS.has(name) && formulaMoves(value, sheet, context);
+  });
+  if (isOwn) return true;
+  if (local === 'dataRef') return formulaMoves(dataRefText(attributes), sheet, context);
+  if (local === 'ocxPr' && CONTROL_PROPERTIES.has(property(attributes, 'name')))
+    return formulaMoves(property(attributes, 'value'), sheet, context);
+  if (FORMULA_ELEMENTS.has(local) && formulaMoves(text, sheet, context)) return true;
+  if (local === 'brk' && breakMoves(element, sheet)) return true;
+  if ((local === 'from' || local === 'to') && areaMoves(markerArea(element), sheet)) return true;
+  if (local === 'Anchor' && areaMoves(boxArea(text), sheet)) return true;
+  return children.some((child) => namesMovingPlace(child, sheet, context));
+}
+
+/** Rows or columns before or around it repeat or may be left out. */
+function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
+  if (!area) return false;
+  const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
+  return isDown || (area.right < MAX_COLUMNS && columnRoot.hasBandIn(1, area.right));
+}
+
+function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileContext): boolean {
+  return tokenize(formula).some((token) => {
+    if (token.kind !== 'reference') return false;
+    const sheet = token.sheet === undefined ? own : sheetNamed(token.sheet);
+    const { first, last = first } = token;
+    const bottom = Math.max(first.row ?? 0, last.row ?? 0);
+    const right = Math.max(first.column ?? 0, last.column ?? 0);
+    return (sheet?.root.hasBandIn(1, bottom) || sheet?.columnRoot.hasBandIn(1, right)) ?? false;
+  });
+}
+
+/** `<dataRef ref="A1:B4" sheet="Hours"/>` */
+function dataRefText({ ref = '', sheet }: XmlElement['attributes']): string {
+  return sheet === undefined ? ref : `${quotedSheet(sheet)}!${ref}`;
+}
+
+function property(attributes: XmlElement['attributes'], name: string): string {
+  return Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
+}
+
+/** A break after row 4 does not move if row 5 is the first to repeat. */
+function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
+  const bands = parent?.local === 'colBreaks' ? columnRoot : root;
+  return bands.hasBandIn(1, Number(attributes.id ?? 0));
+}
+
+/** `from` and `to` of an anchor: rows and columns count from 0. */
+function markerArea(marker: XmlElement): Area {
+  return cellArea(
+    Number(childOf(marker, 'row')?.text ?? 0) + 1,
+    Number(childOf(marker, 'col')?.text ?? 0) + 1,
+  );
+}
+
+/** The anchor of a box: left column, offset, top row, offset, right column, offset, bottom row, offset. */
+function boxArea(text: string): Area | undefined {
+  const numbers = text.split(',').map((each) => Number.parseInt(each, 10));
+  return numbers.length < 8 ? undefined : cellArea((numbers[6] ?? 0) + 1, (numbers[4] ?? 0) + 1);
+}
+
+function cellArea(row: number, column: number): Area {
+  return { top: row, bottom: row, left: column, right: column };
 }

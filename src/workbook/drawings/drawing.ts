@@ -1,4 +1,6 @@
 import { message } from '../../i18n/message.js';
+import { MAX_ROWS } from '../cells/address.js';
+import { countUntil } from '../cells/countUntil.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
@@ -9,16 +11,15 @@ import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { renderRefused, type WorkbookError } from '../workbookError.js';
-import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, descendantsOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
-import { drawnHeights, type Edge, fixAnchor, moveAnchor, RowHeights, readEdge } from './anchors.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
 const isAnchor = ({ local }: XmlElement): boolean => ANCHORS.includes(local);
 
-/** The objects of a drawing. Office wraps some in a choice between versions: each of these is one then. */
+/** The objects of a drawing. Office wraps some in version alternatives: each alternative is then an object. */
 export function listObjects({ root }: XmlPart): XmlElement[] {
   return root.children.flatMap((child) => {
     if (child.local !== 'AlternateContent') return [child];
@@ -32,7 +33,7 @@ export function listAnchors(part: XmlPart): XmlElement[] {
   return listObjects(part).filter(isAnchor);
 }
 
-/** First and last row of the template that an object covers; undefined if it is not tied to rows. */
+/** First and last row of the template that an object covers; undefined if it is not anchored to rows. */
 export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
   const marker = childOf(anchor, 'from');
   if (!marker || isFixed(anchor)) return undefined;
@@ -41,7 +42,7 @@ export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: E
   return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
 }
 
-/** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
+/** Whether the object has its own size: a chart ends at its anchor's end, a picture belongs to its first row. */
 function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
   if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
@@ -55,8 +56,7 @@ function isFixed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * The relationship that an element of a repetition has instead of the drawn one: undefined for the same, null for a
- * picture that is not shown.
+ * The relationship of an element in a repetition: undefined for the original one, null for a picture that is not shown.
  */
 export type CopiedRelations = (
   element: XmlElement,
@@ -64,7 +64,7 @@ export type CopiedRelations = (
   instance: number,
 ) => string | null | undefined;
 
-/** The places in an object that name relationships: `r:id`, `r:embed`. */
+/** The relationship attributes in an object: `r:id`, `r:embed`. */
 export function* listRelations(object: XmlElement) {
   const open = [object];
   for (let element = open.pop(); element; element = open.pop()) {
@@ -75,14 +75,14 @@ export function* listRelations(object: XmlElement) {
 }
 
 /**
- * Pictures, charts and shapes: each moves with the row that it begins in and keeps its height; a picture or chart that
- * lies wholly in repeated rows is there once for each repetition.
+ * Pictures, charts and shapes: each moves with its first row and keeps its height; a picture or chart entirely within
+ * repeated rows occurs once per repetition.
  */
 export function movedDrawing(
   part: XmlPart,
   sheet: PlacedSheet,
   context: CompileContext,
-  related: CopiedRelations = () => undefined,
+  related: CopiedRelations,
 ): string {
   const { drawn } = sheet;
   const edits = new XmlEdits(part.source);
@@ -104,12 +104,12 @@ export function movedDrawing(
     if (places.length > MOST_COPIES || pictures > MOST_PICTURES) throw tooManyPictures(drawn.name, pictures);
     const filled = places.filter(({ instance }) => !sheet.rows.isBlank(band, instance));
     const copies = filled.map(({ top, instance }, index) => {
-      const one = new XmlEdits(part.source);
-      moveAnchor(object, rows, top, one, heights);
-      fillShape(object, one, { sheet, context, band, instance });
-      if (index > 0) ids.renew(object, one);
-      setRelations(object, one, instance, related);
-      return one.apply(object.start, object.end);
+      return edits.copy(object, (copy) => {
+        moveAnchor(object, rows, top, copy, heights);
+        fillShape(object, copy, { sheet, context, band, instance });
+        if (index > 0) ids.renew(object, copy);
+        setRelations(object, copy, instance, related);
+      });
     });
     edits.replace(object.start, object.end, copies.join(''));
   }
@@ -124,14 +124,14 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture around an element; with its anchor where it stands there alone. */
+/** The picture around an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
   return picture.parent === object ? object : picture;
 }
 
-/** Numbers for copied objects that no other has. */
+/** Unique numbers for copied objects. */
 class FreeIds {
   #last = 0;
 
@@ -145,14 +145,14 @@ class FreeIds {
   }
 }
 
-/** The innermost rows that an object lies wholly in. */
+/** The innermost band that contains an object entirely. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
-/** Fills the texts of an object; the cells that it shows follow. */
+/** Fills the texts of an object and adjusts the cells that it shows. */
 function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
   for (const { element, name, formula } of shapeLinks(within)) {
@@ -176,11 +176,159 @@ export function* shapeLinks(within: XmlElement) {
   }
 }
 
-/** Copies of one object, and of all of a sheet. Excel slows down long before. */
+/** The maximum number of copies of one object, and per sheet. Excel slows down long before. */
 const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 
 function tooManyPictures(sheet: string, pictures: number): WorkbookError {
   const most = { mostOfOne: MOST_COPIES, most: MOST_PICTURES };
   return renderRefused(sheet, message('workbook.size.pictures', { sheet, count: pictures, ...most }));
+}
+
+const EMU_PER_POINT = 12_700;
+const DEFAULT_POINTS = 15;
+
+/** A height on the sheet: a row, counted from 1, and an offset into it. */
+interface Edge {
+  readonly row: number;
+  readonly offset: number;
+}
+
+/** Rows with the sums of their heights, in English metric units (914,400 to the inch). */
+class SummedRows {
+  constructor(
+    /** The sum of the first n heights, for each n. */
+    readonly sums: Float64Array,
+    /** Of each row after those. */
+    readonly usualHeight: number,
+  ) {}
+
+  /** The height above an edge. */
+  above({ row, offset }: Edge): number {
+    const rows = Math.min(row - 1, this.sums.length - 1);
+    return (this.sums[rows] ?? 0) + (row - 1 - rows) * this.usualHeight + offset;
+  }
+
+  /** The edge at this height: the row after those that fit. */
+  edge(height: number): Edge {
+    const { sums, usualHeight } = this;
+    const rows = sums.length - 1;
+    const past = height - (sums[rows] ?? 0);
+    if (past < 0) {
+      const whole = Math.max(0, countUntil(sums.length, (at) => (sums[at] ?? 0) <= height) - 1);
+      return { row: whole + 1, offset: Math.max(0, height - (sums[whole] ?? 0)) };
+    }
+    const further = usualHeight === 0 ? 0 : Math.floor(past / usualHeight);
+    const row = Math.min(MAX_ROWS, rows + 1 + further);
+    return { row, offset: row === MAX_ROWS ? 0 : past - further * usualHeight };
+  }
+}
+
+/** The template's rows, which never change; shared by all callers. */
+const knownHeights = new WeakMap<DrawnSheet, SummedRows>();
+
+function drawnHeights(sheet: DrawnSheet): SummedRows {
+  const known =
+    knownHeights.get(sheet) ??
+    summedRows(
+      sheet,
+      Array.from({ length: sheet.lastRow }, (_, index) => index + 1),
+    );
+  knownHeights.set(sheet, known);
+  return known;
+}
+
+/** Heights of the rows as drawn and as written. */
+class RowHeights {
+  #output: SummedRows | undefined;
+
+  constructor(readonly placed: PlacedSheet) {}
+
+  get drawn(): SummedRows {
+    return drawnHeights(this.placed.drawn);
+  }
+
+  get output(): SummedRows {
+    this.#output ??= summedRows(this.placed.drawn, this.placed.rows.drawnAt ?? []);
+    return this.#output;
+  }
+}
+
+/** The rows of a template, one after the other. */
+function summedRows(sheet: DrawnSheet, rows: readonly number[]): SummedRows {
+  const format = childOf(sheet.part.root, 'sheetFormatPr');
+  const isHidden = format?.attributes.zeroHeight === '1';
+  const usual = isHidden ? 0 : inUnits(Number(format?.attributes.defaultRowHeight ?? DEFAULT_POINTS));
+  const sums = new Float64Array(rows.length + 1);
+  for (const [index, row] of rows.entries()) {
+    const { ht, hidden } = sheet.rows.get(row)?.element.attributes ?? {};
+    const shown = ht === undefined ? usual : inUnits(Number(ht));
+    sums[index + 1] = (sums[index] ?? 0) + (isTrue(hidden) ? 0 : shown);
+  }
+  return new SummedRows(sums, usual);
+}
+
+function inUnits(points: number): number {
+  return points > 0 && Number.isFinite(points) ? Math.round(points * EMU_PER_POINT) : 0;
+}
+
+/** Reads `from` or `to` of an anchor. A row beyond the sheet counts as its last row. */
+function readEdge(marker: XmlElement): Edge {
+  const number = (local: string): number => {
+    const value = Number(childOf(marker, local)?.text ?? 0);
+    return Number.isFinite(value) ? value : 0;
+  };
+  return { row: Math.min(MAX_ROWS, Math.max(1, Math.floor(number('row')) + 1)), offset: number('rowOff') };
+}
+
+/** The lower edge of an object that begins at `start` of the output and keeps its height from the template. */
+function endAtSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
+  const top = heights.output.above({ row: start, offset: 0 });
+  const height = heights.drawn.above(to) - heights.drawn.above({ row: from.row, offset: 0 });
+  return heights.output.edge(top + Math.max(0, height));
+}
+
+/** The output position of an edge that keeps its place on the page, independent of the rows. */
+function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
+  return heights.output.edge(heights.drawn.above(edge));
+}
+
+function moveAnchor(
+  anchor: XmlElement,
+  { from, to }: { from: Edge; to: Edge },
+  start: number,
+  edits: XmlEdits,
+  heights: RowHeights,
+): void {
+  setEdge(childOf(anchor, 'from'), { row: start, offset: from.offset }, edits);
+  const marker = childOf(anchor, 'to');
+  moveAcross(childOf(anchor, 'from'), marker, edits, heights.placed);
+  if (marker) setEdge(marker, endAtSameHeight(heights, from, to, start), edits);
+}
+
+/** An object moves with its first column, and covers as many columns as before. */
+function moveAcross(
+  from: XmlElement | undefined,
+  to: XmlElement | undefined,
+  edits: XmlEdits,
+  { drawn, columns }: PlacedSheet,
+): void {
+  const column = Number(childOf(from, 'col')?.text ?? 0) + 1;
+  const shift = drawn.hasColumnBands ? outputRow(columns, column, 'first') - column : 0;
+  if (shift === 0) return;
+  for (const element of [childOf(from, 'col'), childOf(to, 'col')])
+    if (element) edits.setText(element, String(Number(element.text) + shift));
+}
+
+/** Keeps its place on the page. */
+function fixAnchor(anchor: XmlElement, edits: XmlEdits, heights: RowHeights): void {
+  for (const marker of [childOf(anchor, 'from'), childOf(anchor, 'to')])
+    if (marker) setEdge(marker, unmovedEdge(heights, readEdge(marker)), edits);
+}
+
+function setEdge(marker: XmlElement | undefined, edge: Edge, edits: XmlEdits): void {
+  const row = childOf(marker, 'row');
+  const offset = childOf(marker, 'rowOff');
+  if (row) edits.setText(row, String(edge.row - 1));
+  if (offset) edits.setText(offset, String(edge.offset));
 }

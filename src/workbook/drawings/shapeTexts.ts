@@ -3,30 +3,29 @@ import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
-import { outsideBands } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
-import { TemplateError } from '../workbookError.js';
+import { resultUnless, TemplateError } from '../workbookError.js';
 import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 
-/** A text with placeholders in a text box, a chart or the description of a picture. */
+/** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */
 interface ShapeText {
   readonly text: string;
-  /** What a person calls the place. */
+  /** The usual name of the place. */
   readonly what: Message;
-  /** It shows a cell: Excel writes it anew. */
+  /** It shows a cell: Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-/** Where a text was drawn. */
+/** The template position of a text. */
 interface DrawnPlace {
   readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly context: CompileContext;
 }
 
-/** The repetition that a text stands in. */
+/** The repetition of a text. */
 export interface TextPlace {
   readonly sheet: WrittenSheet & PlacedBands;
   readonly band: Band;
@@ -39,7 +38,7 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
   for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
 }
 
-/** Tells what is wrong in the texts inside of an element. */
+/** Reports problems in the texts inside of an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
@@ -53,42 +52,34 @@ function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlac
   return fillText(text, { sheet: sheet.name, name: what, bands }, context);
 }
 
-function filledText(shapeText: ShapeText, place: TextPlace): string {
-  try {
-    const { sheet, band, instance, context } = place;
-    return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
-  } catch (error) {
-    const isOfCell = shapeText.isLinked && error instanceof TemplateError;
-    if (isOfCell) return '';
-    throw error;
-  }
+function filledText(shapeText: ShapeText, { sheet, band, instance, context }: TextPlace): string {
+  const fill = () => prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
+  return shapeText.isLinked ? (resultUnless(TemplateError, fill) ?? '') : fill();
 }
 
 function* shapeTexts(within: XmlElement): Generator<ShapeText> {
   const isChart = !['sp', 'cxnSp', 'pic', 'grpSp'].some((local) => !descendantsOf(within, local).next().done);
   for (const element of descendantsOf(within, 't', 'v')) {
-    // A value stands in a chart's memory of cells, or is written as the name of a series.
+    // A cached value of a chart, or the name of a series.
     const isText = element.local === 't' || element.parent?.local === 'tx';
     if (!isText || !element.text.includes('{{')) continue;
-    const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
     yield {
       text: element.text,
       what: message(isChart ? 'workbook.place.chart' : 'workbook.place.textBox'),
       isLinked: isLinked(element),
-      set,
+      set: (edits, text) => edits.setText(element, text),
     };
   }
   for (const element of descendantsOf(within, 'cNvPr')) {
     for (const name of ['descr', 'title']) {
       const written = element.attributes[name] ?? '';
-      const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
-      if (written.includes('{{'))
-        yield {
-          text: withoutChoice(written),
-          what: message('workbook.place.alternativeText'),
-          isLinked: false,
-          set,
-        };
+      if (!written.includes('{{')) continue;
+      yield {
+        text: withoutChoice(written),
+        what: message('workbook.place.alternativeText'),
+        isLinked: false,
+        set: (edits, text) => edits.setAttribute(element, name, text),
+      };
     }
   }
 }
@@ -96,7 +87,7 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
 /** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
 export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
 
-/** An alternative text without what chooses a picture. */
+/** An alternative text without the placeholder that chooses a picture. */
 function withoutChoice(text: string): string {
   return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
 }
@@ -108,7 +99,7 @@ function isLinked(element: XmlElement): boolean {
   return false;
 }
 
-/** The parts with title, subject, company and the like. */
+/** The parts with title, subject, company and other properties. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
@@ -122,32 +113,32 @@ export function fillProperties(
   outside: PlacedBands,
 ): void {
   for (const property of propertiesIn(root))
-    edits.setText(property.element, preparedProperty(property, plan)(outside)(0));
+    property.set(edits, prepared(property, outsidePlace(plan))(outside)(0));
 }
 
 export function checkProperties(plan: TemplateWorkbook): void {
+  const place = outsidePlace(plan);
   for (const part of propertyParts(plan)) {
     for (const property of propertiesIn(plan.file.xml(part).root))
-      reportErrors(plan.context, undefined, property.what, () => preparedProperty(property, plan));
+      reportErrors(plan.context, undefined, property.what, () => prepared(property, place));
   }
 }
 
-interface Property {
-  readonly element: XmlElement;
-  /** What a person calls it. */
-  readonly what: Message;
+function outsidePlace({ context, outside: { sheet, band } }: TemplateWorkbook): DrawnPlace {
+  return { sheet: { name: 'document', columnRoot: sheet.columnRoot }, band, context };
 }
 
-function preparedProperty({ element, what }: Property, { context, outside }: TemplateWorkbook) {
-  const place = { sheet: 'document', name: what, bands: outsideBands(outside) };
-  return fillText(element.text, place, context);
-}
-
-/** Names of sheets are listed among the properties as well; that list is left away where sheets change. */
-function* propertiesIn(element: XmlElement): Generator<Property> {
+/** Names of sheets are listed among the properties as well; that list is removed if sheets change. */
+function* propertiesIn(element: XmlElement): Generator<ShapeText> {
   if (element.local === 'TitlesOfParts') return;
   for (const child of element.children) yield* propertiesIn(child);
-  if (element.children.length > 0 || !element.text.includes('{{')) return;
+  const { text } = element;
+  if (element.children.length > 0 || !text.includes('{{')) return;
   const name = element.parent?.attributes.name ?? element.local;
-  yield { element, what: message('workbook.place.documentProperty', { name }) };
+  yield {
+    text,
+    what: message('workbook.place.documentProperty', { name }),
+    isLinked: false,
+    set: (edits, filled) => edits.setText(element, filled),
+  };
 }

@@ -1,12 +1,11 @@
-import { message } from '../../i18n/message.js';
-import { invalidTemplate, shortQuote } from '../workbookError.js';
+import { type Message, message, type Text } from '../../i18n/message.js';
+import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 import { parseXml, type XmlElement } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
-import { decodeXml, refuseDoctypes, XmlMeter } from './decodeXml.js';
 
 interface PartRelationship {
   readonly id: string;
-  /** The last step of its type's address: `worksheet`, `drawing`, `chart`. */
+  /** The last segment of its type's URI: `worksheet`, `drawing`, `chart`. */
   readonly type: string;
   /** Path of the part, or an address outside of the file. */
   readonly target: string;
@@ -19,14 +18,14 @@ export interface XmlPart {
   readonly root: XmlElement;
 }
 
-/** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
+/** The parts of a workbook file: their bytes, their XML (parsed once) and their relationships. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
   readonly #relationships = new Map<string, readonly PartRelationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
-  /** Names of parts do not differ by case alone: the written one by its small letters. */
+  /** Part names differ in more than case: the original name by its lower-case form. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
@@ -47,7 +46,7 @@ export class TemplatePackage {
     return this.parts.has(part);
   }
 
-  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
+  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, not XML, or not UTF-8 */
   xml(part: string): XmlPart {
     const known = this.#xml.get(part);
     if (known) return known;
@@ -111,7 +110,7 @@ export async function openTemplate(bytes: Uint8Array, subject: string): Promise<
   return new TemplatePackage(subject, parts);
 }
 
-/** Where the target of a relationship lies, from the folder of its source part. `..` goes no higher than the package. */
+/** The path of a relationship's target, relative to the folder of its source part. `..` cannot leave the package. */
 function resolveTarget(source: string, target: string): string {
   const folders = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const step of target.split('/')) {
@@ -122,13 +121,13 @@ function resolveTarget(source: string, target: string): string {
   return folders.join('/');
 }
 
-/** The part that holds the relationships of another: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
+/** The relationships part of a part: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
 export function relationshipsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1;
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
 }
 
-/** A target as a relationship of `source` writes it: relative to the folder of its source part. */
+/** A target as written in a relationship of `source`: relative to the folder of its source part. */
 export function relativeTarget(source: string, part: string): string {
   const from = source.split('/').slice(0, -1);
   const to = part.split('/');
@@ -137,7 +136,7 @@ export function relativeTarget(source: string, part: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** Relationships whose parts belong to one sheet and so are copied with it; others (pictures) are shared. */
+/** Relationships to parts of a single sheet, which are copied with it; others (pictures) are shared. */
 const COPIED = new Set([
   'drawing',
   'vmlDrawing',
@@ -157,7 +156,7 @@ export function listDrawingCharts(file: TemplatePackage, drawing: string): strin
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }
 
-/** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
+/** For each part of a sheet, starting with the sheet's own: its name from `nameFor`. */
 export function listSheetParts(
   file: TemplatePackage,
   sheetPart: string,
@@ -173,4 +172,167 @@ export function listSheetParts(
   };
   add(sheetPart);
   return parts;
+}
+
+/** Encodings with one byte per character that include ASCII, so that the declaration itself can be read. */
+const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
+const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/;
+
+/**
+ * The text of an XML part, with a declaration of UTF-8, because it is written as UTF-8.
+ * @throws WorkbookError TEMPLATE_INVALID for other encodings, and if the bytes do not match the declared one
+ */
+function decodeXml(bytes: Uint8Array, subject: Text): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return asUtf8(decoded(bytes, wide, subject));
+  const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
+  const [, double, single] = DECLARED.exec(head) ?? [];
+  const name = double ?? single ?? 'utf-8';
+  if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
+  if (!SINGLE_BYTE.test(name))
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
+    );
+  // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
+  const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
+  const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
+  return asUtf8(source);
+}
+
+/** UTF-16 by its mark, or by the first `<`. */
+function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
+}
+
+/** The same text with a declaration of UTF-8. */
+function asUtf8(source: string): string {
+  return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
+    const quote = declaration.slice(-1);
+    const name = double ?? single ?? '';
+    return `${declaration.slice(0, -2 - name.length)}${quote}UTF-8${quote}`;
+  });
+}
+
+function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.badEncoding', { file: subject, encoding: encoding.toUpperCase() }),
+      cause,
+    );
+  }
+}
+
+const XML_EXTENSION = /\.(xml|rels|vml)$/i;
+const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
+
+/**
+ * Refuses document type declarations in any part, also in those that are only copied: a program that opens the report
+ * would resolve their entities. Encodings in which they could hide are refused as well.
+ * @throws WorkbookError TEMPLATE_INVALID
+ */
+function refuseDoctypes(
+  parts: ReadonlyMap<string, Uint8Array>,
+  contentType: (part: string) => string,
+  subject: string,
+): void {
+  for (const [part, bytes] of parts) {
+    const first = firstMarkup(bytes);
+    const file = message('workbook.part', { file: subject, part: shortQuote(part) });
+    const refuse = (text: Message) => new WorkbookError('TEMPLATE_INVALID', text, { record: subject });
+    if (/^<!DOCTYPE/i.test(first)) throw refuse(message('workbook.xml.dtd', { file }));
+    const isXml = XML_EXTENSION.test(part) || XML_TYPE.test(contentType(part));
+    if (isXml && first !== '' && !/^<[^!?]/.test(first))
+      throw refuse(message('workbook.xml.malformed', { file }));
+  }
+}
+
+/** The first characters after spaces, instructions and comments: those of the first element in a valid part. */
+function firstMarkup(bytes: Uint8Array): string {
+  const text = asText(bytes);
+  let at = 0;
+  while (at < text.length) {
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at));
+    if (skipped) {
+      const end = text.indexOf(skipped[1], at + skipped[0].length);
+      at = end < 0 ? text.length : end + skipped[1].length;
+    } else if (text.charCodeAt(at) > SPACE) {
+      return text.slice(at, at + 9);
+    } else at++;
+  }
+  return '';
+}
+
+const SPACE = 0x20;
+const SKIPPED = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+] as const;
+
+/** Markup is ASCII, so wrongly decoded letters do not matter here. */
+function asText(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replace(/^\xef\xbb\xbf/, '');
+}
+
+/**
+ * Size limits of the parts that are read, because they are kept in memory during filling. 200,000 cells are 4,000 rows
+ * by 50 columns, far more than a person draws.
+ */
+const MOST_XML = {
+  characters: 40 * 1024 * 1024,
+  cells: 200_000,
+  elements: 1_000_000,
+  attributes: 1_500_000,
+};
+
+/** Measures each part before it is read. */
+class XmlMeter {
+  readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
+
+  constructor(readonly subject: string) {}
+
+  /** @throws WorkbookError TEMPLATE_INVALID */
+  add(source: string): void {
+    this.#counts.characters += source.length;
+    this.#refuseMany();
+    this.#count(source);
+    this.#refuseMany();
+  }
+
+  /** Each element has one `<` without a following `/`, each attribute one `=`; text may contain a few more. */
+  #count(source: string): void {
+    const isSheet = source.includes('sheetData');
+    for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
+      if (source.charCodeAt(at + 1) === SLASH) continue;
+      this.#counts.elements++;
+      if (isSheet && isCell(source, at + 1)) this.#counts.cells++;
+    }
+    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#counts.attributes++;
+  }
+
+  #refuseMany(): void {
+    for (const kind of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
+      const most = MOST_XML[kind];
+      if (this.#counts[kind] <= most) continue;
+      throw invalidTemplate(
+        this.subject,
+        message('workbook.xml.tooMuch', { file: this.subject, most, kind }),
+      );
+    }
+  }
+}
+
+const SLASH = 0x2f;
+const CELL = /(?:[\w.-]+:)?c[\s/>]/y;
+
+function isCell(source: string, at: number): boolean {
+  CELL.lastIndex = at;
+  return CELL.test(source);
 }

@@ -9,17 +9,17 @@ import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.
 import { XmlEdits } from '../xml/xmlEdits.js';
 import type { PlacedWorkbook } from './placedWorkbook.js';
 
-/** A sheet as the workbook part lists it. */
+/** A sheet as listed in the workbook part. */
 export interface ListedSheet {
   readonly element: XmlElement;
   readonly name: string;
   /** Set for further copies of a sheet. */
   readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
-  /** The texts of names that belong to this copy of a repeated sheet. */
+  /** The texts of this copy's own names, for a repeated sheet. */
   readonly localNames: ReadonlyMap<DefinedName, string>;
 }
 
-/** The text of a defined name, its rows moved. @param on the sheet that it belongs to, or outside of all */
+/** The text of a defined name, its rows moved. @param on the name's sheet, or outside of all sheets */
 export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = reportErrors(plan.context, undefined, undefined, () =>
@@ -28,7 +28,7 @@ export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, 
   return moved ?? text;
 }
 
-/** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
+/** The workbook part: sheets, names, and the instruction to recalculate everything on opening. */
 export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly ListedSheet[]): string {
   const { plan } = workbook;
   const { source, root } = plan.file.xml(plan.workbookPart);
@@ -49,20 +49,17 @@ export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly Liste
 
 function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
   for (const element of plan.sheetElements) {
+    const id = Object.keys(element.attributes).find((key) => key.endsWith(':id')) ?? 'id';
     const copies = listed.filter((each) => each.element === element);
-    const written = copies.map(({ name, added }) => {
-      const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'name', name);
-      if (added) {
-        one.setAttribute(element, 'sheetId', String(added.sheetId));
-        const id = Object.keys(element.attributes).find((key) => key.endsWith(':id'));
-        if (id !== undefined) one.setAttribute(element, id, added.relationship);
-      }
-      return one.apply(element.start, element.end);
-    });
-    const text = written.join('');
-    if (text !== edits.source.slice(element.start, element.end))
-      edits.replace(element.start, element.end, text);
+    const written = copies.map(({ name, added }) =>
+      edits.copy(element, (copy) => {
+        copy.setAttribute(element, 'name', name);
+        if (!added) return;
+        copy.setAttribute(element, 'sheetId', String(added.sheetId));
+        copy.setAttribute(element, id, added.relationship);
+      }),
+    );
+    edits.replace(element.start, element.end, written.join(''));
   }
 }
 
@@ -83,7 +80,11 @@ function writeNames(
     const { element, sheet } = name;
     if (name.isDropped) edits.remove(element);
     else if (sheet?.isRepeated)
-      edits.replace(element.start, element.end, copiedNames(name, sheet, listed, plan, edits.source));
+      edits.replace(
+        element.start,
+        element.end,
+        copiedNames(name, plan.sheetElements[sheet.index], listed, edits),
+      );
     else {
       edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
       const { localSheetId } = element.attributes;
@@ -94,29 +95,29 @@ function writeNames(
   }
 }
 
+/** A name of a repeated sheet, for each of its copies. */
 function copiedNames(
   name: DefinedName,
-  sheet: DrawnSheet,
+  sheetElement: XmlElement | undefined,
   listed: readonly ListedSheet[],
-  plan: TemplateWorkbook,
-  source: string,
+  edits: XmlEdits,
 ): string {
   const { element } = name;
-  return listed
-    .flatMap((each, index) => {
-      if (each.element !== plan.sheetElements[sheet.index]) return [];
-      const one = new XmlEdits(source);
-      one.setAttribute(element, 'localSheetId', String(index));
-      one.setText(element, each.localNames.get(name) ?? name.text);
-      return [one.apply(element.start, element.end)];
-    })
-    .join('');
+  const copies = listed.map(({ element: own, localNames }, index) =>
+    own !== sheetElement
+      ? ''
+      : edits.copy(element, (copy) => {
+          copy.setAttribute(element, 'localSheetId', String(index));
+          copy.setText(element, localNames.get(name) ?? name.text);
+        }),
+  );
+  return copies.join('');
 }
 
-/** What stands before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
+/** The elements before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
 const BEFORE_CALCULATION = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
 
-/** Cached values are there for viewers that do not calculate; Excel shall trust its own. */
+/** Cached values are there for viewers that do not calculate; Excel should recalculate them. */
 function orderCalculation(root: XmlElement, edits: XmlEdits): void {
   const calculation = childOf(root, 'calcPr');
   if (calculation) {
@@ -130,7 +131,7 @@ function orderCalculation(root: XmlElement, edits: XmlEdits): void {
 }
 
 interface PartChanges {
-  /** New part -> the part that it is a copy of. */
+  /** New part -> its original part. */
   readonly added: ReadonlyMap<string, string>;
   readonly removed: ReadonlySet<string>;
   /** New part -> its content type. */
@@ -163,17 +164,17 @@ export function writtenContentTypes(
   return edits.apply();
 }
 
-/** A relationship of a copied part that the drawn one has only once. */
+/** An additional relationship of a copied part. */
 export interface AddedRelationship {
   readonly id: string;
-  /** The drawn one that it is like. */
+  /** The original relationship. */
   readonly like: string;
   readonly target: string;
   /** The target is an address outside of the file. */
   readonly isExternal?: boolean;
 }
 
-/** The relationships of a copied part, which lead to copies where there are any. */
+/** The relationships of a copied part, which point to copies if there are any. */
 export function copiedRelationships(
   file: TemplatePackage,
   part: string,
@@ -186,7 +187,7 @@ export function copiedRelationships(
   for (const { id, target, isExternal, element } of file.relationships(part)) {
     if (removed.has(id)) edits.remove(element);
     const copy = copies.get(target);
-    // A copy lies in the folder of its original, so that all other targets stay right.
+    // A copy is in the folder of its original, so that all other targets remain valid.
     if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', relativeTarget(part, copy));
   }
   const { root } = file.xml(relationshipsPath(part));
@@ -198,7 +199,7 @@ export function copiedRelationships(
   return edits.apply();
 }
 
-/** Finds names for new parts beside the ones there are: `xl/worksheets/sheet7.xml`. */
+/** Finds unused names for new parts: `xl/worksheets/sheet7.xml`. */
 export class PartNames {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();

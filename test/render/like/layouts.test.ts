@@ -97,13 +97,90 @@ const UNSEEN: readonly Layout[] = [
   {
     name: 'hours.json',
     text: '{ "hours": [{ "employee": "12", "code": "100", "hours": 7.5 }] }\n',
-    fails: true,
+    columns: ['1=number', '2=code'],
   },
   {
     name: 'loon.xml',
     text: '<?xml version="1.0"?>\n<hours><line employee="12" code="100">7.5</line></hours>\n',
     fails: true,
   },
+];
+
+/** Twelve trees: five of built-in templates, and seven that were written for this test. */
+const TREES: readonly Layout[] = [
+  { name: 'paxml', columns: ['paxml/tidtransaktioner/tidtrans/@anstid=number', '6=code'] },
+  { name: 'zucchetti', columns: ['2=number', '4=code'], fails: true },
+  { name: 'xero', columns: ['6=code'] },
+  { name: 'afas', columns: ['1=month:YYYY', '2=month:M', '3=number', '5=code'] },
+  { name: 'exact-online', columns: ['1=number', '2=month:YYYY', '3=month:M', '4=code'] },
+  {
+    name: 'levels.xml',
+    text: `<payroll month="2026-10" total="24.00">
+    <employee number="0012"><day date="2026-10-05"><hours code="100">7.50</hours><hours code="200">0.50</hours></day>
+        <day date="2026-10-06"><hours code="100">8.00</hours></day><sum>16.00</sum></employee>
+    <employee number="0013"><day date="2026-10-05"><hours code="100">8.00</hours></day><sum>8.00</sum></employee>
+</payroll>`,
+    columns: ['month=month:YYYY-MM', 'payroll/employee/sum=hours'],
+    fails: true,
+  },
+  {
+    name: 'totals.xml',
+    text: `<payroll month="2026-10"><employee number="12" total="8.00"><hours code="100">7.50</hours><hours code="200">0.50</hours></employee><employee number="13" total="8.00"><hours code="100">8.00</hours></employee></payroll>\r\n`,
+    columns: ['payroll/@month=month:YYYY-MM', 'payroll/employee/@total=hours'],
+  },
+  {
+    name: 'codes.xml',
+    text: `<?xml version="1.0" encoding="UTF-8"?>\n<m:Salarissen xmlns:m="urn:example">\n  <m:Werknemer><m:Nummer>7</m:Nummer><NORM>151.5</NORM><OVER>4</OVER></m:Werknemer>\n  <m:Werknemer><m:Nummer>8</m:Nummer><NORM>120</NORM></m:Werknemer>\n</m:Salarissen>\n`,
+    columns: ['m:Salarissen/m:Werknemer/m:Nummer=number', 'm:Salarissen/m:Werknemer/NORM=hours', '4=hours'],
+  },
+  {
+    name: 'texts.json',
+    text: JSON.stringify({
+      period: '2026-10',
+      lines: [
+        {
+          worker: { id: '0012', name: 'Ann Able' },
+          component: 1000,
+          quantity: '7,50',
+          note: null,
+          final: true,
+        },
+        {
+          worker: { id: '0013', name: 'Bo Bake' },
+          component: 1010,
+          quantity: '8,25',
+          note: null,
+          final: true,
+        },
+      ],
+    }),
+    columns: ['period=month:YYYY-MM', 'lines/[]/component=code'],
+    fails: true,
+  },
+  {
+    name: 'minutes.json',
+    text: JSON.stringify(
+      [
+        {
+          employee: 12,
+          days: [
+            { date: '2026-10-05', minutes: 450, code: 'N' },
+            { date: '2026-10-06', minutes: 30, code: 'O' },
+          ],
+        },
+        { employee: 13, days: [{ date: '2026-10-05', minutes: 480, code: 'N' }] },
+      ],
+      null,
+      4,
+    ),
+    columns: ['[]/employee=number'],
+  },
+  {
+    name: 'two-lists.json',
+    text: JSON.stringify({ hours: [{ id: '1', code: 'N', hours: 7.5 }], absences: [{ id: '1', days: 2 }] }),
+    fails: true,
+  },
+  { name: 'broken.xml', text: '<payroll><line employee="12"></payroll>', fails: true },
 ];
 
 function bytesOf({ name, text }: Layout): { readonly file: string; readonly bytes: Uint8Array } {
@@ -132,6 +209,7 @@ function outcome(layout: Layout): 'same' | 'said' | 'refused' {
 describe.each([
   ['twenty layouts with which the reading was built', KNOWN],
   ['ten layouts that it had not seen', UNSEEN],
+  ['XML and JSON', TREES],
 ])('%s', (_, layouts) => {
   test.each(layouts)('$name', (layout) => {
     if (layout.fails) expect(['said', 'refused']).toContain(outcome(layout));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { PAGE } from '../../../src/render/pdf/pdfDocument.js';
-import { renderRegisterPdf } from '../../../src/render/pdf/registerPdf.js';
+import { renderRegisterPdf } from '../../../src/render/pdf/pdfTable.js';
 
 interface Word {
   readonly page: number;

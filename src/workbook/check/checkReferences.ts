@@ -1,9 +1,12 @@
-import { type AnyMessage, message } from '../../i18n/message.js';
+import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
 import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import type { PlainToken } from '../formula/tokens.js';
+import { cellRule, compiledRule } from '../frame/cellRules.js';
+import { frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';
+import { neighbourBand } from '../placement/resolveRow.js';
 import { nameReference } from '../template/areaFinder.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
@@ -20,12 +23,12 @@ const ADDS_UP = new Set(
     ' ',
   ),
 );
-/** They choose by the first argument: numbers in it are counted, those beside labels that do not fit are not. */
+/** They select by the first argument: numbers in it are counted, but not those next to labels that do not match. */
 const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
 
 /**
- * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
- * there would be counted that the template does not count.
+ * A total of some rows of a band expands over all repetitions and the rows between them, so it would include numbers
+ * that the template does not include.
  */
 export function checkStretches(plan: TemplatePlan): void {
   const numbers = numbersOfBands(plan);
@@ -92,7 +95,7 @@ function findBetweenColumns(
   return undefined;
 }
 
-/** Functions that SUBTOTAL stands for, with their numbers there. */
+/** The functions of SUBTOTAL, with their numbers. */
 const SUBTOTALS: Readonly<Record<string, number>> = {
   SUM: 9,
   AVERAGE: 1,
@@ -102,7 +105,7 @@ const SUBTOTALS: Readonly<Record<string, number>> = {
   MIN: 5,
 };
 
-/** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
+/** SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself. */
 function suggestRemedy(
   name: string,
   extra: string,
@@ -114,7 +117,7 @@ function suggestRemedy(
   return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
 }
 
-/** The call that a token is an argument of, as it is written. */
+/** The function call around a token, as written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
   const open = findParenthesis(tokens, at, -1);
@@ -138,7 +141,7 @@ function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1
 
 type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
 
-/** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
+/** The cells of names, looked up once. A name that cannot be adjusted has been reported already. */
 function namedCells(plan: TemplatePlan): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
@@ -174,8 +177,8 @@ function counts(content: CellContent | undefined, counting: Counting): boolean {
 }
 
 /**
- * The numbers within the rows of a band: of each column the first and the last. Which rows a total leaves out is then
- * found without looking at every cell again for every total.
+ * The numbers within the rows of a band: the first and last of each column. The rows that a total leaves out can then
+ * be found without a scan of all cells for each total.
  */
 class BandNumbers {
   readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
@@ -192,7 +195,7 @@ class BandNumbers {
     }
   }
 
-  /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
+  /** A number in these columns above `top` or below `bottom`: the farthest, and the leftmost of equal ones. */
   outside({ top, bottom, left, right }: Area): Place | undefined {
     let above = { row: top, column: 0 };
     let below = { row: bottom, column: 0 };
@@ -204,4 +207,96 @@ class BandNumbers {
     if (above.row < top) return above;
     return below.row > bottom ? below : undefined;
   }
+}
+
+/** How a reference to a row or column next to the repeated ones was interpreted, and the effect of `$`. */
+export interface Reading {
+  readonly sheet: string;
+  /** `B5`, or the usual name of the place: `conditional format`. */
+  readonly cell: Text;
+  readonly reading: AnyMessage;
+}
+
+/** `Hours!B5: A4 means the row before in each repetition …` */
+export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
+  return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
+}
+
+/** The maximum number of one kind in a report. */
+const MOST_READINGS = 200;
+
+/** Reports how every reference from repeated rows to a row next to them was interpreted. */
+export function neighbourReadings(plan: TemplatePlan): Reading[] {
+  const readings = plan.sheets.flatMap((sheet) => [
+    ...impliedReadings(sheet, plan),
+    ...cellReadings(sheetContentsIn(plan, sheet)),
+    ...ruleReadings(sheet, plan),
+  ]);
+  const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
+  return [...distinct.values()].slice(0, MOST_READINGS);
+}
+
+function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+  for (const { row, column, sets } of implied) {
+    const [set = '', ...others] = sets;
+    if (others.length > 0) continue;
+    const rows = context.settings.describeSet(set);
+    yield {
+      sheet: name,
+      cell: columnLetters(column) + row,
+      reading: message('workbook.implied', { row, set, rows }),
+    };
+  }
+}
+
+function* cellReadings(contents: SheetContents): Generator<Reading> {
+  for (const { cell, formula } of contents.formulas())
+    yield* findReadings(formula, columnLetters(cell.column) + cell.row, contents.sheet);
+}
+
+function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+  for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
+    const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
+    const rule = cellRule(element);
+    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
+      yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
+  }
+}
+
+function* findReadings(
+  { tokens, place }: CompiledFormula,
+  cell: Text,
+  sheet: DrawnSheet,
+): Generator<Reading> {
+  for (const token of tokens) {
+    if (token.kind !== 'moved' || token.sheet !== sheet) continue;
+    const { first, last = first } = token.token;
+    for (const corner of [first, last]) {
+      if (corner.row !== undefined && !corner.rowFixed && neighbourBand(place.band, corner.row))
+        yield { sheet: sheet.name, cell, reading: readingText(token, 'row', corner.row < place.band.from) };
+      const across = place.columnBand;
+      if (
+        corner.column !== undefined &&
+        !corner.columnFixed &&
+        across &&
+        neighbourBand(across, corner.column)
+      )
+        yield { sheet: sheet.name, cell, reading: readingText(token, 'column', corner.column < across.from) };
+    }
+  }
+}
+
+function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): AnyMessage {
+  const reference = token.text;
+  const fixed = fixedReference(reference, line);
+  return message('workbook.reading', { reference, fixed, line, side: isBefore ? 'before' : 'after' });
+}
+
+/** `Hours!H4` as `Hours!H$4`, or as `Hours!$H4`. */
+function fixedReference(reference: string, line: 'row' | 'column'): string {
+  const cells = reference.lastIndexOf('!') + 1;
+  const text = reference.slice(cells);
+  const marked =
+    line === 'row' ? text.replace(/([A-Z])([0-9])/gi, '$1$$$2') : text.replace(/(^|:)([A-Z])/gi, '$1$$$2');
+  return reference.slice(0, cells) + marked;
 }
