@@ -12,7 +12,7 @@ import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { announceRun, runEmployer } from '../export/runEmployer.js';
 import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
-import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
+import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import {
@@ -75,7 +75,7 @@ async function warnOfUnusedKeys(
   loaded: LoadedConfig,
   templates: readonly string[],
 ): Promise<void> {
-  const stray = await strayNames(loaded, templates, context.packageFolder);
+  const stray = await unusedKeys(loaded, templates, context.packageFolder);
   for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
@@ -198,11 +198,13 @@ export function sendStored(
 /** Corrections of an employer that were listed or made. */
 export interface CorrectedEmployer {
   readonly outcome: CorrectionsOutcome;
-  /** Where deliveries were asked for. */
+  /** Where deliveries were requested. */
   readonly deliveries: readonly DeliveryStanding[] | undefined;
 }
 
-/** Lists or makes the corrections of an employer, and sends them where its finals go. @throws what interrupts it */
+/**
+ * Lists or makes the corrections of an employer, and sends them like its finals. @throws the error that interrupts it
+ */
 export async function correctPeriod(
   host: RunHost,
   request: CorrectionsRequest,
@@ -220,7 +222,7 @@ export async function correctPeriod(
   }
 }
 
-/** The corrections of an employer go where its finals go. */
+/** An employer's corrections are delivered like its finals. */
 async function deliver(
   host: RunHost,
   { deliver: choice, loaded, storeFolder }: CorrectionsRequest,

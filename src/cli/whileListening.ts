@@ -5,8 +5,7 @@ import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
-import { listenForMonitoring } from '../worker/listen.js';
-import { embeddedFigures, Metrics, serverFigures } from '../worker/metrics.js';
+import { embeddedFigures, listenForMonitoring, Metrics, serverFigures } from '../worker/metrics.js';
 
 /** Figures for monitoring of a process that works on a store. */
 export function metricsOf({ loaded, storeFolder }: ActionSession, { clock }: Context): Metrics {
@@ -21,14 +20,14 @@ export function metricsOf({ loaded, storeFolder }: ActionSession, { clock }: Con
 }
 
 interface Monitoring {
-  /** From --listen; undefined: nothing listens. */
+  /** The value of --listen; undefined to listen nowhere. */
   readonly address: string | undefined;
   readonly metrics: Metrics;
   readonly isReady: () => Promise<boolean>;
   readonly terminal: Terminal;
 }
 
-/** Answers monitoring as long as some work lasts. @throws PaytallyError as `listenForMonitoring` */
+/** Answers monitoring requests while work runs. @throws PaytallyError like `listenForMonitoring` */
 export async function whileListening<Result>(
   { address, metrics, isReady, terminal }: Monitoring,
   work: () => Promise<Result>,
