@@ -54,21 +54,17 @@ function deliveriesAnswer({ mail, deliveries, templates }: Config): DeliveriesAn
 
 function deliveryLine(name: string, settings: DeliverySettings): DeliveryLine {
   const { to, when, templates = null } = settings;
-  const api = { client: '', tenant: '', clientId: '', system: '', mail: '' };
-  const shared = { name, to, when, templates, path: '', host: '', user: '', key: '', ...api };
-  const none = { recipients: null, attach: false };
-  if (settings.to === 'folder') return { ...shared, ...none, path: settings.path };
-  if (settings.to === 'sftp') {
-    const { host, user, key = '', path } = settings;
-    return { ...shared, ...none, host, user, key, path };
-  }
-  if (settings.to === 'datev') {
-    const { client, clientId, system = '', mail = '' } = settings;
-    return { ...shared, ...none, client, clientId, system, mail };
-  }
-  if (settings.to === 'xero')
-    return { ...shared, ...none, tenant: settings.tenant, clientId: settings.clientId };
-  const { recipients, attach } = settings;
-  const known = Array.isArray(recipients) || 'column' in recipients ? recipients : null;
-  return { ...shared, recipients: known, attach };
+  const text = (key: string) => (key in settings ? String(settings[key as keyof typeof settings]) : '');
+  const fields = ['path', 'host', 'user', 'key', 'client', 'tenant', 'clientId', 'system'] as const;
+  const place = Object.fromEntries(fields.map((key) => [key, text(key)])) as Record<
+    (typeof fields)[number],
+    string
+  >;
+  const mail = settings.to === 'datev' ? (settings.mail ?? '') : '';
+  const recipients = settings.to === 'mail' ? settings.recipients : null;
+  const isKnown = Array.isArray(recipients) || (recipients !== null && 'column' in recipients);
+  return {
+    ...{ name, to, when, templates, ...place, mail },
+    ...{ recipients: isKnown ? recipients : null, attach: settings.to === 'mail' && settings.attach },
+  };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import { inspectServerFiles } from '../../src/delivery/sftp/sftpUpload.js';
+import { inspectServerFiles } from '../../src/delivery/sftp/sftp.js';
 import { parseFileSizes, sftpArguments } from '../../src/delivery/sftp/systemSftp.js';
 import { serverAttempt } from './serverAttempt.js';
 import { hasOwnMounts, hasSshServer, type SshServer, startCutter, startSshServer } from './sshServer.js';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
 import type { PasswordTarget } from '../../src/delivery/sftp/sftpTarget.js';
-import { inspectServerFiles } from '../../src/delivery/sftp/sftpUpload.js';
+import { inspectServerFiles } from '../../src/delivery/sftp/sftp.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
 import { isInstalled, withoutPackage, withPackage } from './optionalPackage.js';
 import { serverAttempt } from './serverAttempt.js';

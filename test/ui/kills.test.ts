@@ -96,7 +96,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
   ['a delivery is begun', SEND, 'await store.shared?.checkIn();', 'unknown'],
   [
     'the inbox has a temporary file',
-    'delivery/fileTarget.js',
+    'delivery/folder.js',
     'await stageInFolder(folder, files);',
     'failed',
   ],
