@@ -1,6 +1,6 @@
 import type { DataRow, DataSet } from '../src/render/dataSet.js';
-import { calendarDays } from '../src/render/reports/calendarDays.js';
 import { HoursOfPeriod } from '../src/render/reports/hoursOfPeriod.js';
+import { calendarDays } from '../src/render/reports/periodSums.js';
 import { reportContext } from '../src/render/reports/reportContext.js';
 import { ROWS_PER_SHEET, workbookProperties } from '../src/render/reports/reportSheet.js';
 import { matrixStyles, reportStyles } from '../src/render/reports/reportStyles.js';

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { AbsenceFile } from './config/absenceFile.js';
 import type { Config, LoadedConfig } from './config/config.js';
-import type { MappingFile } from './config/mappingFile.js';
+import type { AbsenceFile, MappingFile } from './config/inputFiles.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
 import type { StandingChange } from './domain/corrections/findCauses.js';
@@ -19,7 +18,7 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
-import type { RenderApart } from './render/worker/apart.js';
+import type { RenderApart } from './render/worker/renderApart.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';

@@ -26,6 +26,14 @@ def logo(width=96, height=32):
     return BytesIO(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
 
 
+def square(size=76):
+    """A grey square, where a code will stand."""
+    rows = (b"\0" + b"\xd9" * size) * size
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    head = chunk(b"IHDR", struct.pack(">IIBBBBB", size, size, 8, 0, 0, 0, 0))
+    return BytesIO(b"\x89PNG\r\n\x1a\n" + head + chunk(b"IDAT", zlib.compress(rows, 9)) + chunk(b"IEND", b""))
+
+
 def open_book(path, title):
     book = xlsxwriter.Workbook(path)
     book.set_properties({"title": title, "author": "", "created": datetime.datetime(2026, 1, 1)})
@@ -224,6 +232,40 @@ def to_check(path):
     book.close()
 
 
+def two_lists(path):
+    """Two lists side by side in the same rows; the text of the second goes on in further lines of its cell."""
+    book, look = open_book(path, "Hours and exceptions")
+    head, line = look(bold=True, font_color="white", bg_color=NAVY), {"valign": "top", "bottom": 1, "bottom_color": "#D9D9D9"}
+    total = {"bold": True, "top": 6, "top_color": NAVY}
+    sheet = book.add_worksheet("Hours and exceptions")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 26), sheet.set_column("B:B", 10), sheet.set_column("C:C", 3), sheet.set_column("D:D", 26), sheet.set_column("E:E", 46), sheet.set_row(0, 30)
+    sheet.write("A1", "Hours and exceptions {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    for column, text in ((0, "Employee"), (1, "Worked"), (3, "Exception of"), (4, "What happened")):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{#each employees sort by employee.name}}{{employee.name}}", look(**line)), sheet.write("B4", "{{workedMinutes}}", look(num_format="[h]:mm", **line))
+    sheet.write("D4", "{{#each exceptions sort by employee.name, code}}{{employee.name}}", look(**line)), sheet.write("E4", "{{message}}", look(text_wrap=True, **line))
+    sheet.write("A5", "Total", look(**total)), sheet.write_formula("B5", "=SUM(B4:B4)", look(num_format="[h]:mm", **total))
+    sheet.write("D5", "Exceptions", look(**total)), sheet.write_formula("E5", "=COUNTA(D4:D4)", look(align="left", **total))
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0), sheet.repeat_rows(2)
+    book.close()
+
+
+def badges(path):
+    """A form of eight rows: a QR code, and what is looked up in another data set, for each person; the rest is blank."""
+    book, look = open_book(path, "Badges")
+    head, box = look(bold=True, font_color="white", bg_color=NAVY), {"border": 1, "border_color": "#BFBFBF"}
+    sheet = book.add_worksheet("Badges")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 12), sheet.set_column("B:C", 30), sheet.set_column("D:D", 24), sheet.set_row(0, 30), sheet.set_row(3, 66)
+    sheet.write("A1", "Badges handed out {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    for column, text in enumerate(["Badge", "Employee", "First day at", "Signature"]):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{#each employees where workedMinutes > 0 sort by employee.name limit 5 at least 8}}", look(**box)), sheet.write("B4", "{{employee.name}}", look(**box))
+    sheet.write("C4", "{{first(entries.establishment.name where employee.id = row.employee.id)}}", look(**box)), sheet.write("D4", "", look(**box))
+    sheet.insert_image("A4", "badge.png", {"image_data": square(), "object_position": 1, "x_offset": 6, "y_offset": 6, "description": "Badge of {{employee.name}} {{employee.id | qr}}"})
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0)
+    book.close()
+
+
 def roster(path):
     """People down, days across: columns that repeat, crossed with rows, and totals on both sides."""
     book, look = open_book(path, "Roster")
@@ -366,6 +408,8 @@ if __name__ == "__main__":
     roster(os.path.join(HERE, "roster", "roster.xlsx"))
     weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
     merged_places(os.path.join(HERE, "merged-places", "merged-places.xlsx"))
+    two_lists(os.path.join(HERE, "two-lists", "two-lists.xlsx"))
+    badges(os.path.join(HERE, "badges", "badges.xlsx"))
     to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
     cards(os.path.join(HERE, "cards", "cards.xlsx"))
     TEMPLATES = os.path.join(HERE, "..", "..", "templates")

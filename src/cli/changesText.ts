@@ -3,9 +3,8 @@ import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
-import { signedAmount } from '../i18n/amountText.js';
 import { dateText } from '../i18n/dateText.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { PlannedBreach } from '../monitor/plannedBreaches.js';
 import { tableWithin } from './terminalText.js';
 

@@ -1,8 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { openSession, withRunHistory } from '../actions/actionSession.js';
-import { readAbsences } from '../config/absenceFile.js';
 import { configOf } from '../config/config.js';
-import { readMapping } from '../config/mappingFile.js';
+import { readAbsences, readMapping } from '../config/inputFiles.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';

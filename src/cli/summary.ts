@@ -3,8 +3,7 @@ import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runCompar
 import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
-import { signedAmount } from '../i18n/amountText.js';
-import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
 import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';

@@ -77,6 +77,7 @@ export const templatesCommand = command({
       templatesRoot: join(context.packageFolder, 'templates'),
       baseFolder: context.cwd,
       files: diskTemplateFiles,
+      env: context.env,
     };
     const actions = { list: printTemplates, show: printTemplate, new: createTemplate, check: checkTemplates };
     const language = await languageFor(options.config, context);

@@ -1,4 +1,4 @@
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import {
   type ColumnCondition,
   type Conditions,

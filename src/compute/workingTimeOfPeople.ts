@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';

@@ -116,7 +116,7 @@ export async function assertUniqueFileNames(
   others: ReadonlyMap<string, NamingRequest> = requests,
 ): Promise<void> {
   const taken = new Map<string, PlannedFile>();
-  const load = templateLoader(context.packageFolder);
+  const load = templateLoader(context);
   for (const [employer, request] of new Map([...requests, ...others])) {
     for (const file of await plannedFiles(employer, request, context, load)) {
       const key = file.path.toLowerCase();
@@ -131,10 +131,10 @@ export async function assertUniqueFileNames(
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
 
 /** Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its employer. */
-function templateLoader(packageFolder: string): Load {
+function templateLoader(context: Context): Load {
   const loaded = new Map<string, Promise<Template | undefined>>();
   return (name, folder) => {
-    const known = loaded.get(name) ?? loadTemplateIfValid(name, packageFolder, folder);
+    const known = loaded.get(name) ?? loadTemplateIfValid(name, folder, context);
     loaded.set(name, known);
     return known;
   };
@@ -218,10 +218,10 @@ function currentMonth(nowMs: number): Period {
 
 async function loadTemplateIfValid(
   name: string,
-  packageFolder: string,
   folder: string,
+  { packageFolder, env }: Context,
 ): Promise<Template | undefined> {
-  return loadNamed(name, packageFolder, folder).catch((failure: unknown) => {
+  return loadNamed(name, packageFolder, folder, env).catch((failure: unknown) => {
     if (failure instanceof PaytallyError) return undefined;
     throw failure;
   });

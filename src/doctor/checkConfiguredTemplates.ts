@@ -1,5 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import type { Context } from '../context.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
@@ -32,7 +33,7 @@ const UNKNOWN_AHEAD = ok('templates', message('doctor.templates.ahead'));
 /** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
 export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
-  packageFolder: string,
+  { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
 ): Promise<TemplatesChecked> {
   const namesOf = (config: Config) => (asked === 'configured' ? templatesOfAllRuns(config) : asked);
   const configs = employerKeys.map((key) => configOf(loaded, key));
@@ -40,7 +41,7 @@ export async function checkConfiguredTemplates(
   const byName = new Map<string, Template>();
   for (const name of new Set(configs.flatMap(namesOf))) {
     try {
-      byName.set(name, await loadNamed(name, packageFolder, loaded.folder));
+      byName.set(name, await loadNamed(name, packageFolder, loaded.folder, env));
     } catch (error) {
       if (!(error instanceof PaytallyError)) throw error;
       findings.push(problemFinding('templates', error));

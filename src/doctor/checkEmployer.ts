@@ -1,5 +1,5 @@
 import type { Config, LoadedConfig } from '../config/config.js';
-import { type MappingFile, readMapping } from '../config/mappingFile.js';
+import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { resolvePeriod } from '../domain/period/period.js';
 import type { Employee } from '../domain/records/records.js';
 import { zoneByName } from '../domain/time/tzdata.js';

@@ -1,6 +1,6 @@
 import { lackingRuleColumns, unreadableRuleDates } from '../compute/ruleColumns.js';
 import type { Config } from '../config/config.js';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { lineProblem } from '../domain/people/csvFile.js';

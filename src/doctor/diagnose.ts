@@ -57,10 +57,7 @@ export async function diagnose(
   ]);
   const address = await checked('address', () => checkAddress(loaded, context));
   const store = await checked('store', () => checkStore({ loaded, storeFolder, nowMs }));
-  const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(
-    question,
-    context.packageFolder,
-  );
+  const { findings: ofTemplates, templatesOf } = await checkConfiguredTemplates(question, context);
   const names = await checked('output', () => checkSharedNames(question, context));
   const here = [
     ...configured,

@@ -1,6 +1,6 @@
 import { computePeriod } from '../compute/computePeriod.js';
 import type { Config } from '../config/config.js';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedWork } from '../domain/computed/computedPeriod.js';
 import type { PayLine } from '../domain/pay/payLine.js';
@@ -21,7 +21,7 @@ import type { TemplateModel } from '../render/templateModel.js';
 import type { ColumnSpec } from '../render/text/columnSpec.js';
 import { allSections } from '../render/text/fileSpec.js';
 import { type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
-import type { RenderApart } from '../render/worker/apart.js';
+import type { RenderApart } from '../render/worker/renderApart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
 /** The people of a model, with their data in the mapping file and the service. */

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.js';
-import { readMapping } from '../config/mappingFile.js';
+import { readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { payCodeLabels } from '../domain/computed/computedPeriod.js';
 import { listScopedRules, type ScopedRule } from '../domain/pay/ruleScope.js';

@@ -1,4 +1,4 @@
-import { unreadableLines } from '../config/mappingFile.js';
+import { unreadableLines } from '../config/inputFiles.js';
 import { selectDeliveries } from '../delivery/deliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';

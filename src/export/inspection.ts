@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { compareText } from '../domain/collections.js';
-import type { RatedFinding } from '../domain/exceptions/finding.js';
+import { isOfWorkingTime, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { messageReader } from '../domain/exceptions/workList.js';
 import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
@@ -15,7 +15,7 @@ import { formatText, type Reader, sayIn } from '../i18n/formatMessage.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
-import { type RegisterSection, renderRegisterPdf } from '../render/pdf/registerPdf.js';
+import { type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { escapeFormulas } from '../runtime/outsideText.js';
@@ -78,7 +78,7 @@ export async function inspectEmployer(
     const personOf = createPeopleDirectory(open.frame.data, open.frame.mapping);
     const people = [...works].flatMap(([id, { entries }]) => {
       const findings = summary.findings.filter(
-        ({ code, employeeId }) => employeeId === id && code.startsWith('WT_'),
+        ({ code, employeeId }) => employeeId === id && isOfWorkingTime(code),
       );
       return entries.length + findings.length === 0 ? [] : [{ person: personOf(id), entries, findings }];
     });
@@ -293,7 +293,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   };
   return renderRegisterPdf({
     title: say('inspection.title'),
-    subtitle: `${employerName} · ${period.from} – ${period.to}`,
+    subtitle: `${employerName} · ${dateText(language, period.from)} – ${dateText(language, period.to)}`,
     language,
     date: period.to,
     sections: [...registers, limits, ledger],

@@ -1,11 +1,11 @@
 import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
-import { type AbsenceFile, readAbsences } from '../config/absenceFile.js';
 import { type Config, configOf } from '../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
+import { type AbsenceFile, type MappingFile, readAbsences, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { type MappingFile, readMapping } from '../config/mappingFile.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import type { Context } from '../context.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
@@ -36,7 +36,7 @@ export async function prepareRun(
     [Secret, readonly Template[], MappingFile, AbsenceFile, Period | undefined]
   >([
     liveSecret(host, employer.clientSecret, folder),
-    readyTemplates(request, config, host.context.packageFolder),
+    readyTemplates(request, config, host.context),
     usableMapping(config, folder),
     readAbsences(config.absences, folder),
     periodAhead(question),
@@ -53,12 +53,12 @@ export async function prepareRun(
 async function readyTemplates(
   { loaded, templates, state, deliver }: RunRequest,
   config: Config,
-  packageFolder: string,
+  { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
 ): Promise<readonly Template[]> {
   const names =
     templates === 'configured' ? [...config.templates, ...deliveredBy(config, state, deliver)] : templates;
   const ready = [...new Set(names)].map(async (name) => {
-    const template = await loadNamed(name, packageFolder, loaded.folder);
+    const template = await loadNamed(name, packageFolder, loaded.folder, env);
     const lacking = lackingVariables(template, config);
     if (lacking !== undefined) throw lacking;
     return template;

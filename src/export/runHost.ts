@@ -9,7 +9,7 @@ import { message } from '../i18n/message.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
-import type { RenderApart } from '../render/worker/apart.js';
+import type { RenderApart } from '../render/worker/renderApart.js';
 import type { RunHost } from '../run.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';

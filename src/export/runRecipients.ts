@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import {
   type AddressedRecord,
   type AddressGroup,

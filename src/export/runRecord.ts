@@ -1,5 +1,8 @@
+import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { Exported } from '../domain/corrections/exportedLine.js';
+import { EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
+import { blockingFindings } from '../domain/exceptions/ratedFindings.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -18,10 +21,11 @@ import {
   type RunRequest,
 } from '../run.js';
 import type { NewLink } from '../store/ledgerChain.js';
+import type { OwedWork } from '../store/owedWork.js';
 import type { NewRun, RunHeader, Store, StoredRead } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
+import { ExportBlocked } from './exportBlocked.js';
 import { outcomeJson } from './outcome.js';
-import { owedItems } from './owedItems.js';
 import type { WrittenFile } from './writeFiles.js';
 
 /** A run that is about to be final. */
@@ -157,4 +161,32 @@ export async function recordingBlocked<Result>(
     }
     throw failure;
   }
+}
+
+/**
+ * Who can resolve what blocks a run: the recipients of its deliveries for their own people and places, else the role
+ * that can resolve the exception. Data that payroll cannot use is for payroll.
+ */
+function owedItems(failure: PaytallyError, { state }: Pick<RunRequest, 'state'>): OwedWork[] {
+  if (!(failure instanceof ExportBlocked))
+    return [{ role: 'payroll', delivery: '', recipient: '', code: failure.code, count: 1 }];
+  const addressed = new Set<RatedFinding>();
+  const owed = failure.concerned.flatMap(({ delivery, address, found: { findings } }) => {
+    for (const finding of findings) addressed.add(finding);
+    return countEach(findings, { delivery, recipient: address });
+  });
+  const others = blockingFindings(failure.found.findings, state).filter((each) => !addressed.has(each));
+  return [...owed, ...countEach(others, { delivery: '', recipient: '' })];
+}
+
+function countEach(
+  findings: readonly RatedFinding[],
+  who: Pick<OwedWork, 'delivery' | 'recipient'>,
+): OwedWork[] {
+  return [...groupBy(findings, ({ code }) => code)].map(([code, some]) => ({
+    role: EXCEPTIONS[code].actor,
+    ...who,
+    code,
+    count: some.length,
+  }));
 }

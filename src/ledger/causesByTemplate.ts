@@ -19,7 +19,7 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 import { absenceOwner } from './runSnapshot.js';
 
-/** Templates can have been corrected apart: each is compared with the newest run that had it. */
+/** Lines can have been corrected apart: each is compared with the newest run that covered it. */
 export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
@@ -29,14 +29,11 @@ export async function findCausesByTemplate(
 ): Promise<readonly Cause[][]> {
   const causes = differences.map((): Cause[] => []);
   const indexed = differences.map((difference, index) => ({ difference, index }));
-  const groups = groupBy(
-    indexed,
-    ({ difference: { key } }) => base.findNewestWith(key.template, key.date).link.runId,
-  );
+  const groups = groupBy(indexed, ({ difference: { key } }) => base.findNewestWith(key).link.runId);
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined) continue;
-    const run = base.findNewestWith(first.difference.key.template, first.difference.key.date);
+    const run = base.findNewestWith(first.difference.key);
     const names = new Set(group.map(({ difference }) => difference.key.template));
     const own = templates.filter(({ name }) => names.has(name));
     const found = await findGroupCauses(

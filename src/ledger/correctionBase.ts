@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path';
-import { type Exported, sumExports } from '../domain/corrections/exportedLine.js';
+import { type Exported, type LineKey, lineKeyText, sumExports } from '../domain/corrections/exportedLine.js';
 import type { Establishment } from '../domain/records/records.js';
-import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
@@ -41,8 +41,11 @@ export interface CorrectionBase {
   readonly original: Snapshot;
   /** The newest run that counts for these days, and what it was computed with. */
   readonly newest: RunOutline;
-  /** The newest of them that has a template and looked at a day: corrections may be of some days only. */
-  readonly findNewestWith: (template: string, date: LocalDate) => RunOutline;
+  /**
+   * The newest of them that wrote a line, settled it or found it unchanged: a correction may be of some templates and
+   * days only, and leaves the lines of templates without corrections open.
+   */
+  readonly findNewestWith: (key: LineKey) => RunOutline;
   /** Corrections that were made of these days. */
   readonly corrections: number;
   /** `CODE record` of what finals and corrections of these days have found. */
@@ -69,8 +72,7 @@ export function readCorrectionBase(
   const own = openKeptRun(store, final.link);
   const runs = [own, ...later];
   const newest = runs.at(-1) ?? own;
-  const hasTemplate = (template: string) => (run: KeptRun) =>
-    run.snapshot.templates.some(({ name }) => name === template);
+  const covering = later.map((run) => ({ run, covers: coveredLines(run) }));
   return {
     final,
     linesOf: (people) => readLinesBefore(runs, people, final),
@@ -78,8 +80,7 @@ export function readCorrectionBase(
     isByPerson: (name) => runs.every((run) => run.snapshot.templates.every(isOfPersons(name))),
     original: own.snapshot,
     newest,
-    findNewestWith: (template, date) =>
-      later.findLast((run) => hasTemplate(template)(run) && lookedAt(run, date)) ?? own,
+    findNewestWith: (key) => covering.findLast(({ covers }) => covers(key))?.run ?? own,
     corrections: corrections.length,
     known: new Set(runs.flatMap(({ snapshot }) => snapshot.findings)),
     purged: new Set(runs.flatMap(({ gone }) => gone)),
@@ -87,8 +88,26 @@ export function readCorrectionBase(
   };
 }
 
+/** Whether a correction left a line as the service had it then. */
+function coveredLines(run: KeptRun): (key: LineKey) => boolean {
+  const settledOf = new Map<string, ReadonlySet<string>>();
+  const isSettled = (key: LineKey): boolean => {
+    const { employeeId } = key;
+    const known = settledOf.get(employeeId);
+    const settled = known ?? new Set(run.linesOf(new Set([employeeId])).settled.map(lineKeyText));
+    settledOf.set(employeeId, settled);
+    return settled.has(lineKeyText(key));
+  };
+  return (key) => {
+    const template = run.snapshot.templates.find(({ name }) => name === key.template);
+    if (template === undefined || !lookedAt(run, key)) return false;
+    const isByHand = keepsLines(template) && template.spec.corrections === 'none';
+    return !isByHand || isSettled(key);
+  };
+}
+
 /** With balances a correction looks at the rest of their reference period too. */
-function lookedAt({ link: { period, facts } }: RunOutline, date: LocalDate): boolean {
+function lookedAt({ link: { period, facts } }: RunOutline, { date }: Pick<LineKey, 'date'>): boolean {
   const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
 }
@@ -172,6 +191,7 @@ export async function payLinesTemplate(packageFolder: string): Promise<LineTempl
 /** As the file says now; as it was where the file is gone. */
 async function loadCurrentTemplate(template: Template, packageFolder: string): Promise<Template> {
   const { name, folder, builtIn } = template;
+  if (template.kind === 'workbook') return template;
   const paths = builtIn ? [name] : [join(folder, 'template.yaml'), join(folder, `${name}.yaml`)];
   for (const path of paths) {
     const found = await loadNamed(path, packageFolder, folder).catch((failure: unknown) => {

@@ -10,6 +10,8 @@ import {
   causesInOrder,
   type EntryTrace,
   findCauses,
+  findChangedEntries,
+  findNearbyCauses,
   SURROUNDINGS,
   type Surrounding,
 } from '../domain/corrections/findCauses.js';
@@ -64,13 +66,19 @@ export async function findCorrectionCauses(
       evidence,
     ),
   );
-  return causes.map((own, index) => (own.length > 0 ? own : causesNearby(differences, causes, index)));
+  const changed = findChangedEntries(evidence);
+  return differences.map(({ key }, index) => {
+    const own = causes[index] ?? [];
+    if (own.length > 0) return own;
+    const nearby = findNearbyCauses(key.date, changed.get(key.employeeId) ?? []);
+    return nearby.length > 0 ? nearby : causesOfOtherLines(differences, causes, index);
+  });
 }
 
 const NOTHING: ReadonlyMap<string, number> = new Map();
 
-/** Minutes moved although nothing of their own did: other work of the person pushed them, into overtime for instance. */
-function causesNearby(
+/** Causes of the employee's other lines: an estimate that was replaced, for example, can change overtime. */
+function causesOfOtherLines(
   differences: readonly LineDifference[],
   causes: readonly Cause[][],
   index: number,
@@ -180,14 +188,6 @@ function buildTrace({
 }: TimeEntry): EntryTrace {
   // The shift is of importance where it gives the entry a team or a task.
   const ofShift = teamId === null || taskId === null ? shiftId : null;
-  const content = JSON.stringify([
-    workDate,
-    start.text,
-    end?.text ?? null,
-    workedMinutes,
-    teamId,
-    taskId,
-    ofShift,
-  ]);
-  return { status, employeeId, establishmentId, content };
+  const content = JSON.stringify([start.text, end?.text ?? null, workedMinutes, teamId, taskId, ofShift]);
+  return { status, employeeId, establishmentId, workDate, content };
 }

@@ -16,7 +16,7 @@ import { findMentionedFields } from '../render/text/resolvedFile.js';
 import { buildReversalName, REVERSAL_FIELD, targetFields } from '../render/text/rowUnits.js';
 import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { ownOrder, renderInItsThread } from '../render/worker/inItsThread.js';
+import { ownOrder, renderInItsThread } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { unqualifiedRow } from './exportedLines.js';
 

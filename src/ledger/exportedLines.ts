@@ -21,7 +21,7 @@ import { wantedSets } from '../render/template/wantedSets.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { amountsInItsThread, ownOrder } from '../render/worker/inItsThread.js';
+import { amountsInItsThread, ownOrder } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';

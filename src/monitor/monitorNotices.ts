@@ -1,5 +1,5 @@
 import type { Config, LoadedConfig } from '../config/config.js';
-import type { MappingFile } from '../config/mappingFile.js';
+import type { MappingFile } from '../config/inputFiles.js';
 import { DeliverySession } from '../delivery/deliverySession.js';
 import { failureParagraph, type Notice, sendNotice } from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
@@ -15,8 +15,7 @@ import type { FindingReport } from '../domain/exceptions/workList.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
-import { signedAmount } from '../i18n/amountText.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
 import { keptChanges } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';

@@ -1,5 +1,5 @@
 import type { LoadedConfig } from '../config/config.js';
-import { type MappingFile, readMapping } from '../config/mappingFile.js';
+import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';

@@ -32,3 +32,30 @@ export interface EarlierRun extends Pick<PeriodComparison, 'label' | 'figures'> 
   readonly hasPlanning: boolean;
   readonly labelOf: (payCode: string) => string;
 }
+
+/** A data set whose rows are all at hand. */
+export interface HeldDataSet extends DataSet {
+  readonly rows: readonly DataRow[];
+}
+
+export interface HeldModel extends TemplateModel {
+  readonly dataSets: ReadonlyMap<string, HeldDataSet>;
+}
+
+/** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
+export function withRowsHeld(model: TemplateModel): HeldModel {
+  const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
+  return { ...model, dataSets: new Map(held) };
+}
+
+function heldSet({ name, fields, rows }: DataSet): HeldDataSet {
+  let held: readonly DataRow[] | undefined;
+  return {
+    name,
+    fields,
+    get rows() {
+      held ??= [...rows];
+      return held;
+    },
+  };
+}

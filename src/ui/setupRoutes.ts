@@ -56,8 +56,8 @@ export function setupRoutes(app: Hono, services: UiServices): void {
 /** Of a sample; its beginning shows the layout. */
 const MOST_SHOWN = 4000;
 
-function templatePlaces({ context: { packageFolder, cwd } }: UiServices) {
-  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles };
+function templatePlaces({ context: { packageFolder, cwd, env } }: UiServices) {
+  return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles, env };
 }
 
 /** Codes that the rules give come first, in the order of the rules. */

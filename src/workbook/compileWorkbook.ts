@@ -1,21 +1,25 @@
 import { message } from '../i18n/message.js';
-import { checkParts, checkTexts } from './check/checkParts.js';
+import { checkParts } from './check/checkParts.js';
+import { checkStretches, neighbourReadings, type Reading } from './check/checkReferences.js';
 import { checkSheet } from './check/checkSheet.js';
-import { checkStretches } from './check/checkStretches.js';
 import { checkLeftBraces, checkOtherParts, checkRuleNames } from './check/leftPlaceholders.js';
-import { neighbourReadings, type Reading } from './check/neighbourReadings.js';
 import { compileCells } from './content/compileCells.js';
 import { compileConditions, isFilled, type ShownTest } from './content/valueContent.js';
 import type { Band } from './language/bands.js';
+import { parseRuleName } from './language/directive.js';
 import type { TemplateFields } from './language/templateFields.js';
 import { fullSettings, type WorkbookSettings } from './model.js';
-import { openTemplate } from './package/templatePackage.js';
+import { openTemplate, TemplatePackage } from './package/templatePackage.js';
 import { changedSheets } from './template/changedSheets.js';
 import type { DrawnSheet } from './template/drawnSheet.js';
+import { isIntendedRule } from './template/findDirectives.js';
+import { decodeBraces, findWorkbook } from './template/readSheets.js';
 import { type CompileOptions, readWorkbook } from './template/readWorkbook.js';
 import type { SheetContents } from './template/sheetContents.js';
 import type { TemplatePlan, TemplateWorkbook } from './template/templatePlan.js';
-import { invalidTemplate, type Problem } from './workbookError.js';
+import { invalidTemplate, type Problem, resultUnless, WorkbookError } from './workbookError.js';
+import { childOf, childrenOf, deepText, type XmlElement } from './xml/parseXml.js';
+import { readZip } from './zip/readZip.js';
 
 /**
  * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
@@ -48,7 +52,6 @@ export async function compileWorkbook(
   for (const sheet of sheets) checkSheet(sheet, plan);
   checkStretches(plan);
   checkRuleNames(plan);
-  for (const { needs } of checkTexts(plan)) for (const band of needs) needed.add(band);
   checkLeftBraces(plan);
   checkOtherParts(plan);
   return plan;
@@ -138,4 +141,59 @@ export async function usedDataSets(
     { settings: fullSettings({}, fields.dataSets) },
   );
   return usedSets;
+}
+
+/**
+ * What a workbook says about data, once each and in order: all that stands between braces, wherever it stands, and
+ * the names that let rows repeat, with their comments.
+ * @param knownSets names of data sets: other names may only look like ours
+ * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read
+ */
+export async function usedPlaceholders(
+  template: Uint8Array,
+  subject: string,
+  knownSets: ReadonlySet<string>,
+): Promise<string[]> {
+  const file = new TemplatePackage(subject, await readZip(template, subject));
+  const found = new Set<string>();
+  for (const [part, bytes] of file.parts) {
+    if (!/\.(?:xml|vml|rels)$/i.test(part) || !mayHoldBraces(bytes)) continue;
+    // Parts that other programs keep in the file are copied unread.
+    const root = resultUnless(WorkbookError, () => file.xml(part).root);
+    const isLinks = part.toLowerCase().endsWith('.rels');
+    if (root) for (const text of textsOf(root)) addBraces(isLinks ? decodeBraces(text) : text, found);
+  }
+  for (const name of ruleNames(file, knownSets)) found.add(name);
+  return [...found].sort();
+}
+
+/** Spares reading the rows that pivot tables remember, say: a brace stands there as it is, by its number, or as in addresses. */
+function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
+}
+
+/** Cells, notes, headers and text boxes, perhaps cut up by formats; names of tabs and alternative texts. */
+function* textsOf(root: XmlElement): Generator<string> {
+  yield deepText(root);
+  const open = [root];
+  for (let element = open.pop(); element; element = open.pop()) {
+    yield* Object.values(element.attributes);
+    open.push(...element.children);
+  }
+}
+
+function addBraces(text: string, found: Set<string>): void {
+  if (!text.includes('{{')) return;
+  for (const [placeholder] of text.matchAll(/\{\{[^{}]+\}\}/g)) found.add(placeholder);
+}
+
+/** `each_employee_days`, and `each_employee_days: group by employee.id` where the name has a comment. */
+function ruleNames(file: TemplatePackage, knownSets: ReadonlySet<string>): string[] {
+  const names = childrenOf(childOf(file.xml(findWorkbook(file)).root, 'definedNames'), 'definedName');
+  return names.flatMap(({ attributes: { name = '', comment = '' } }) => {
+    const rule = parseRuleName(name);
+    if (!rule || !isIntendedRule(rule, comment, knownSets)) return [];
+    return [comment === '' ? name : `${name}: ${comment}`];
+  });
 }

@@ -7,7 +7,7 @@ import { fullSettings, type WorkbookModel, type WorkbookSettings } from './model
 import { SheetTooLong } from './placement/placeBands.js';
 import type { TemplatePlan } from './template/templatePlan.js';
 import { problemMessage, WorkbookError } from './workbookError.js';
-import { type PlacedWorkbook, placedWorkbook } from './write/placedWorkbook.js';
+import { placedWorkbook } from './write/placedWorkbook.js';
 import { workbookEntries } from './write/workbookEntries.js';
 import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
 
@@ -51,32 +51,21 @@ export async function fillWorkbook(
 ): Promise<FilledWorkbook> {
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
-  const compile = (continued: ReadonlySet<string>): Promise<TemplatePlan> =>
-    compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
   const data = new TemplateData(model, fields, settings);
-  const workbook = await placeWithContinuedSheets(
-    compile,
-    (plan) => placedWorkbook(plan, data, pictures),
-    new Set(),
-  );
-  return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
-}
-
-/** Finds where everything stands; a sheet that is too long is prepared anew, as one that becomes several. */
-async function placeWithContinuedSheets(
-  compile: (continued: ReadonlySet<string>) => Promise<TemplatePlan>,
-  place: (plan: TemplatePlan) => PlacedWorkbook,
-  continued: ReadonlySet<string>,
-): Promise<PlacedWorkbook> {
-  const plan = await compile(continued);
-  refuseProblems(plan, continued);
-  try {
-    return place(plan);
-  } catch (error) {
-    const isTooLong = error instanceof SheetTooLong && !continued.has(error.sheet);
-    const sheet = plan.sheets.find(({ name }) => isTooLong && name === error.sheet);
-    if (!isTooLong || sheet?.isRepeated !== false) throw error;
-    return placeWithContinuedSheets(compile, place, new Set([...continued, error.sheet]));
+  // A sheet that is too long is prepared anew, as one that becomes several.
+  const continued = new Set<string>();
+  for (;;) {
+    const plan = await compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });
+    refuseProblems(plan, continued);
+    try {
+      const workbook = placedWorkbook(plan, data, pictures);
+      return { rows: workbook.dataRows, content: writeZip(workbookEntries(workbook), { level }) };
+    } catch (error) {
+      if (!(error instanceof SheetTooLong)) throw error;
+      const sheet = plan.sheets.find(({ name }) => name === error.sheet);
+      if (!sheet || sheet.isRepeated || continued.has(sheet.name)) throw error;
+      continued.add(sheet.name);
+    }
   }
 }
 

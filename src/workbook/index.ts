@@ -10,8 +10,15 @@ export {
   styleIdOf,
 } from './cells/rowWriter.js';
 export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
-export { type Reading, readingMessage } from './check/neighbourReadings.js';
-export { type CheckOptions, checkWorkbook, usedDataSets, type WorkbookCheck } from './compileWorkbook.js';
+export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
+export { type Reading, readingMessage } from './check/checkReferences.js';
+export {
+  type CheckOptions,
+  checkWorkbook,
+  usedDataSets,
+  usedPlaceholders,
+  type WorkbookCheck,
+} from './compileWorkbook.js';
 export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';
 export { SheetNames } from './draw/sheetNames.js';
 export type {
@@ -42,5 +49,4 @@ export type {
   WorkbookWords,
 } from './model.js';
 export { rowsAsShown } from './rowsAsShown.js';
-export { usedPlaceholders } from './usedPlaceholders.js';
 export { type Problem, problemMessage, WorkbookError, type WorkbookErrorCode } from './workbookError.js';

@@ -204,6 +204,36 @@ describe('what targets take', () => {
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
   });
 
+  test('lines left to be entered by hand keep their cause after another template carried them', {
+    tags: 'slow',
+  }, async () => {
+    const templates = ['--template', 'datev-lodas', '--template', 'pay-lines'];
+    expect((await json(['export', PERIOD, '--final', ...templates, ...ACCEPT])).error).toBeUndefined();
+    const env = await edited();
+    const causes = async () => {
+      const { runs } = await json(['corrections', PERIOD, '--template', 'datev-lodas'], env);
+      const lines: { line: string; cause: string }[] = runs[0].lines;
+      return Object.fromEntries(lines.map(({ line, cause }) => [line, cause]));
+    };
+    const before = await causes();
+    const ids = Object.keys(before);
+    expect(new Set(Object.values(before))).toEqual(new Set(['changed', 'deleted']));
+    const settled = ids[0] ?? '';
+    const carried = ['corrections', PERIOD, '--final', ...ACCEPT, '--settle', `${settled}=by hand`];
+    expect(await json(carried, env)).toMatchObject({
+      status: 0,
+      runs: [{ files: [{ template: 'pay-lines' }] }],
+    });
+    const after = await causes();
+    expect(Object.keys(after)).toHaveLength(ids.length - 1);
+    expect(Object.values(after).sort()).toEqual(
+      ids
+        .slice(1)
+        .map((id) => before[id])
+        .sort(),
+    );
+  });
+
   test('a place that is gone: never taken back in silence', { tags: 'slow' }, async () => {
     expect((await final('pay-lines')).error).toBeUndefined();
     const env = await served((records) => {

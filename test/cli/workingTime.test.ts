@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
+import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PROJECT } from './runPaytally.js';
 import { type SampleService, startSampleService } from './sampleService.js';
@@ -95,6 +96,54 @@ describe('limits of working time', () => {
     expect(status).not.toBe(0);
     expect(stderr).toContain('workingTime.maxDayHours');
     expect(stderr).toContain('"often"');
+  });
+});
+
+/** What exceljs, which is not the writer, reads of a sheet: the texts of its rows. */
+async function rowsOfSheet(path: string, index: number): Promise<string[][]> {
+  const book = new exceljs.Workbook();
+  await book.xlsx.readFile(path);
+  const rows: string[][] = [];
+  book.worksheets[index]?.eachRow((row) => {
+    rows.push(Array.from((row.values as unknown[]).slice(1), (value) => String(value ?? '')));
+  });
+  return rows;
+}
+
+describe('the report working-time', () => {
+  test('has the weeks by name, each breach that check finds with its record, and the same on its page', {
+    tags: 'slow',
+  }, async () => {
+    const period = '2026-10-19..2026-10-31';
+    const exported = await service.run(['export', period, '--template', 'working-time', '--json', '--quiet']);
+    expect(exported.status, exported.stderr).toBe(0);
+    const files: { path: string }[] = JSON.parse(exported.stdout).runs[0].files;
+    const pathOf = (extension: string) => files.find(({ path }) => path.endsWith(extension))?.path ?? '';
+    const { findings } = await checked(service, period);
+    const limited = findings.filter(
+      ({ code }) => code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST',
+    );
+    expect(limited.length).toBeGreaterThan(20);
+
+    const isAboutOneRow = (cells: readonly string[]) => cells.some((cell) => /GMT|^\d{4}-\d\d/.test(cell));
+    const weeks = (await rowsOfSheet(pathOf('.xlsx'), 0)).filter(isAboutOneRow);
+    const names = weeks.map((cells) => cells[1] ?? '').filter((name) => /^[A-Z][a-z]+$/.test(name));
+    expect(new Set(names).size).toBeGreaterThan(5);
+    expect(names).toEqual([...names].sort());
+    const breaches = (await rowsOfSheet(pathOf('.xlsx'), 1)).filter(isAboutOneRow);
+    const records = breaches.map((cells) => cells.at(-1) ?? '').filter(Boolean);
+    const named = limited.flatMap(({ record }) => record ?? []);
+    expect(breaches.length).toBe(limited.length);
+    expect(records.filter((record) => /^[0-9a-f-]{36}$/.test(record)).sort()).toEqual(named.sort());
+
+    const page = readFileSync(pathOf('.html'), 'utf8');
+    const [, weekTable = '', breachTable = ''] = page.split('<h2>');
+    const countRows = (text: string) => text.split('<tr>').length - 2;
+    expect([countRows(weekTable), countRows(breachTable)]).toEqual([weeks.length, breaches.length]);
+    expect(weekTable).toContain('Working day too long: ');
+    expect(weekTable).not.toMatch(/Working day too long[^<]*Working day too long/);
+    for (const record of named) expect(breachTable).toContain(record);
+    expect(page).not.toMatch(/<script|src=|href=/);
   });
 });
 

@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, symlink, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { readMapping } from '../../src/config/inputFiles.js';
 import { loadConfig } from '../../src/config/load.js';
-import { readMapping } from '../../src/config/mappingFile.js';
 import { parseMapping } from '../../src/domain/people/parseMapping.js';
 
 it('a configuration beyond any size is refused before it is read through', async () => {

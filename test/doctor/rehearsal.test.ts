@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configOf } from '../../src/config/config.js';
-import type { MappingFile } from '../../src/config/mappingFile.js';
+import type { MappingFile } from '../../src/config/inputFiles.js';
 import { parseConfig } from '../../src/config/validateConfig.js';
 import { checkRehearsal } from '../../src/doctor/checkRehearsal.js';
 import type { Rehearsal } from '../../src/doctor/rehearsedModel.js';

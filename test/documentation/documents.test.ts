@@ -47,7 +47,7 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
 
   const excerpts = blocks(document, 'yaml').filter(
     (body) =>
-      /^(payRules|payCodes|calendars|rounding|exceptions|zones|variables|mail|deliveries|schedule):/m.test(
+      /^(payRules|payCodes|calendars|rounding|exceptions|zones|variables|mail|deliveries|schedule|monitor|workingTime):/m.test(
         body,
       ) && !/^employers:/m.test(body),
   );

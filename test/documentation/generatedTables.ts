@@ -20,6 +20,7 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
 import { GRAMMAR } from './grammarTables.js';
+import { legalPacks } from './legalPacks.js';
 import { libraryReport } from './libraryReport.js';
 
 const builtInTemplates = () =>
@@ -50,6 +51,7 @@ const WIDELY_USED = [
 /** Parts of documents that are generated from the program, by the name of their markers. */
 export const GENERATED: Readonly<Record<string, () => string | Promise<string>>> = {
   'library-api': libraryReport,
+  'legal-packs': legalPacks,
   exceptions: () =>
     table(
       ['code', 'severity', 'meaning', 'what to do'],

@@ -8,9 +8,8 @@ import type { DataSet } from '../../src/render/dataSet.js';
 import { countRows, type OutputFile } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { amountsInItsThread } from '../../src/render/worker/inItsThread.js';
 import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/render/worker/ownRendering.js';
-import { renderApart } from '../../src/render/worker/renderApart.js';
+import { amountsInItsThread, renderApart } from '../../src/render/worker/renderApart.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Node.js starts threads from compiled files only; `npm test` builds first. */

@@ -1,6 +1,6 @@
 import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../src/domain/time/localDate.js';
 import type { DataRow, Scalar } from '../../src/render/dataSet.js';
-import type { HeldDataSet, HeldModel } from '../../src/render/heldModel.js';
+import type { HeldDataSet, HeldModel } from '../../src/render/templateModel.js';
 
 /** What a made-up month is like. The same options give the same model. */
 export interface FixtureOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../src/render/dataSet.js';
-import type { HeldModel } from '../../src/render/heldModel.js';
-import { sortModelByPerson } from '../../src/render/reports/personOrder.js';
+import { sortModelByPerson } from '../../src/render/reports/reportContext.js';
 import { nameSortKey } from '../../src/render/sortKey.js';
+import type { HeldModel } from '../../src/render/templateModel.js';
 import { rendered } from '../workbook/support/rendered.js';
 import { row } from '../workbook/support/workbook.js';
 

@@ -164,7 +164,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
   ],
   [
     'the same rows twice',
-    row(4, { A: '{{#each employees}}x', B: '{{#each employee-days}}' }),
+    row(4, { A: '{{#each employees}}x', B: '{{#each employees}}' }),
     'Hours!B4: Rows 4 to 4 already repeat (A4).',
   ],
   [

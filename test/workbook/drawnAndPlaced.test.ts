@@ -21,6 +21,8 @@ const NAMES = [
   'weeks',
   'cards',
   'merged-places',
+  'two-lists',
+  'badges',
   'to-check',
 ] as const;
 

@@ -22,6 +22,8 @@ const NAMES = [
   'weeks',
   'cards',
   'merged-places',
+  'two-lists',
+  'badges',
   'to-check',
 ] as const;
 const MOST_BYTES = 60_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { usedPlaceholders } from '../../src/workbook/compileWorkbook.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
-import { usedPlaceholders } from '../../src/workbook/usedPlaceholders.js';
 import { packageProblems } from './checkPackage.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';

@@ -26,6 +26,8 @@ const NAMES = [
   'weeks',
   'cards',
   'merged-places',
+  'two-lists',
+  'badges',
   'to-check',
   'monthly-hours',
 ] as const;

@@ -1,10 +1,9 @@
 import type { DayExplanation, Explanation } from '../../domain/explain/explanation.js';
 import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { ExplainedEmployee } from '../../export/explain.js';
-import { signedAmount } from '../../i18n/amountText.js';
-import { weekdayName } from '../../i18n/calendarNames.js';
-import { dateText } from '../../i18n/dateText.js';
+import { dateText, weekdayName } from '../../i18n/dateText.js';
 import type { Say } from '../../i18n/formatMessage.js';
+import { signedAmount } from '../../i18n/formatMessage.js';
 import { PAY_LINES_FILE } from '../../ledger/exportedLines.js';
 import { printable } from '../../runtime/outsideText.js';
 import { entryLines } from './entryText.js';

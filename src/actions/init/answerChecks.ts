@@ -56,13 +56,13 @@ export class AnswerChecks {
 
   /** Flags without a question in the dialogue, or with a closed list of answers. @throws PaytallyError */
   async flags({ language, locale, preset, template, secretEnv }: InitFlags): Promise<void> {
-    const { cwd, packageFolder } = this.#context;
+    const { cwd, packageFolder, env } = this.#context;
     if (language !== undefined && !isBuiltIn(language)) await readLanguageFile(resolve(cwd, language));
     if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale))
       throw unknownValue('--locale', locale, LOCALE_NAMES);
     const rules = parsePresetName(preset);
     if (rules !== undefined) await refuseMissingPreset(rules, packageFolder);
-    for (const name of template) await loadNamed(name, packageFolder, cwd);
+    for (const name of template) await loadNamed(name, packageFolder, cwd, env);
     if (secretEnv !== undefined) this.variable(secretEnv);
   }
 

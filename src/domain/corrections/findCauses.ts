@@ -1,5 +1,5 @@
 import type { EntryStatus } from '../records/records.js';
-import type { LocalDate } from '../time/localDate.js';
+import { daysBetween, type LocalDate } from '../time/localDate.js';
 import type { AmountUnit, LineKey } from './exportedLine.js';
 
 /** Why a line differs from what was exported, in the order in which the first one counts. */
@@ -71,7 +71,8 @@ export interface EntryTrace {
   readonly status: EntryStatus;
   readonly employeeId: string | null;
   readonly establishmentId: string | null;
-  /** Of everything else that its minutes come from: day, stamps, worked minutes. */
+  readonly workDate: LocalDate;
+  /** Of everything else that its minutes come from: stamps, worked minutes. */
   readonly content: string;
 }
 
@@ -146,5 +147,46 @@ function isPlaceGone(
 }
 
 function isAlike(was: EntryTrace, is: EntryTrace): boolean {
-  return was.status === is.status && was.establishmentId === is.establishmentId && was.content === is.content;
+  return (
+    was.status === is.status &&
+    was.establishmentId === is.establishmentId &&
+    was.workDate === is.workDate &&
+    was.content === is.content
+  );
+}
+
+/** An entry that changed between the two reads. */
+export interface ChangedEntry {
+  /** Its day before and after the change. */
+  readonly dates: readonly LocalDate[];
+  readonly causes: readonly Cause[];
+}
+
+/** The changed entries of each employee that are or were worked time; a reassigned entry is listed under both. */
+export function findChangedEntries(evidence: CauseEvidence): ReadonlyMap<string, readonly ChangedEntry[]> {
+  const byEmployee = new Map<string, ChangedEntry[]>();
+  for (const id of new Set([...evidence.earlier.keys(), ...evidence.now.keys()])) {
+    const causes = entryCauses(id, evidence);
+    const traces = [evidence.earlier.get(id), evidence.now.get(id)].filter((trace) => trace !== undefined);
+    if (causes.length === 0 || traces.every(({ status }) => status !== 'Completed')) continue;
+    const dates = traces.map(({ workDate }) => workDate);
+    for (const employeeId of new Set(traces.map((trace) => trace.employeeId)))
+      if (employeeId !== null)
+        byEmployee.set(employeeId, [...(byEmployee.get(employeeId) ?? []), { dates, causes }]);
+  }
+  return byEmployee;
+}
+
+/**
+ * Causes of a line to which no changed entry belongs: another entry of the employee changed, and so minutes became
+ * overtime or stopped being overtime. Entries of the same day count first, then those less than a week away.
+ */
+export function findNearbyCauses(date: LocalDate, changed: readonly ChangedEntry[]): Cause[] {
+  for (const mostDays of [0, 6, Number.POSITIVE_INFINITY]) {
+    const near = changed.filter(({ dates }) =>
+      dates.some((other) => Math.abs(daysBetween(date, other)) <= mostDays),
+    );
+    if (near.length > 0) return causesInOrder(near.flatMap(({ causes }) => causes));
+  }
+  return [];
 }

@@ -41,6 +41,11 @@ export type Severity = (typeof SEVERITIES)[number];
 /** Who can do something about an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
+/** Whether an exception is about the length of work or rest. */
+export function isOfWorkingTime(code: string): boolean {
+  return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
+}
+
 /** What a run makes of an exception of a code, whatever record it is about. */
 interface ExceptionKind {
   /** Where the configuration sets none. */

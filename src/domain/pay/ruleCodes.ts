@@ -12,33 +12,15 @@ export interface RuleCode {
 /** Every pay code that minutes can get, each once, in the order of the rules. */
 export function ruleCodes(rules: PayRules): RuleCode[] {
   const { base, loadings, counts = [], credits = [], notWorked = [] } = rules;
+  const listed = (kind: PayLineKind, key: string, list: readonly { readonly code: string }[]) =>
+    list.map(({ code }, index) => ({ payCode: code, kind, path: `payRules.${key}[${index}]` }));
   const all: RuleCode[] = [
-    ...base.map(({ code }, index) => ({
-      payCode: code,
-      kind: 'base' as const,
-      path: `payRules.base[${index}]`,
-    })),
-    ...loadings.map(({ code }, index) => ({
-      payCode: code,
-      kind: 'loading' as const,
-      path: `payRules.loadings[${index}]`,
-    })),
+    ...listed('base', 'base', base),
+    ...listed('loading', 'loadings', loadings),
     ...listMinimums(rules).map(({ code, path }) => ({ payCode: code, kind: 'topup' as const, path })),
-    ...counts.map(({ code }, index) => ({
-      payCode: code,
-      kind: 'count' as const,
-      path: `payRules.counts[${index}]`,
-    })),
-    ...credits.map(({ code }, index) => ({
-      payCode: code,
-      kind: 'credit' as const,
-      path: `payRules.credits[${index}]`,
-    })),
-    ...notWorked.map(({ code }, index) => ({
-      payCode: code,
-      kind: 'not-worked' as const,
-      path: `payRules.notWorked[${index}]`,
-    })),
+    ...listed('count', 'counts', counts),
+    ...listed('credit', 'credits', credits),
+    ...listed('not-worked', 'notWorked', notWorked),
   ];
   const first = new Map<string, RuleCode>();
   for (const each of all) if (!first.has(each.payCode)) first.set(each.payCode, each);

@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
-import type { MappingFile } from '../../config/mappingFile.js';
+import type { MappingFile } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';

@@ -1,6 +1,6 @@
+import { SaxesParser } from 'saxes';
 import { PaytallyError } from '../../errors.js';
-import { message, verbatim } from '../../i18n/message.js';
-import { parseXml, type XmlElement } from '../../workbook/xml/parseXml.js';
+import { message } from '../../i18n/message.js';
 
 /** A part of an XML or JSON file. The value of an element beside its attributes is a part without a name. */
 export interface ExampleNode {
@@ -14,7 +14,7 @@ export interface ExampleNode {
 /** @throws PaytallyError USAGE where the file is not well formed */
 export function parseExampleTree(name: string, text: string): ExampleNode {
   try {
-    return isXmlText(text) ? xmlNode(parseXml(text, verbatim(name))) : jsonNode('', JSON.parse(text));
+    return isXmlText(text) ? xmlTree(text) : jsonNode('', JSON.parse(text));
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PaytallyError('USAGE', message('like.notWellFormed', { name, reason }), { cause });
@@ -25,11 +25,44 @@ export function isXmlText(text: string): boolean {
   return /^\s*</.test(text);
 }
 
-function xmlNode({ name, attributes, children, text }: XmlElement): ExampleNode {
-  const own = Object.entries(attributes).map(([key, value]) => leafNode(key, 'attribute', value));
-  const hasValue = children.length === 0 && text.trim() !== '';
-  const value = hasValue ? [leafNode('', 'text', text.trim())] : [];
-  return { name, kind: 'element', value: '', children: [...own, ...value, ...children.map(xmlNode)] };
+interface GrowingElement {
+  readonly name: string;
+  readonly attributes: readonly ExampleNode[];
+  readonly children: ExampleNode[];
+  text: string;
+}
+
+/** Entities of a document type are not known, so they are an error. */
+function xmlTree(source: string): ExampleNode {
+  const parser = new SaxesParser();
+  const around: GrowingElement = { name: '', attributes: [], children: [], text: '' };
+  const open = [around];
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    const own = Object.entries(attributes).map(([key, value]) => leafNode(key, 'attribute', value));
+    open.push({ name, attributes: own, children: [], text: '' });
+  });
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const { name, attributes, children, text } = open.pop() ?? around;
+    const value = children.length === 0 && text.trim() !== '' ? [leafNode('', 'text', text.trim())] : [];
+    const element = {
+      name,
+      kind: 'element',
+      value: '',
+      children: [...attributes, ...value, ...children],
+    } as const;
+    open.at(-1)?.children.push(element);
+  });
+  parser.write(source).close();
+  return around.children[0] ?? leafNode('', 'other', '');
 }
 
 function jsonNode(name: string, value: unknown): ExampleNode {

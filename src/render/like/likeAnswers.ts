@@ -68,7 +68,7 @@ export function columnQuestions(guesses: readonly Guess[], columns: readonly Lik
   });
 }
 
-/** Roles without which nobody is paid. */
+/** Roles that every payroll file needs. */
 export function lackingQuestions(columns: readonly LikeColumn[]): AnyMessage[] {
   const lacking = (['number', 'hours'] as const).filter((is) => !columns.some(({ role }) => role?.is === is));
   return lacking.map((role) => message('like.lacking', { role }));

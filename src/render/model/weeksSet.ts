@@ -1,7 +1,11 @@
+import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
+import { weekdayNumber } from '../../domain/time/localDate.js';
 import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
+import type { Breach } from '../../domain/workingTime/personWork.js';
+import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
-import { languageOf } from '../../i18n/language.js';
+import { type Language, languageOf } from '../../i18n/language.js';
 import type { DataSet } from '../dataSet.js';
 import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
@@ -27,13 +31,21 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
       field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say))),
       field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
       field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
-        find.list(breaches.map(({ code, date }) => `${date}: ${exceptionName(language, code)}`)),
+        find.list(titlesOf(breaches, language)),
       ),
     ],
     workingTime === undefined
       ? []
       : { [Symbol.iterator]: () => workingWeeks(workingTime, input.timesheet.period)[Symbol.iterator]() },
   );
+}
+
+/** Each kind of breach once, with its weekdays. */
+function titlesOf(breaches: readonly Breach[], language: Language): string[] {
+  return [...groupBy(breaches, ({ code }) => code)].map(([code, found]) => {
+    const days = found.map(({ date }) => shortWeekdayName(language, weekdayNumber(date)));
+    return `${exceptionName(language, code)}: ${days.join(', ')}`;
+  });
 }
 
 /** What is not known of a week, in words. */

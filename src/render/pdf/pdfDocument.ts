@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import type { Bidi } from 'bidi-js';
 import { PaytallyError } from '../../errors.js';
 import { languageTag } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
@@ -10,7 +11,6 @@ import {
   type PageDictionary,
   writeDocumentEnd,
 } from './pdfkitInternals.js';
-import { visualRuns } from './visualText.js';
 
 /** What a document says of itself. */
 export interface PdfFacts {
@@ -123,6 +123,18 @@ export class PdfPages {
     }
   }
 
+  /** The text in lines that are no wider, broken between words. @param width in points */
+  wrapped(text: string, width: number, size: number): string[] {
+    this.document.font('regular').fontSize(size);
+    const lines: string[] = [];
+    for (const word of text.split(' ')) {
+      const longer = `${lines.at(-1) ?? ''} ${word}`;
+      if (lines.length > 0 && this.document.widthOfString(longer) <= width) lines[lines.length - 1] = longer;
+      else lines.push(word);
+    }
+    return lines;
+  }
+
   rule(from: readonly [number, number], to: readonly [number, number], color = '#b8c2cb'): void {
     this.document
       .lineWidth(0.6)
@@ -181,4 +193,64 @@ export class PdfPages {
     const wanted = this.document.fontSize(size).widthOfString(text);
     return wanted <= width ? size : (size * width) / wanted;
   }
+}
+
+/** Characters that are drawn one after the other, from left to right on the page. */
+export interface VisualRun {
+  readonly text: string;
+  /** Whether the font has to lay the run out from right to left. */
+  readonly isRightToLeft: boolean;
+}
+
+// The package has types of a module that it does not ship as one.
+const makeBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
+const bidi = makeBidi();
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/**
+ * A line in the order in which its parts stand on the page, by the Unicode bidirectional algorithm. Fonts turn Arabic
+ * and Hebrew letters around themselves; digits and Latin letters between them stay as they are, and marks such as
+ * brackets are mirrored.
+ */
+export function visualRuns(text: string): readonly VisualRun[] {
+  const { levels } = bidi.getEmbeddingLevels(text, 'auto');
+  const mirrored = bidi.getMirroredCharactersMap(text, levels);
+  const runs: (VisualRun & { level: number })[] = [];
+  for (let index = 0; index < text.length; ) {
+    const level = levels[index] ?? 0;
+    let end = index;
+    let run = '';
+    while (end < text.length && (levels[end] ?? 0) === level) {
+      run += mirrored.get(end) ?? text[end];
+      end += 1;
+    }
+    runs.push(...splitRun(run, level));
+    index = end;
+  }
+  return reorderRuns(runs);
+}
+
+/** Word by word: the font turns the letters of a word around, not the words of a line. */
+function splitRun(run: string, level: number): (VisualRun & { level: number })[] {
+  if (level % 2 === 0) return [{ text: run, isRightToLeft: false, level }];
+  return run.split(/( +)/).flatMap((word) => {
+    if (word === '') return [];
+    if (RIGHT_TO_LEFT.test(word)) return { text: word, isRightToLeft: true, level };
+    return { text: [...word].reverse().join(''), isRightToLeft: false, level };
+  });
+}
+
+/** From the highest level down to the lowest odd one, runs of at least that level are turned around. */
+function reorderRuns(runs: (VisualRun & { level: number })[]): VisualRun[] {
+  const levels = runs.map(({ level }) => level);
+  const lowest = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);
+  for (let level = Math.max(...levels, 0); level >= lowest; level -= 1) {
+    for (let start = 0; start < runs.length; start += 1) {
+      let end = start;
+      while (end < runs.length && (runs[end]?.level ?? -1) >= level) end += 1;
+      if (end > start) runs.splice(start, end - start, ...runs.slice(start, end).reverse());
+      start = Math.max(start, end - 1);
+    }
+  }
+  return runs;
 }

@@ -1,7 +1,10 @@
 import type { Change } from '../../domain/changes/runComparison.js';
 import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
-import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
+import { findText } from '../../i18n/catalogue.js';
+import { formatMessage, type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
+import type { Language } from '../../i18n/language.js';
+import { type KeyOf, message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
@@ -99,4 +102,22 @@ function figureLines(model: TemplateModel, say: Say): string[] {
     ...hoursLine(say('reports.planned'), planned),
     ...hoursLine(say('reports.worked'), worked),
   ];
+}
+
+/** A code that the model spells (a category of the control totals, a status, a scope): the code is its key. */
+type CodeKey = KeyOf<'reports'> &
+  (ControlCategory | ('matched' | 'no-show' | 'unplanned') | ('total' | 'establishment' | 'employee'));
+
+type ControlCategory =
+  | ('fetched' | 'exported' | 'paid' | 'cancelled' | 'open' | 'agency' | 'outside-period' | 'filtered')
+  | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
+  | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
+
+/** What readers see for a code; the code itself if the catalogue has no text for it. */
+export function codeText(language: Language, code: string): string {
+  return isKnown(code) ? formatMessage(message(`reports.${code}`), language) : code;
+}
+
+function isKnown(code: string): code is CodeKey {
+  return findText('en', `reports.${code}`) !== undefined;
 }

@@ -1,8 +1,7 @@
 import { ExternalSorter } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
 import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
-import type { RowsOfPerson } from './personOrder.js';
-import type { ReportContext } from './reportContext.js';
+import type { ReportContext, RowsOfPerson } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
 /** What the summary and the calendar show of a person. */

@@ -1,4 +1,4 @@
-import { weekdayName } from '../../i18n/calendarNames.js';
+import { weekdayName } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
 import {
   type CellValue,
@@ -6,12 +6,13 @@ import {
   dayFractionOf,
   hoursOf,
   serialDateOf,
+  textWidth,
+  widestPossible,
 } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import type { ReportContext } from './reportContext.js';
 import type { Kind } from './reportStyles.js';
 import { numberField, textField } from './rowAccess.js';
-import { textWidth, widestPossible } from './textWidth.js';
 import { convertMinutes, type SharedUnit } from './timeUnit.js';
 
 /** A column of a report's table. */

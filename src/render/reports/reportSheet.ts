@@ -20,7 +20,7 @@ import {
 } from './tableBlock.js';
 
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
-export const HEADING_ROW = 4;
+const HEADING_ROW = 4;
 
 /** Rows that fit one sheet below the headings, with room for totals. */
 export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;

@@ -1,6 +1,7 @@
 import {
   type Cell,
   type CellValue,
+  linesInColumn,
   type PlainRow,
   type SheetRow,
   type StyleIds,
@@ -11,7 +12,6 @@ import {
 import type { DataRow } from '../dataSet.js';
 import type { ReportColumn } from './reportColumns.js';
 import { type Kind, PLACES, type StylePlace } from './reportStyles.js';
-import { linesInColumn } from './textWidth.js';
 
 export interface TableBlockPlan {
   /** Name of the native table, unique in the workbook. */
@@ -114,7 +114,7 @@ function headingStyle(kind: Kind): string {
   return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
 }
 
-export function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
+function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
   const cells = columns.map(({ heading, kind }): Cell => ({ style: headingStyle(kind), value: heading }));
   return { cells, heightPoints: HEADING_HEIGHT };
 }

@@ -1,6 +1,5 @@
 import { usualMeaning } from '../../domain/computed/computedPeriod.js';
-import { shortWeekdayName } from '../../i18n/calendarNames.js';
-import { dateText } from '../../i18n/dateText.js';
+import { dateText, shortWeekdayName } from '../../i18n/dateText.js';
 import type { DataRow } from '../dataSet.js';
 import { sortPayCodes } from './periodSums.js';
 import { personText } from './reportColumns.js';

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { isOfWorkingTime } from '../../domain/exceptions/finding.js';
+import { dateText } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
 import { writeWorkbook } from '../../workbook/index.js';
@@ -7,6 +9,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { workbookContent } from '../workbookErrors.js';
 import {
+  calculatedText,
   countColumn,
   dateColumn,
   minutesColumn,
@@ -33,9 +36,9 @@ export async function renderWorkingTime(
   options: ReportOptions = {},
 ): Promise<OutputFile[]> {
   const context = reportContext(model, options);
-  const weeks = [...eachRow(model, 'weeks')];
-  const breaches = [...eachRow(model, 'exceptions')].filter((row) =>
-    textField(row, 'code').startsWith('WT_'),
+  const weeks = [...eachRow(context.model, 'weeks')];
+  const breaches = [...eachRow(context.model, 'exceptions')].filter((row) =>
+    isOfWorkingTime(textField(row, 'code')),
   );
   const sheets: NamedSheet[] = [
     { wantedName: context.say('workingTime.weeks'), plan: (name) => weeksSheet(context, name, weeks) },
@@ -94,7 +97,7 @@ function breachesSheet(context: ReportContext, name: string, rows: readonly Data
     textColumn(say('reports.meaning'), 'title', 30),
     wrappedColumn(say('reports.message'), 70, (row) => textField(row, 'message')),
     textColumn(say('reports.establishment'), 'establishment.name', 24),
-    textColumn(say('workingTime.record'), 'record', 38),
+    calculatedText(say('workingTime.record'), recordOf, 38),
   ]);
   return tableSheet(context, name, {
     title: say('workingTime.breaches'),
@@ -103,9 +106,19 @@ function breachesSheet(context: ReportContext, name: string, rows: readonly Data
   });
 }
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#1b2733}h1{font-size:1.4rem}h2{font-size:1.1rem}
-table{border-collapse:collapse}th,td{padding:.25rem .6rem;border-bottom:1px solid #d5dde3;text-align:left;vertical-align:top}
-th{background:#20405a;color:#fff}td.n{text-align:right;font-variant-numeric:tabular-nums}td.over{color:#9a1b1b;font-weight:600}`;
+/** The entry that a breach is about; a breach of a week or of several entries has only the employee. */
+function recordOf(row: DataRow): string {
+  const record = textField(row, 'record');
+  return record === textField(row, 'employee.id') ? '' : record;
+}
+
+const STYLE = `:root{color-scheme:light dark}
+body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:light-dark(#1b2733,#e6ebef);background:light-dark(#fff,#14191e)}
+h1{font-size:1.4rem}h2{font-size:1.1rem}.t{overflow-x:auto}table{border-collapse:collapse}
+th,td{padding:.25rem .6rem;border-bottom:1px solid light-dark(#d5dde3,#37424c);text-align:left;vertical-align:top}
+th{background:#20405a;color:#fff}.n{text-align:right;font-variant-numeric:tabular-nums}.d{white-space:nowrap}.w{min-width:12rem}
+.over{color:light-dark(#9a1b1b,#ff9a9a);font-weight:600}
+@media print{body{margin:0;font-size:10px}.t{overflow:visible}th{background:none;color:#000}thead{display:table-header-group}tr{break-inside:avoid}}`;
 
 /** One HTML file that loads nothing and runs no script: a table of weeks, and one of breaches. */
 function workingTimePage(
@@ -113,7 +126,7 @@ function workingTimePage(
   weeks: readonly DataRow[],
   breaches: readonly DataRow[],
 ): Uint8Array {
-  const { say, language, hours, subtitle } = context;
+  const { say, language, hours, subtitle, draft } = context;
   const time = (row: DataRow, name: string) => {
     const minutes = numberField(row, name);
     return minutes === null ? '' : hoursText(minutes, hours, language);
@@ -124,32 +137,34 @@ function workingTimePage(
     text: time(row, value),
     style: isOver(row, value, limit) ? 'n over' : 'n',
   });
+  const person = (row: DataRow) => ({ text: personText(context, row) });
+  const date = (row: DataRow, name: string) => ({
+    text: dateText(language, textField(row, name)),
+    style: 'd',
+  });
   const weekTable = htmlTable(
     [
-      say('reports.employee'),
-      say('workingTime.weekFrom'),
-      say('reports.worked'),
-      say('workingTime.weekLimit'),
-    ].concat([
-      say('workingTime.average'),
-      say('workingTime.averageLimit'),
-      say('workingTime.what'),
-      say('workingTime.note'),
-    ]),
+      ...[{ text: say('reports.employee') }, { text: say('workingTime.weekFrom') }],
+      ...[say('reports.worked'), say('workingTime.weekLimit')].map((text) => ({ text, style: 'n' })),
+      ...[say('workingTime.average'), say('workingTime.averageLimit')].map((text) => ({ text, style: 'n' })),
+      ...[say('workingTime.what'), say('workingTime.note')].map((text) => ({ text, style: 'w' })),
+    ],
     weeks.map((row) => [
-      ...[{ text: personText(context, row) }, { text: textField(row, 'week.from') }],
+      ...[person(row), date(row, 'week.from')],
       ...[figure(row, 'workedMinutes', 'limitMinutes'), { text: time(row, 'limitMinutes'), style: 'n' }],
       figure(row, 'average.minutes', 'average.limitMinutes'),
       { text: time(row, 'average.limitMinutes'), style: 'n' },
-      { text: textField(row, 'breachTitles') },
-      { text: textField(row, 'note') },
+      ...[{ text: textField(row, 'breachTitles') }, { text: textField(row, 'note') }],
     ]),
   );
   const breachTable = htmlTable(
-    [say('reports.employee'), say('reports.date'), say('reports.message'), say('workingTime.record')],
+    [
+      ...[{ text: say('reports.employee') }, { text: say('reports.date') }],
+      ...[{ text: say('reports.message'), style: 'w' }, { text: say('workingTime.record') }],
+    ],
     breaches.map((row) => [
-      ...[{ text: personText(context, row) }, { text: textField(row, 'date') }],
-      ...[{ text: textField(row, 'message') }, { text: textField(row, 'record') }],
+      ...[person(row), date(row, 'date')],
+      ...[{ text: textField(row, 'message') }, { text: recordOf(row) }],
     ]),
   );
   const title = say('reports.workingTime');
@@ -159,20 +174,23 @@ function workingTimePage(
 <html lang="${language}">
 <head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(subtitle)}</p>
+<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(`${subtitle} · ${say(draft ? 'reports.draftNote' : 'reports.final')}`)}</p>
 <h2>${escapeHtml(say('workingTime.weeks'))}</h2>${weeks.length === 0 ? `<p>${escapeHtml(say('workingTime.none'))}</p>` : weekTable}
 <h2>${escapeHtml(say('workingTime.breaches'))}</h2>${breaches.length === 0 ? `<p>${escapeHtml(say('workingTime.noBreaches'))}</p>` : breachTable}
 <p>${escapeHtml(say('inspection.unknown'))} ${escapeHtml(say('inspection.noAdvice'))}</p></body></html>
 `);
 }
 
-function htmlTable(
-  headings: readonly string[],
-  rows: readonly (readonly { readonly text: string; readonly style?: string }[])[],
-): string {
-  const cell = ({ text, style }: { readonly text: string; readonly style?: string }) =>
-    `<td${style === undefined ? '' : ` class="${style}"`}>${escapeHtml(text)}</td>`;
-  const head = headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('');
-  const body = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('\n');
-  return `<table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table>`;
+interface Cell {
+  readonly text: string;
+  /** Names of the page's styles. */
+  readonly style?: string;
+}
+
+function htmlTable(headings: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
+  const cell = (name: string, { text, style }: Cell) =>
+    `<${name}${style === undefined ? '' : ` class="${style}"`}>${escapeHtml(text)}</${name.slice(0, 2)}>`;
+  const head = headings.map((heading) => cell('th scope="col"', heading)).join('');
+  const body = rows.map((row) => `<tr>${row.map((each) => cell('td', each)).join('')}</tr>`).join('\n');
+  return `<div class="t"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
 }

@@ -1,21 +1,20 @@
 import { parseCodeKey } from '../../domain/changes/runComparison.js';
 import type { PortalLinks } from '../../domain/exceptions/portalLinks.js';
 import { severityNames } from '../../domain/exceptions/wording.js';
-import { shortWeekdayName } from '../../i18n/calendarNames.js';
-import { dateText, decimalSign, stampText } from '../../i18n/dateText.js';
+import { builtInTexts } from '../../i18n/catalogue.js';
+import { dateText, decimalSign, shortWeekdayName, stampText } from '../../i18n/dateText.js';
+import { formatMessage } from '../../i18n/formatMessage.js';
 import type { HourNotation } from '../../i18n/hoursText.js';
-import { languageTag } from '../../i18n/language.js';
+import { type Language, languageTag } from '../../i18n/language.js';
+import type { KeyOf, Message, MessageId } from '../../i18n/message.js';
 import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
-import { type CalendarDay, calendarDays } from '../reports/calendarDays.js';
-import { codeText } from '../reports/codeText.js';
-import { type ChangeLine, changeLines, closingFacts } from '../reports/coverFacts.js';
-import { type CodeLine, codeLines } from '../reports/periodSums.js';
+import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
+import { type CalendarDay, type CodeLine, calendarDays, codeLines } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
-import { type PageTexts, pageTexts } from './pageTexts.js';
 import {
   buildPersonLines,
   buildReviewEntries,
@@ -220,4 +219,27 @@ function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
     const { kind, payCode } = parseCodeKey(key);
     return { code: payCode, label: labelOf(payCode), kind, ...sums };
   });
+}
+
+/** Keys of the catalogue that the page's scripts use; those with a dot are for the program alone. */
+type PageKey = Exclude<KeyOf<'review'>, `${string}.${string}`>;
+
+/** The texts of the page. The scripts put values in for `{name}`, as they are; nothing else in a text is special. */
+type PageTexts = Readonly<Record<PageKey, string>>;
+
+/** All values that texts of the page may have; the text then names the value itself. */
+const PLACEHOLDERS = Object.fromEntries(
+  ['value', 'label', 'first', 'last', 'all', 'shown', 'count', 'reason', 'at', 'by', 'tzdata', 'version'].map(
+    (name) => [name, `{${name}}`],
+  ),
+);
+
+/** The texts that are embedded in the page, in one language. */
+function pageTexts(language: Language): PageTexts {
+  const keys = Object.keys(builtInTexts('en', 'review')).filter((key) => !key.includes('.'));
+  const texts = keys.map((key) => {
+    const text: Message = { id: `review.${key}` as MessageId, values: PLACEHOLDERS };
+    return [key, formatMessage(text, language)];
+  });
+  return Object.fromEntries(texts) as PageTexts;
 }

@@ -1,11 +1,12 @@
 import {
   abbreviatedMonth,
   abbreviatedWeekday,
+  dateText,
   dayHalfName,
+  decimalSign,
   monthName,
   weekdayName,
-} from '../../i18n/calendarNames.js';
-import { dateText, decimalSign } from '../../i18n/dateText.js';
+} from '../../i18n/dateText.js';
 import type { Language } from '../../i18n/language.js';
 import type { AnyMessage, MessageId } from '../../i18n/message.js';
 import {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { Environment } from '../../config/configSource.js';
 import { PaytallyError } from '../../errors.js';
 import { loadTemplate } from './loadTemplate.js';
 import {
@@ -9,12 +10,22 @@ import {
   type Template,
 } from './template.js';
 
-/** Loads a template by name or path. @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID */
-export async function loadNamed(name: string, packageFolder: string, baseFolder: string): Promise<Template> {
+/**
+ * Loads a template by name or path.
+ * @param env for the password of a drawn workbook, which no built-in template has
+ * @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID
+ */
+export async function loadNamed(
+  name: string,
+  packageFolder: string,
+  baseFolder: string,
+  env: Environment = {},
+): Promise<Template> {
   const template = await loadTemplate(name, {
     templatesRoot: join(packageFolder, 'templates'),
     baseFolder,
     files: diskTemplateFiles,
+    env,
   });
   if (template.kind === 'report') return withPage(template);
   if (template.kind !== 'workbook') return template;

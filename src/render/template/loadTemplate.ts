@@ -1,9 +1,11 @@
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import type { Environment } from '../../config/configSource.js';
 import { nearestNames } from '../../config/input/nearestName.js';
 import { decodeUtf8, readYaml } from '../../config/input/readYaml.js';
 import { problemsText, ruleText, validateWithSchema } from '../../config/input/schemaProblems.js';
 import { readSecret } from '../../config/readCredentials.js';
+import { secretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, eitherOf, message } from '../../i18n/message.js';
 import { makeReaders, needsReadBack, SchemaUnusable } from '../text/readBack.js';
@@ -30,6 +32,8 @@ export interface TemplatePlaces {
   /** Paths are relative to this: the folder of the configuration, or the current one. */
   readonly baseFolder: string;
   readonly files: TemplateFiles;
+  /** The environment, for the password of a workbook. @default nothing */
+  readonly env?: Environment;
 }
 
 /**
@@ -95,7 +99,7 @@ async function openedWorkbook(template: WorkbookTemplate, places: TemplatePlaces
   const refuse = (id: WorkbookProblem, cause?: unknown) =>
     new PaytallyError('TEMPLATE_INVALID', message(id, { path }), { record: path, cause });
   if (problem !== 'template.workbook.encrypted' || !password) throw refuse(problem);
-  const { secret } = await readSecret(password, folder, {});
+  const { secret } = await readSecret(password, folder, places.env ?? {});
   const { default: officeCrypto } = await import('officecrypto-tool');
   const opened = await officeCrypto
     .decrypt(Buffer.from(bytes), { password: secret.reveal() })
@@ -204,7 +208,7 @@ const workbookSchema = z.strictObject({
   kind: z.literal('workbook'),
   description: z.string().default(''),
   file: z.string().regex(/^[^/\\]+\.xls[xm]$/i, ruleText('template.schema.workbookBeside')),
-  password: z.strictObject({ file: z.string().min(1) }).optional(),
+  password: secretSource('').optional(),
 });
 
 const reportSchema = z.strictObject({

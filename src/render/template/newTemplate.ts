@@ -43,7 +43,9 @@ export async function newTemplate(target: string, from: string, places: Template
 /** The copy has the password of its source: its place is found from the new folder. */
 function passwordLine(source: Template, folder: string): string {
   if (source.kind !== 'workbook' || !source.password) return '';
-  const file = relative(folder, resolve(source.folder, source.password.file));
+  const { password } = source;
+  if ('env' in password) return `password: { env: ${JSON.stringify(password.env)} }\n`;
+  const file = relative(folder, resolve(source.folder, password.file));
   return `password: { file: ${JSON.stringify(file)} }\n`;
 }
 

@@ -1,6 +1,5 @@
-import type { HeldModel } from '../heldModel.js';
 import type { OutputFile } from '../outputFile.js';
-import type { TemplateModel } from '../templateModel.js';
+import type { HeldModel, TemplateModel } from '../templateModel.js';
 import { renderText, type TextOptions } from '../text/renderText.js';
 import type { TextSpec, TextTemplate } from '../text/textTemplate.js';
 import { sampleModel } from './sampleModel.js';

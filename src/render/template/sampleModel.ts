@@ -22,8 +22,8 @@ import { controlTotals } from '../../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
 import { LimitBook } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
-import { type HeldModel, withRowsHeld } from '../heldModel.js';
 import { buildModel } from '../model/buildModel.js';
+import { type HeldModel, withRowsHeld } from '../templateModel.js';
 
 /** What `templates check` and `templates show` render: the data sets of the sample month, as an export makes them. */
 export function sampleModel(target?: SampleTarget): HeldModel {

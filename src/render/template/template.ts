@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
+import type { SecretSource } from '../../config/schema/values.js';
 import { PaytallyError } from '../../errors.js';
 import { hasText } from '../../i18n/catalogue.js';
 import { type MessageId, message, type Text } from '../../i18n/message.js';
@@ -14,10 +15,6 @@ export interface TemplateOrigin {
 
 /** What drawn workbooks end in; those with macros keep their own. */
 export const WORKBOOK_EXTENSION = /\.xls[xm]$/i;
-
-export interface WorkbookPassword {
-  readonly file: string;
-}
 
 /** A part of a template that a person reads about: the template as a whole, a variable or a mapping column. */
 export type DescribedPart = '' | `.variable.${string}` | `.column.${string}`;
@@ -37,7 +34,7 @@ export interface WorkbookTemplate extends TemplateOrigin {
   /** Path of the drawn workbook. */
   readonly workbookPath: string;
   /** Place of the password that opens it, relative to its folder. */
-  readonly password?: WorkbookPassword | undefined;
+  readonly password?: SecretSource | undefined;
   /**
    * The workbook as it was when the run began, base64 and without a password: kept with the run, so that it can be made
    * again.

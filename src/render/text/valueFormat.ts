@@ -1,5 +1,5 @@
-import { shortWeekdayName, weekdayName } from '../../i18n/calendarNames.js';
 import { localClock } from '../../i18n/csvLocale.js';
+import { shortWeekdayName, weekdayName } from '../../i18n/dateText.js';
 import { message } from '../../i18n/message.js';
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnFormat, ColumnSpec } from './columnSpec.js';

@@ -1,14 +1,15 @@
 import { cpuUsage } from 'node:process';
 import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import type { Config } from '../../config/config.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { Spool } from '../../store/externalSorter.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
+import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import type { RenderApart, RenderBudget } from './apart.js';
-import type { OwnOrder } from './ownRendering.js';
+import { amountsOfOwn, type OwnOrder, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
@@ -202,4 +203,55 @@ function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): Paytally
   const { name } = template;
   const text = message('template.tooMuchMemory', { template: name, mebibytes: heapMiB });
   return new PaytallyError('RENDER_REFUSED', text, { record: name });
+}
+
+/** Limits for rendering a template that another person wrote. */
+export interface RenderBudget {
+  /** @default 30_000 */
+  readonly processorMs: number;
+  /** Of JavaScript's heap. @default 1_536 */
+  readonly heapMiB: number;
+  /** Of one file. @default 1_073_741_824 */
+  readonly fileBytes: number;
+}
+
+/** A separate thread for templates that other people wrote. */
+export interface RenderApart {
+  /** The compiled render/renderWorker. */
+  readonly worker: URL;
+  /** Ends the thread at once. */
+  readonly signal: AbortSignal;
+  readonly budget?: Partial<RenderBudget>;
+}
+
+/** A template with what the configuration says about it. */
+export function ownOrder(
+  template: OwnOrder['template'],
+  { locale, language, languagePack }: Config,
+  variables: TextOptions['variables'],
+): OwnOrder {
+  return { template, variables, locale, language, languagePack };
+}
+
+/** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
+export async function renderInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+  onNotice?: (notice: AnyMessage) => void,
+): Promise<OutputFile[]> {
+  return order.template.builtIn || apart === undefined
+    ? renderOwn(order, model, onNotice)
+    : renderApart(order, model, apart, onNotice);
+}
+
+/** What the rows of a template's files print of minutes, in the same thread as its files. */
+export async function amountsInItsThread(
+  order: OwnOrder,
+  model: TemplateModel,
+  apart: RenderApart | undefined,
+): Promise<readonly WrittenAmount[]> {
+  return order.template.builtIn || apart === undefined
+    ? amountsOfOwn(order, model)
+    : amountsApart(order, model, apart);
 }

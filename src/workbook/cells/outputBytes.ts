@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, chunkMemory } from '../zip/deflateChunks.js';
+import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
 
 /** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
 const ROOM_BYTES = 256 * 1024;

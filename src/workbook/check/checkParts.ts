@@ -1,15 +1,15 @@
 import { message, type Text } from '../../i18n/message.js';
 import { areaText, parseArea, quotedSheet } from '../cells/address.js';
-import { chartFormulas, chartSheets, chartUse, listSheetCharts, repeatedCharts } from '../drawings/chart.js';
+import { chartFormulas, chartSheets, chartUse, repeatedCharts } from '../drawings/chart.js';
 import { dataPictures, resolvePicture } from '../drawings/dataPictures.js';
 import { bandAround, listObjects, shapeLinks } from '../drawings/drawing.js';
 import { checkProperties, checkShapeTexts } from '../drawings/shapeTexts.js';
-import { pivotSource } from '../drawings/tables.js';
+import { pivotSource } from '../drawings/tablesAndNotes.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfixOwnRows } from '../formula/tokens.js';
 import { checkedRules } from '../frame/cellRules.js';
-import { frameElements } from '../frame/frameElements.js';
+import { frameElements } from '../frame/sheetEdits.js';
 import { listDrawingCharts } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';
 import type { UsedFormula } from '../template/changedSheets.js';
@@ -25,9 +25,9 @@ interface PartFormulas {
   readonly all: readonly CompiledFormula[];
 }
 
-/** Prepares every formula outside of cells once, so that what cannot follow is told. */
+/** Prepares every formula and placeholder outside of cells once, so that what is wrong in them is told. */
 export function checkParts(plan: TemplateWorkbook): PartFormulas {
-  const { context } = plan;
+  const { context, file, outside } = plan;
   const all: CompiledFormula[] = [];
   const compile: Compile = (sheet, what, text, place, use) => {
     const formula = reportErrors(context, sheet, what, () => compileFormula(text, place, context, use));
@@ -35,28 +35,31 @@ export function checkParts(plan: TemplateWorkbook): PartFormulas {
     return formula;
   };
   for (const { name, sheet, text, isDropped } of plan.names) {
-    const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+    const place = sheet ? { sheet, band: sheet.root } : outside;
     if (!isDropped) compile(undefined, message('workbook.place.name', { name }), text, place, 'range');
   }
   for (const { table, sheet } of plan.tables.values()) {
     const { area, headerRows, totalsRows, name } = table;
     const rows = { ...area, top: area.top + headerRows, bottom: area.bottom - totalsRows };
-    compile(sheet.name, message('workbook.place.table', { name }), areaText(rows), {
-      sheet,
-      band: sheet.root,
-    });
+    const what = message('workbook.place.table', { name });
+    compile(sheet.name, what, areaText(rows), { sheet, band: sheet.root });
   }
-  for (const part of plan.file.related(plan.workbookPart, 'pivotCacheDefinition')) {
-    const { ref, sheet, name } = pivotSource(plan.file.xml(part))?.attributes ?? {};
-    if (name !== undefined) compile(undefined, message('workbook.place.pivotTable'), name, plan.outside);
-    else if (ref !== undefined && sheet !== undefined)
-      compile(undefined, message('workbook.place.pivotTable'), `${quotedSheet(sheet)}!${ref}`, plan.outside);
+  for (const part of file.related(plan.workbookPart, 'pivotCacheDefinition')) {
+    const { ref, sheet, name } = pivotSource(file.xml(part))?.attributes ?? {};
+    const source =
+      name ?? (ref === undefined || sheet === undefined ? undefined : `${quotedSheet(sheet)}!${ref}`);
+    if (source !== undefined) compile(undefined, message('workbook.place.pivotTable'), source, outside);
+  }
+  const ofSheets = plan.sheets.flatMap((sheet) => checkFrame(sheet, plan, compile));
+  for (const sheet of plan.sheets) {
+    for (const drawing of file.related(sheet.partName, 'drawing'))
+      checkDrawing(drawing, sheet, plan, compile);
   }
   for (const { name, charts } of chartSheets(plan)) {
-    for (const element of charts.flatMap((part) => chartFormulas(plan.file.xml(part))))
-      compile(name, message('workbook.place.chart'), element.text, plan.outside, chartUse(element));
+    for (const chart of charts)
+      checkChart(chart, { ...outside, sheet: { ...outside.sheet, name } }, plan, compile);
   }
-  const ofSheets = plan.sheets.flatMap((sheet) => sheetFormulas(sheet, plan, compile));
+  checkProperties(plan);
   return { ofSheets, all: [...all, ...ofSheets.map(({ formula }) => formula)] };
 }
 
@@ -68,89 +71,61 @@ type Compile = (
   use?: FormulaUse,
 ) => CompiledFormula | undefined;
 
-function sheetFormulas(sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): UsedFormula[] {
+/** The formulas of a sheet's own part. */
+function checkFrame(sheet: DrawnSheet, { context }: TemplateWorkbook, compile: Compile): UsedFormula[] {
   const outer = { sheet, band: sheet.root };
-  const uses: UsedFormula[] = [];
-  const use = (what: Text, text: string, place: FormulaPlace, as: FormulaUse): void => {
-    const formula = compile(sheet.name, what, text, place, as);
-    if (formula) uses.push({ sheet, formula });
-  };
-  for (const formula of checkedRules(sheet, plan.context)) uses.push({ sheet, formula });
-  for (const link of frameElements(sheet, 'hyperlink')) {
-    if (link.attributes.location !== undefined)
-      use(message('workbook.place.link'), link.attributes.location, outer, 'value');
+  const formulas: (CompiledFormula | undefined)[] = checkedRules(sheet, context);
+  for (const { attributes } of frameElements(sheet, 'hyperlink')) {
+    if (attributes.location !== undefined)
+      formulas.push(compile(sheet.name, message('workbook.place.link'), attributes.location, outer));
   }
   for (const sparkline of frameElements(sheet, 'sparkline')) {
     const text = childOf(sparkline, 'f')?.text;
     const cell = parseArea(childOf(sparkline, 'sqref')?.text ?? '');
     const band = cell ? owningBand(sheet.root, cell.top, cell.bottom) : sheet.root;
-    if (text !== undefined) use(message('workbook.place.sparkline'), text, { sheet, band }, 'range');
+    if (text !== undefined)
+      formulas.push(compile(sheet.name, message('workbook.place.sparkline'), text, { sheet, band }, 'range'));
   }
-  const repeated = new Map(repeatedCharts(sheet, plan.file).map(({ part, band }) => [part, band] as const));
-  for (const part of listSheetCharts(sheet, plan)) {
-    const band = repeated.get(part) ?? sheet.root;
-    for (const element of chartFormulas(plan.file.xml(part)))
-      compile(
-        sheet.name,
-        message('workbook.place.chart'),
-        unfixOwnRows(element.text, band),
-        { sheet, band },
-        chartUse(element),
-      );
-  }
-  return uses;
+  return formulas.flatMap((formula) => (formula ? [{ sheet, formula }] : []));
 }
 
-/**
- * Tells what is wrong with placeholders outside of cells: in text boxes, charts and document properties. Gives the
- * formulas by which text boxes show cells.
- */
-export function checkTexts(plan: TemplateWorkbook): CompiledFormula[] {
-  const links = plan.sheets.flatMap((sheet) =>
-    plan.file.related(sheet.partName, 'drawing').flatMap((drawing) => checkDrawing(drawing, sheet, plan)),
-  );
-  for (const { name, charts } of chartSheets(plan)) {
-    const place = {
-      sheet: { name, columnRoot: plan.outside.sheet.columnRoot },
-      band: plan.outside.band,
-      context: plan.context,
-    };
-    for (const chart of charts) checkShapeTexts(plan.file.xml(chart).root, place);
-  }
-  checkProperties(plan);
-  return links;
-}
-
-function checkDrawing(
-  drawing: string,
-  sheet: DrawnSheet,
-  { file, context }: TemplateWorkbook,
-): CompiledFormula[] {
-  const links: CompiledFormula[] = [];
-  const { root } = file.xml(drawing);
-  checkLeft(root, sheet.name, context);
-  for (const child of listObjects(file.xml(drawing))) {
-    const band = bandAround(child, sheet);
-    checkShapeTexts(child, { sheet, band, context });
-    for (const { formula } of shapeLinks(child)) {
-      const link = reportErrors(context, sheet.name, message('workbook.place.textBox'), () =>
-        compileFormula(unfixOwnRows(formula, band), { sheet, band }, context),
-      );
-      if (link) links.push(link);
+/** The texts, pictures and charts of a drawing, and the formulas by which its text boxes show cells. */
+function checkDrawing(drawing: string, sheet: DrawnSheet, plan: TemplateWorkbook, compile: Compile): void {
+  const { file, context } = plan;
+  const part = file.xml(drawing);
+  checkLeft(part.root, sheet.name, context);
+  for (const object of listObjects(part)) {
+    const band = bandAround(object, sheet);
+    checkShapeTexts(object, { sheet, band, context });
+    for (const { formula } of shapeLinks(object)) {
+      const text = unfixOwnRows(formula, band);
+      compile(sheet.name, message('workbook.place.textBox'), text, { sheet, band });
     }
   }
-  const repeated = new Map(repeatedCharts(sheet, file).map(({ part, band }) => [part, band] as const));
   reportErrors(context, sheet.name, message('workbook.place.alternativeText'), () => {
     for (const picture of dataPictures(sheet, file)) resolvePicture(picture, sheet, context);
   });
+  const repeated = new Map(repeatedCharts(sheet, file).map((chart) => [chart.part, chart.band]));
   for (const chart of listDrawingCharts(file, drawing)) {
     const band = repeated.get(chart) ?? sheet.root;
-    for (const part of [chart, ...file.related(chart, 'chartUserShapes')]) {
-      checkShapeTexts(file.xml(part).root, { sheet, band, context });
-      checkLeft(file.xml(part).root, sheet.name, context);
+    checkChart(chart, { sheet, band }, plan, compile);
+    checkLeft(file.xml(chart).root, sheet.name, context);
+    for (const shapes of file.related(chart, 'chartUserShapes')) {
+      checkShapeTexts(file.xml(shapes).root, { sheet, band, context });
+      checkLeft(file.xml(shapes).root, sheet.name, context);
     }
   }
-  return links;
+}
+
+/** The ranges and texts of a chart. */
+function checkChart(chart: string, place: FormulaPlace, plan: TemplateWorkbook, compile: Compile): void {
+  const { sheet, band } = place;
+  const part = plan.file.xml(chart);
+  for (const element of chartFormulas(part)) {
+    const text = unfixOwnRows(element.text, band);
+    compile(sheet.name, message('workbook.place.chart'), text, place, chartUse(element));
+  }
+  checkShapeTexts(part.root, { sheet, band, context: plan.context });
 }
 
 /** Texts that are filled, and what is remembered of cells; `name` is not shown. */

@@ -1,24 +1,34 @@
 import { type Message, message } from '../../i18n/message.js';
-import { columnLetters, contains, parseArea } from '../cells/address.js';
+import {
+  type Area,
+  columnLetters,
+  contains,
+  MAX_COLUMNS,
+  MAX_ROWS,
+  parseArea,
+  parseAreas,
+  quotedSheet,
+} from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
-import { type FormControl, formControls } from '../drawings/comments.js';
+import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
+import { tokenize } from '../formula/tokens.js';
 import { checkLinks } from '../frame/links.js';
-import { frozenLines } from '../frame/repeatedElements.js';
+import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
 import { owningBand } from '../placement/movedAreas.js';
 import { type DrawnSheet, pivotArea, type TemplateTable } from '../template/drawnSheet.js';
 import { holdsMacros } from '../template/readSheets.js';
 import {
+  type CompileContext,
   reportErrors,
   sheetContentsIn,
   type TemplatePlan,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
 import { resultUnless, WorkbookError } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf } from '../xml/parseXml.js';
-import { namesMovingPlace } from './movingPlaces.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 
 /** What Excel keeps in a sheet and this engine cannot move, by its element. */
 const NOT_MOVED = [
@@ -232,4 +242,88 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
     const lost = controls?.find((control) => !kept(control));
     if (lost) add(message('workbook.drawing.formControls', { type: lost.type }));
   }
+}
+
+/*
+ * What Excel keeps beside cells and this engine does not move (scenarios, form controls, custom views) is refused only
+ * where it would have to move: what stands above and left of all that repeats is kept as it is.
+ */
+
+/** Attributes that hold cells of the sheet itself, and those that hold formulas. */
+const CELLS = new Set(['r', 'ref', 'sqref', 'topLeftCell', 'activeCell']);
+const FORMULAS = new Set(['fmlaLink', 'fmlaRange', 'fmlaTxbx', 'fmlaGroup']);
+/** The same as elements, in the boxes of controls (VML). */
+const FORMULA_ELEMENTS = new Set(['FmlaLink', 'FmlaRange', 'FmlaTxbx', 'FmlaGroup']);
+/** Properties of ActiveX controls. */
+const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
+
+/** Whether a place that an element names, at any depth, would have to move. */
+function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
+  const { attributes, local, text, children } = element;
+  const isOwn = Object.entries(attributes).some(([name, value]) => {
+    // Of another sheet, or of the one that is named.
+    if (local === 'dataRef') return false;
+    if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
+    return FORMULAS.has(name) && formulaMoves(value, sheet, context);
+  });
+  if (isOwn) return true;
+  if (local === 'dataRef') return formulaMoves(dataRefText(attributes), sheet, context);
+  if (local === 'ocxPr' && CONTROL_PROPERTIES.has(property(attributes, 'name')))
+    return formulaMoves(property(attributes, 'value'), sheet, context);
+  if (FORMULA_ELEMENTS.has(local) && formulaMoves(text, sheet, context)) return true;
+  if (local === 'brk' && breakMoves(element, sheet)) return true;
+  if ((local === 'from' || local === 'to') && areaMoves(markerArea(element), sheet)) return true;
+  if (local === 'Anchor' && areaMoves(boxArea(text), sheet)) return true;
+  return children.some((child) => namesMovingPlace(child, sheet, context));
+}
+
+/** Rows or columns before it repeat or may be left out, or it lies among them. */
+function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
+  if (!area) return false;
+  const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
+  return isDown || (area.right < MAX_COLUMNS && columnRoot.hasBandIn(1, area.right));
+}
+
+function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileContext): boolean {
+  return tokenize(formula).some((token) => {
+    if (token.kind !== 'reference') return false;
+    const sheet = token.sheet === undefined ? own : sheetNamed(token.sheet);
+    const { first, last = first } = token;
+    const bottom = Math.max(first.row ?? 0, last.row ?? 0);
+    const right = Math.max(first.column ?? 0, last.column ?? 0);
+    return (sheet?.root.hasBandIn(1, bottom) || sheet?.columnRoot.hasBandIn(1, right)) ?? false;
+  });
+}
+
+/** `<dataRef ref="A1:B4" sheet="Hours"/>` */
+function dataRefText({ ref = '', sheet }: XmlElement['attributes']): string {
+  return sheet === undefined ? ref : `${quotedSheet(sheet)}!${ref}`;
+}
+
+function property(attributes: XmlElement['attributes'], name: string): string {
+  return Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
+}
+
+/** A break after row 4 stays where row 5 is the first to repeat. */
+function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
+  const bands = parent?.local === 'colBreaks' ? columnRoot : root;
+  return bands.hasBandIn(1, Number(attributes.id ?? 0));
+}
+
+/** `from` and `to` of an anchor: rows and columns count from 0. */
+function markerArea(marker: XmlElement): Area {
+  return cellArea(
+    Number(childOf(marker, 'row')?.text ?? 0) + 1,
+    Number(childOf(marker, 'col')?.text ?? 0) + 1,
+  );
+}
+
+/** The anchor of a box: left column, offset, top row, offset, right column, offset, bottom row, offset. */
+function boxArea(text: string): Area | undefined {
+  const numbers = text.split(',').map((each) => Number.parseInt(each, 10));
+  return numbers.length < 8 ? undefined : cellArea((numbers[6] ?? 0) + 1, (numbers[4] ?? 0) + 1);
+}
+
+function cellArea(row: number, column: number): Area {
+  return { top: row, bottom: row, left: column, right: column };
 }

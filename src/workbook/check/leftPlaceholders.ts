@@ -1,8 +1,8 @@
 import { type Message, message } from '../../i18n/message.js';
 import { quotedSheet } from '../cells/address.js';
 import { chartSheets } from '../drawings/chart.js';
-import { plainNotes } from '../drawings/comments.js';
 import { propertyParts } from '../drawings/shapeTexts.js';
+import { plainNotes } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
 import { parseRuleName } from '../language/directive.js';
 import { findBraceMistake } from '../language/placeholder.js';

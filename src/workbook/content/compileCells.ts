@@ -1,5 +1,6 @@
 import { message } from '../../i18n/message.js';
 import { type Area, columnLetters, contains, parseArea } from '../cells/address.js';
+import { pointsPerLine } from '../cells/textWidth.js';
 import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band, CellBands } from '../language/bands.js';
@@ -11,21 +12,24 @@ import type { CellFormula, CellText, TemplateCell } from '../package/templateRow
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
   type CellContent,
+  type FittedRow,
   type FormulaContent,
   SheetContents,
   staticContentAt,
 } from '../template/sheetContents.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
+import { childOf, childrenOf } from '../xml/parseXml.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell of a sheet; what is wrong becomes problems. */
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
+  const fitted = new Map<number, FittedRow>();
   const masters = sharedMasters(sheet);
   for (const { row, cells } of sheet.rows.values()) {
-    if (context.problems.isFull) return new SheetContents(sheet, filled);
+    if (context.problems.isFull) break;
     const contents = new Map<number, CellContent>();
     for (const cell of cells) {
       if (!cell.formula && !isFilled(cell.value)) continue;
@@ -36,9 +40,34 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
       if (content) contents.set(cell.column, content);
     }
     if (contents.size > 0) filled.set(row, contents);
+    const texts = wrappedTexts(contents, sheet, context);
+    if (texts.length > 0) {
+      const points = cells.map(({ style }) => pointsPerLine(context.formats.lineOf(style).fontPoints));
+      fitted.set(row, { leastPoints: Math.max(...points), texts });
+    }
   }
-  addSpilled(filled, sheet, context);
-  return new SheetContents(sheet, filled);
+  if (!context.problems.isFull) addSpilled(filled, sheet, context);
+  return new SheetContents(sheet, filled, fitted);
+}
+
+/** The cells of a row whose text goes on in further lines. Programs do not fit rows to merged cells either. */
+function wrappedTexts(
+  contents: ReadonlyMap<number, CellContent>,
+  { part, columnWidth }: DrawnSheet,
+  { formats }: CompileContext,
+): FittedRow['texts'] {
+  return [...contents.values()].flatMap((content) => {
+    const { wraps, fontPoints } = formats.lineOf(content.cell.style);
+    if (content.kind !== 'value' || !wraps) return [];
+    const { row, column } = content.cell;
+    const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
+    if (merged.some(({ attributes: { ref = '' } }) => isIn(parseArea(ref), row, column))) return [];
+    return [{ content, fontPoints, width: columnWidth(column) }];
+  });
+}
+
+function isIn(area: Area | undefined, row: number, column: number): boolean {
+  return area !== undefined && contains(area, row, column);
 }
 
 function compileCell(
@@ -67,7 +96,8 @@ function compileCell(
     };
     return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
   }
-  return valueContent(cell, value, { sheet: sheet.name, name, bands }, context);
+  const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
+  return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
 }
 
 function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {

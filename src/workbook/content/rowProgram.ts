@@ -1,11 +1,12 @@
 import { columnLetters } from '../cells/address.js';
 import type { PartBytes } from '../cells/outputBytes.js';
+import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import type { TemplateCell, TemplateRow } from '../package/templateRows.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CellContent } from '../template/sheetContents.js';
+import type { CellContent, FittedRow } from '../template/sheetContents.js';
 import { attributeText } from '../xml/escapeXml.js';
-import { childOf, prefixOf } from '../xml/parseXml.js';
+import { childOf, isTrue, prefixOf } from '../xml/parseXml.js';
 import { tagWithout } from '../xml/xmlEdits.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 
@@ -58,9 +59,17 @@ function encodedPieces(pieces: readonly Piece[]): (Buffer | typeof ROW | CellWri
 }
 
 function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): Piece[] {
+  const band = sheet.drawn.bandAt(templateRow.row);
   const inside = placedCells(templateRow, sheet).flatMap(({ cell, across, isBlank }) => {
     if (isBlank) return blankPieces(cell, across);
-    return cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
+    const pieces = cellPieces(sheet.contents.at(cell.row, cell.column), across, sheet, cells);
+    if (band.beside.length === 0) return pieces;
+    const [full, empty] = [buildProgram(pieces), buildProgram(blankPieces(cell, across))];
+    const own = band.inColumn(cell.column);
+    // A list that is shorter than the one beside it ends in blank cells.
+    const either: CellWriter = (bytes, row, instance, isEmpty) =>
+      (sheet.rows.isBlank(own, instance) ? empty : full)(bytes, row, instance, isEmpty);
+    return [either];
   });
   return aroundCells(templateRow, sheet, inside);
 }
@@ -104,14 +113,36 @@ const MOST_LEVELS = 7;
 
 function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {
   const { part, hasColumnBands } = sheet.drawn;
+  const fitted = isTrue(element.attributes.customHeight) ? undefined : sheet.contents.fitted.get(row);
   const { source } = part;
   const level = sheet.drawn.bandAt(row).outlineLevel;
-  const without = ['r', ...(hasColumnBands ? ['spans'] : []), ...(level > 0 ? ['outlineLevel'] : [])];
+  const without = [
+    'r',
+    ...(fitted ? ['ht'] : []),
+    ...(hasColumnBands ? ['spans'] : []),
+    ...(level > 0 ? ['outlineLevel'] : []),
+  ];
   const outline = level > 0 ? ` outlineLevel="${Math.min(MOST_LEVELS, level)}"` : '';
-  const open = [`<${element.name} r="`, ROW, `"${tagWithout(source, element, without)}${outline}>`] as const;
+  const height = fitted ? [heightWriter(fitted, sheet)] : [];
+  const tag = `"${tagWithout(source, element, without)}${outline}`;
+  const open = [`<${element.name} r="`, ROW, tag, ...height, '>'] as const;
   const extension = childOf(element, 'extLst');
   const end = extension ? source.slice(extension.start, extension.end) : '';
   return [...open, ...inside, `${end}</${element.name}>`];
+}
+
+/** As tall as Excel makes it. */
+const MOST_POINTS = 409;
+
+function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {
+  const known = texts.map((text) => ({ ...text, valueAt: text.content.valueAt(sheet) }));
+  return (bytes, _, instance) => {
+    const heights = known.map(({ valueAt, fontPoints, width }) => {
+      const lines = linesOfCell(String(valueAt(instance) ?? ''), width, fontPoints);
+      return lines * pointsPerLine(fontPoints);
+    });
+    bytes.raw(Buffer.from(` ht="${Math.min(MOST_POINTS, Math.max(leastPoints, ...heights))}"`));
+  };
 }
 
 function cellPieces(

@@ -37,7 +37,10 @@ export function chartUse(formula: XmlElement): FormulaUse {
   return formula.parent?.parent?.local === 'tx' ? 'value' : 'range';
 }
 
-/** A chart: its ranges follow their cells; values remembered of ranges that changed are renewed, or dropped. */
+/**
+ * A chart, or the text boxes drawn within one: ranges follow their cells; values remembered of ranges that changed are
+ * renewed, or dropped.
+ */
 export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, cells: OutputCells): string {
   const edits = new XmlEdits(part.source);
   const { changed, context } = plan;
@@ -85,18 +88,6 @@ function renewCaches(
     const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
     edits.replace(cache.start, cache.end, renewed ?? '');
   }
-}
-
-/** Text boxes that were drawn within a chart. */
-export function filledUserShapes(part: XmlPart, place: TextPlace): string {
-  const edits = new XmlEdits(part.source);
-  fillShapeTexts(part.root, edits, place);
-  return edits.apply();
-}
-
-/** The chart parts that the drawings of a sheet show. */
-export function listSheetCharts(sheet: DrawnSheet, { file }: TemplateWorkbook): string[] {
-  return file.related(sheet.partName, 'drawing').flatMap((drawing) => listDrawingCharts(file, drawing));
 }
 
 /** Sheets that are one chart, with its parts. */

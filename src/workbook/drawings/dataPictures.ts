@@ -1,3 +1,5 @@
+import { crc32, deflateSync } from 'node:zlib';
+import { encode } from 'uqr';
 import { message } from '../../i18n/message.js';
 import { resolveAt } from '../content/valueContent.js';
 import type { Band } from '../language/bands.js';
@@ -12,7 +14,6 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { renderRefused, shortQuote, TemplateError, type WorkbookError } from '../workbookError.js';
 import { childOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { bandAround, listObjects } from './drawing.js';
-import { codePath, MOST_CODE_BYTES } from './qrCode.js';
 import { PICTURE_CHOICE } from './shapeTexts.js';
 
 /** Kinds of pictures, with their content types. */
@@ -126,4 +127,49 @@ function missingPictureError(name: string, { folder, choice }: DataPicture, shee
       ? message('workbook.picture.missing', missing)
       : message('workbook.picture.missingInFolder', { ...missing, folder }),
   );
+}
+
+/** What a code of the largest size holds with the errors that it survives. */
+const MOST_CODE_BYTES = 2_000;
+
+const CODE = /^qr:([\s\S]*)\.png$/;
+
+/** The path under which the picture of a code is known. */
+function codePath(text: string): string {
+  return `qr:${text}.png`;
+}
+
+/** The picture that belongs to such a path; undefined for other paths. */
+export function codePicture(path: string): Uint8Array | undefined {
+  const text = CODE.exec(path)?.[1];
+  return text === undefined ? undefined : qrCode(text);
+}
+
+/** A QR code as PNG, a byte for eight points of a module: black and white, one bit a point. */
+function qrCode(text: string): Uint8Array {
+  const { data, size } = encode(text, { ecc: 'M', border: 2 });
+  const lines = data.flatMap((modules) => {
+    const line = Buffer.from([0, ...modules.map((isBlack) => (isBlack ? 0 : 0xff))]);
+    return Array<Buffer>(8).fill(line);
+  });
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(size * 8, 0);
+  header.writeUInt32BE(size * 8, 4);
+  header[8] = 1;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    ...[
+      ['IHDR', header] as const,
+      ['IDAT', deflateSync(Buffer.concat(lines))] as const,
+      ['IEND', Buffer.alloc(0)] as const,
+    ].map(([name, content]) => chunk(name, content)),
+  ]);
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content]);
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(content.byteLength);
+  sum.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, sum]);
 }

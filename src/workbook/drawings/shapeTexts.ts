@@ -3,13 +3,12 @@ import { fillText } from '../content/valueContent.js';
 import type { WrittenSheet } from '../formula/movedReference.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
-import { outsideBands } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
-import { TemplateError } from '../workbookError.js';
+import { resultUnless, TemplateError } from '../workbookError.js';
 import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 
-/** A text with placeholders in a text box, a chart or the description of a picture. */
+/** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */
 interface ShapeText {
   readonly text: string;
   /** What a person calls the place. */
@@ -53,15 +52,9 @@ function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlac
   return fillText(text, { sheet: sheet.name, name: what, bands }, context);
 }
 
-function filledText(shapeText: ShapeText, place: TextPlace): string {
-  try {
-    const { sheet, band, instance, context } = place;
-    return prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
-  } catch (error) {
-    const isOfCell = shapeText.isLinked && error instanceof TemplateError;
-    if (isOfCell) return '';
-    throw error;
-  }
+function filledText(shapeText: ShapeText, { sheet, band, instance, context }: TextPlace): string {
+  const fill = () => prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
+  return shapeText.isLinked ? (resultUnless(TemplateError, fill) ?? '') : fill();
 }
 
 function* shapeTexts(within: XmlElement): Generator<ShapeText> {
@@ -70,25 +63,23 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
     // A value stands in a chart's memory of cells, or is written as the name of a series.
     const isText = element.local === 't' || element.parent?.local === 'tx';
     if (!isText || !element.text.includes('{{')) continue;
-    const set = (edits: XmlEdits, text: string): void => edits.setText(element, text);
     yield {
       text: element.text,
       what: message(isChart ? 'workbook.place.chart' : 'workbook.place.textBox'),
       isLinked: isLinked(element),
-      set,
+      set: (edits, text) => edits.setText(element, text),
     };
   }
   for (const element of descendantsOf(within, 'cNvPr')) {
     for (const name of ['descr', 'title']) {
       const written = element.attributes[name] ?? '';
-      const set = (edits: XmlEdits, filled: string): void => edits.setAttribute(element, name, filled);
-      if (written.includes('{{'))
-        yield {
-          text: withoutChoice(written),
-          what: message('workbook.place.alternativeText'),
-          isLinked: false,
-          set,
-        };
+      if (!written.includes('{{')) continue;
+      yield {
+        text: withoutChoice(written),
+        what: message('workbook.place.alternativeText'),
+        isLinked: false,
+        set: (edits, text) => edits.setAttribute(element, name, text),
+      };
     }
   }
 }
@@ -122,32 +113,32 @@ export function fillProperties(
   outside: PlacedBands,
 ): void {
   for (const property of propertiesIn(root))
-    edits.setText(property.element, preparedProperty(property, plan)(outside)(0));
+    property.set(edits, prepared(property, outsidePlace(plan))(outside)(0));
 }
 
 export function checkProperties(plan: TemplateWorkbook): void {
+  const place = outsidePlace(plan);
   for (const part of propertyParts(plan)) {
     for (const property of propertiesIn(plan.file.xml(part).root))
-      reportErrors(plan.context, undefined, property.what, () => preparedProperty(property, plan));
+      reportErrors(plan.context, undefined, property.what, () => prepared(property, place));
   }
 }
 
-interface Property {
-  readonly element: XmlElement;
-  /** What a person calls it. */
-  readonly what: Message;
-}
-
-function preparedProperty({ element, what }: Property, { context, outside }: TemplateWorkbook) {
-  const place = { sheet: 'document', name: what, bands: outsideBands(outside) };
-  return fillText(element.text, place, context);
+function outsidePlace({ context, outside: { sheet, band } }: TemplateWorkbook): DrawnPlace {
+  return { sheet: { name: 'document', columnRoot: sheet.columnRoot }, band, context };
 }
 
 /** Names of sheets are listed among the properties as well; that list is left away where sheets change. */
-function* propertiesIn(element: XmlElement): Generator<Property> {
+function* propertiesIn(element: XmlElement): Generator<ShapeText> {
   if (element.local === 'TitlesOfParts') return;
   for (const child of element.children) yield* propertiesIn(child);
-  if (element.children.length > 0 || !element.text.includes('{{')) return;
+  const { text } = element;
+  if (element.children.length > 0 || !text.includes('{{')) return;
   const name = element.parent?.attributes.name ?? element.local;
-  yield { element, what: message('workbook.place.documentProperty', { name }) };
+  yield {
+    text,
+    what: message('workbook.place.documentProperty', { name }),
+    isLinked: false,
+    set: (edits, filled) => edits.setText(element, filled),
+  };
 }

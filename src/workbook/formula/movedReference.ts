@@ -1,5 +1,6 @@
 import { type Area, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band } from '../language/bands.js';
+import type { Axis } from '../language/directive.js';
 import type { PlacedAxes } from '../placement/movedAreas.js';
 import { neighbourBand, ownPathTowards } from '../placement/resolveRow.js';
 import type { Corner, ReferenceToken } from './tokens.js';
@@ -68,18 +69,12 @@ export function movedReference(
   place: FormulaPlace,
   { stretchesCell, side }: MoveOptions,
 ): MovedReference {
-  const area = drawnArea(token);
-  const rows = findStretch({
-    ...{ root: sheet.root, own: bandAroundFormula(sheet, place, 'rows'), ends: rowEnds(token) },
-    ...{ from: area.top, to: area.bottom },
-  });
-  const columns = findStretch({
-    ...{ root: sheet.columnRoot, own: bandAroundFormula(sheet, place, 'columns'), ends: columnEnds(token) },
-    ...{ from: area.left, to: area.right },
-  });
+  const rows = findStretch(token, sheet, place, 'rows');
+  const columns = findStretch(token, sheet, place, 'columns');
   const isStretched = rows.over !== undefined || columns.over !== undefined;
   return {
-    ...{ kind: 'moved', token, sheet, place, area, side },
+    ...{ kind: 'moved', token, sheet, place, side },
+    area: { top: rows.from, bottom: rows.to, left: columns.from, right: columns.to },
     isSingleCell: token.last === undefined && !(stretchesCell && isStretched),
     ...{ stretchedBand: rows.over, stretchedColumns: columns.over },
     needs: [...rows.needs, ...columns.needs],
@@ -87,10 +82,13 @@ export function movedReference(
 }
 
 /** The innermost band around a formula; the root seen from another sheet. */
-export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: 'rows' | 'columns'): Band {
+export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Band {
   if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
   return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
 }
+
+/** The last row and the last column that a sheet can have. */
+export const LAST: Readonly<Record<Axis, number>> = { rows: MAX_ROWS, columns: MAX_COLUMNS };
 
 /** The row or the column of a corner; undefined where it is a whole column or row. */
 export interface AxisEnd {
@@ -98,38 +96,14 @@ export interface AxisEnd {
   readonly isFixed: boolean;
 }
 
-/** The upper and the lower row of a reference. */
-export function rowEnds(token: ReferenceToken): readonly [AxisEnd, AxisEnd] {
-  const [upper, lower] = rowCorners(token);
-  return [rowEnd(upper), rowEnd(lower)];
+export function axisEnd({ row, rowFixed, column, columnFixed }: Corner, axis: Axis): AxisEnd {
+  return axis === 'rows' ? { at: row, isFixed: rowFixed } : { at: column, isFixed: columnFixed };
 }
 
-/** The corner with the upper row, and the one with the lower. */
-export function rowCorners({ first, last = first }: ReferenceToken): readonly [Corner, Corner] {
-  return (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
-}
-
-function rowEnd({ row, rowFixed }: Corner): AxisEnd {
-  return { at: row, isFixed: rowFixed };
-}
-
-/** The left and the right column of a reference. */
-export function columnEnds({ first, last = first }: ReferenceToken): readonly [AxisEnd, AxisEnd] {
-  const [a, b] = [columnEnd(first), columnEnd(last)];
-  return (a.at ?? 1) <= (b.at ?? MAX_COLUMNS) ? [a, b] : [b, a];
-}
-
-function columnEnd({ column, columnFixed }: Corner): AxisEnd {
-  return { at: column, isFixed: columnFixed };
-}
-
-function drawnArea(token: ReferenceToken): MovedReference['area'] {
-  const [upper, lower] = rowEnds(token);
-  const [left, right] = columnEnds(token);
-  return {
-    ...{ top: upper.at ?? 1, bottom: lower.at ?? MAX_ROWS },
-    ...{ left: left.at ?? 1, right: right.at ?? MAX_COLUMNS },
-  };
+/** The upper and the lower row of a reference, or its left and right column. */
+export function axisEnds({ first, last = first }: ReferenceToken, axis: Axis): readonly [AxisEnd, AxisEnd] {
+  const [a, b] = [axisEnd(first, axis), axisEnd(last, axis)];
+  return (a.at ?? 1) <= (b.at ?? LAST[axis]) ? [a, b] : [b, a];
 }
 
 /** Whether an end counts from a row or column beside the repeated ones. */
@@ -137,30 +111,27 @@ export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
   return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
 
-/** One of the two directions in which a reference moves. */
-interface Direction {
-  readonly root: Band;
-  readonly own: Band;
-  readonly ends: readonly [AxisEnd, AxisEnd];
+/** What a reference covers along an axis. */
+interface Stretch {
   /** First and last row or column in the template. */
   readonly from: number;
   readonly to: number;
-}
-
-interface Stretch {
   /** The outermost band that repeats and is not shared with the formula. */
   readonly over: Band | undefined;
   readonly needs: readonly Band[];
 }
 
 /** What a reference stretches over; nothing for whole columns, and for one that counts from beside its own band. */
-function findStretch({ root, own, ends, from, to }: Direction): Stretch {
-  if (ends[0].at === undefined || isRelative(own, ends)) return { over: undefined, needs: [] };
-  const innermost = root.at(from);
+function findStretch(token: ReferenceToken, sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Stretch {
+  const ends = axisEnds(token, axis);
+  const [{ at: from = 1 }, { at: to = LAST[axis] }] = ends;
+  const own = bandAroundFormula(sheet, place, axis);
+  if (ends[0].at === undefined || isRelative(own, ends)) return { from, to, over: undefined, needs: [] };
+  const innermost = (axis === 'rows' ? sheet.root : sheet.columnRoot).at(from);
   const ownPath = ownPathTowards(innermost, own, ends[0].isFixed);
   const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
   const needs = beyond.filter((band) => to <= band.to || !hasFixedRow(band.parent, from, to));
-  return { over: beyond.find((band) => band.repeats), needs };
+  return { from, to, over: beyond.find((band) => band.repeats), needs };
 }
 
 /** Some of these rows stay even if no band within has data. */

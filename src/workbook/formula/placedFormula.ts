@@ -1,5 +1,6 @@
-import { columnLetters, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
+import { columnLetters, MAX_ROWS } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
+import type { Axis } from '../language/directive.js';
 import {
   hasFixedDistance,
   innermostRepeated,
@@ -11,14 +12,12 @@ import {
 import type { CompiledFormula } from './compileFormula.js';
 import {
   type AxisEnd,
+  axisEnd,
+  axisEnds,
   bandAroundFormula,
-  columnEnds,
-  type FormulaPlace,
-  type FormulaSheet,
   isRelative,
+  LAST,
   type MovedReference,
-  rowCorners,
-  rowEnds,
   type WrittenSheet,
 } from './movedReference.js';
 import {
@@ -45,55 +44,30 @@ export interface PlacedReference {
   readonly rightAt: RowAt;
 }
 
-const WHOLE_ROWS = [() => 1, () => MAX_ROWS] as const;
-const WHOLE_COLUMNS = [() => 1, () => MAX_COLUMNS] as const;
-
 /** Finds where a reference leads, once the sheets have been placed. @param from the sheet of the formula */
 export function placedReference(reference: MovedReference, from: WrittenSheet): PlacedReference {
-  const { token, place, isSingleCell, area, side } = reference;
+  const { isSingleCell } = reference;
   const sheet = reference.sheet === from.drawn ? from : from.sheetOf(reference.sheet);
-  const sides = isSingleCell ? ([side, side] as const) : (['first', 'last'] as const);
-  const own = (axis: 'rows' | 'columns'): Band => bandAroundFormula(reference.sheet, place, axis);
-  const rows = rowEnds(token);
-  const [topAt, bottomAt] =
-    rows[0].at === undefined
-      ? WHOLE_ROWS
-      : resolveEnds(
-          { axis: sheet.rows, own: own('rows'), from: area.top, to: area.bottom },
-          rows,
-          sides,
-          MAX_ROWS,
-        );
-  const columns = columnEnds(token);
-  const [leftAt, rightAt] =
-    columns[0].at === undefined
-      ? WHOLE_COLUMNS
-      : resolveEnds(
-          { axis: sheet.columns, own: own('columns'), from: area.left, to: area.right },
-          columns,
-          sides,
-          MAX_COLUMNS,
-        );
+  const [topAt, bottomAt] = resolveEnds(reference, sheet, 'rows');
+  const [leftAt, rightAt] = resolveEnds(reference, sheet, 'columns');
   return { sheet, isSingleCell, topAt, bottomAt, leftAt, rightAt };
 }
 
-interface Span {
-  readonly axis: PlacedAxis;
-  readonly own: Band;
-  readonly from: number;
-  readonly to: number;
-}
-
+/** The first and the last row or column of a reference in the output. */
 function resolveEnds(
-  { axis, own, from, to }: Span,
-  [first, last]: readonly [AxisEnd, AxisEnd],
-  [firstSide, lastSide]: readonly [RowTarget['side'], RowTarget['side']],
-  most: number,
+  { token, sheet: drawn, place, isSingleCell, side }: MovedReference,
+  sheet: WrittenSheet,
+  axis: Axis,
 ): readonly [RowAt, RowAt] {
-  const one = resolveEnd(axis, own, { row: from, isFixed: first.isFixed, side: firstSide }, most);
-  const other = resolveEnd(axis, own, { row: to, isFixed: last.isFixed, side: lastSide }, most);
-  if (from === to && first.isFixed === last.isFixed) return [one, other];
-  if (!isRelative(own, [first, last])) return [one, other];
+  const ends = axisEnds(token, axis);
+  const [first, last] = ends;
+  if (first.at === undefined) return [() => 1, () => LAST[axis]];
+  const own = bandAroundFormula(drawn, place, axis);
+  const endAt = ({ at = LAST[axis], isFixed }: AxisEnd, which: RowTarget['side']): RowAt =>
+    resolveEnd(sheet[axis], own, { row: at, isFixed, side: isSingleCell ? side : which }, LAST[axis]);
+  const [one, other] = [endAt(first, 'first'), endAt(last, 'last')];
+  if (first.at === last.at && first.isFixed === last.isFixed) return [one, other];
+  if (!isRelative(own, ends)) return [one, other];
   // What counts from beside its own row may pass a fixed end: the area then lies between them all the same.
   return [
     (instance) => Math.min(one(instance), other(instance)),
@@ -110,13 +84,14 @@ function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number
 }
 
 /** The pieces of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
-export function referencePieces(reference: MovedReference, placed: PlacedReference): FormulaPiece[] {
-  const { token, sheet, place, isSingleCell } = reference;
+function referencePieces(reference: MovedReference, placed: PlacedReference): FormulaPiece[] {
+  const { token, isSingleCell } = reference;
   const { topAt, bottomAt } = placed;
   const prefix = prefixPieces(token, placed.sheet);
-  const [upper, lower] = rowCorners(token);
-  const [left, right] = columnPieces(reference, placed);
-  const mark = (corner: Corner): string => (isWrittenFixed(corner, sheet, place) ? '$' : '');
+  const { first, last = first } = token;
+  const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
+  const [left, right] = columnPieces(reference, placed, [upper, lower]);
+  const mark = (corner: Corner): string => (isWrittenFixed(corner, reference, 'rows') ? '$' : '');
   if (isSingleCell) return [...prefix, ...left, mark(upper), { rowAt: topAt }];
   if (upper.row === undefined) return [...prefix, ...left, ':', ...right];
   // Conditional rows at both ends may be gone: then what is left is the row before them.
@@ -132,16 +107,15 @@ function prefixPieces(token: ReferenceToken, { name, drawn }: WrittenSheet): For
 
 /** The columns of both corners, as they are written or as they move. */
 function columnPieces(
-  { token, sheet, place }: MovedReference,
+  reference: MovedReference,
   { leftAt, rightAt }: PlacedReference,
+  [a, b]: readonly [Corner, Corner],
 ): readonly [FormulaPiece[], FormulaPiece[]] {
-  const { first, last = first } = token;
-  const [a, b] = rowCorners(token)[0].row === undefined ? [first, last] : rowCorners(token);
-  const isMovedAcross = sheet.columnRoot.children.length > 0;
+  const isMovedAcross = reference.sheet.columnRoot.children.length > 0;
   if (!isMovedAcross || a.column === undefined) return [[columnText(a)], [columnText(b)]];
   const isSwapped = (b.column ?? a.column) < a.column;
   const piece = (corner: Corner, columnAt: RowAt): FormulaPiece[] => {
-    return [isColumnWrittenFixed(corner, sheet, place) ? '$' : '', { columnAt }];
+    return [isWrittenFixed(corner, reference, 'columns') ? '$' : '', { columnAt }];
   };
   return isSwapped ? [piece(a, rightAt), piece(b, leftAt)] : [piece(a, leftAt), piece(b, rightAt)];
 }
@@ -152,33 +126,18 @@ function columnText(corner: Corner): string {
 
 /**
  * Whether a corner is written with `$`: where it was drawn so, and in a formula that many rows share where its row
- * does not repeat with them, since it must not count on from row to row.
+ * does not repeat with them, since it must not count on from row to row. The same for columns.
  */
-function isWrittenFixed({ row, rowFixed }: Corner, sheet: FormulaSheet, place: FormulaPlace): boolean {
-  const { band, isShared = false } = place;
-  if (rowFixed || row === undefined || !isShared || !innermostRepeated(band)) return rowFixed;
-  const isOwn =
-    sheet === place.sheet && (sheet.root.at(row).path.includes(band) || followsNeighbour(row, place));
-  return !isOwn;
-}
-
-/** A row beside the repeated rows, as far from each of them as from the first. */
-function followsNeighbour(row: number, { band }: FormulaPlace): boolean {
-  const beside = neighbourBand(band, row);
-  return beside !== undefined && beside === innermostRepeated(band) && hasFixedDistance(beside, row);
-}
-
-function isColumnWrittenFixed(
-  { column, columnFixed }: Corner,
-  sheet: FormulaSheet,
-  place: FormulaPlace,
-): boolean {
-  const { columnBand, isShared = false } = place;
-  if (columnFixed || column === undefined || !isShared || !columnBand || !innermostRepeated(columnBand))
-    return columnFixed;
-  const beside = neighbourBand(columnBand, column);
-  const isOwn = sheet === place.sheet && (beside || sheet.columnRoot.at(column).path.includes(columnBand));
-  return !isOwn;
+function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: Axis): boolean {
+  const { at, isFixed } = axisEnd(corner, axis);
+  const band = axis === 'rows' ? place.band : place.columnBand;
+  if (isFixed || at === undefined || !place.isShared || !band || !innermostRepeated(band)) return isFixed;
+  if (sheet !== place.sheet) return true;
+  const beside = neighbourBand(band, at);
+  // A row beside the repeated rows follows where it is as far from each of them as from the first.
+  const followsNeighbour = beside !== undefined && (axis === 'columns' || hasFixedDistance(beside, at));
+  const root = axis === 'rows' ? sheet.root : sheet.columnRoot;
+  return !followsNeighbour && !root.at(at).path.includes(band);
 }
 
 /** The pieces of a formula on a placed sheet; fixed text is joined. */

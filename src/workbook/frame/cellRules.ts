@@ -6,14 +6,15 @@ import type { MovedReference } from '../formula/movedReference.js';
 import { formulaText } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
 import { outputAreasText, outputRowSpans } from '../placement/movedAreas.js';
-import { hasFixedDistance, innermostRepeated, neighbourBand, sharedBand } from '../placement/resolveRow.js';
+import { hasFixedDistance, neighbourBand, sharedBand } from '../placement/resolveRow.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { renderRefused, shortQuote, TemplateError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
-import { frameElements, removeUid } from './frameElements.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
+import { setCount } from './repeatedElements.js';
+import { frameElements, removeUid, type SheetEdits } from './sheetEdits.js';
 
 /** A conditional format or validation, as a sheet's part or its extension list holds it. */
 interface CellRule {
@@ -108,7 +109,7 @@ function findGroups({ token, area }: MovedReference, own: Band, first: number, r
   const corners = token.last ? [token.first, token.last] : [token.first];
   return corners.flatMap(({ row = area.top, rowFixed }) => {
     const beside = rowFixed ? undefined : neighbourBand(own, row);
-    if (beside) return beside === innermostRepeated(own) && hasFixedDistance(beside, row) ? [] : [beside];
+    if (beside) return hasFixedDistance(beside, row) ? [] : [beside];
     const target = root.at(row);
     const common = sharedBand(target, own, rowFixed);
     if (!common?.path.some((band) => band.repeats)) return [];
@@ -199,32 +200,25 @@ function lastRowOf({ starts, parentOf, endAt }: BandPlaces, instance: number): n
 }
 
 /** Writes a rule for the cells that its cells became. Gives how many times it is there now. */
-export function writeRule(
-  element: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): number {
+export function writeRule(element: XmlElement, edits: SheetEdits): number {
   const rule = cellRule(element);
+  const copies = ruleCopies(rule, edits.sheet, edits.context);
   const change = (one: XmlEdits, { areas, formulas }: RuleCopy): void => {
     setAreas(rule, one, areas);
     for (const [index, { text, set }] of rule.formulas.entries()) set(one, formulas[index] ?? text);
   };
-  const copies = ruleCopies(rule, sheet, context);
   const [only] = copies;
-  if (!only) {
-    edits.remove(element);
-  } else if (copies.length === 1) {
+  if (only && copies.length === 1) {
     change(edits, only);
-  } else {
-    const written = copies.map((copy, index) => {
-      const one = new XmlEdits(edits.source);
+    return 1;
+  }
+  const written = copies.map((copy, index) =>
+    edits.copy(element, (one) => {
       change(one, copy);
       if (index > 0) renumber(element, one, index);
-      return one.apply(element.start, element.end);
-    });
-    edits.replace(element.start, element.end, written.join(''));
-  }
+    }),
+  );
+  edits.replace(element.start, element.end, written.join(''));
   return copies.length;
 }
 
@@ -240,17 +234,11 @@ function renumber(element: XmlElement, edits: XmlEdits, copy: number): void {
   }
 }
 
-/** The data validations of a sheet. A list of which nothing is left goes. */
-export function editValidations(
-  list: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): void {
+/** The data validations of a sheet. */
+export function editValidations(list: XmlElement, edits: SheetEdits): void {
   let left = 0;
-  for (const element of childrenOf(list, 'dataValidation')) left += writeRule(element, edits, sheet, context);
-  if (left === 0) edits.remove(list);
-  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(left));
+  for (const element of childrenOf(list, 'dataValidation')) left += writeRule(element, edits);
+  setCount(list, left, edits);
 }
 
 /** Each of them is written once for each group. */

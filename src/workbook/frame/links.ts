@@ -10,9 +10,8 @@ import type { PlacedSheet } from '../template/placedSheet.js';
 import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
-import { outerFormula } from './frameElements.js';
-import { replaceList, tooManyElements } from './repeatedElements.js';
+import { refuseMore, replaceList } from './repeatedElements.js';
+import type { SheetEdits } from './sheetEdits.js';
 
 /** A link of a repetition to an address of its own. */
 export interface FilledLink {
@@ -78,7 +77,7 @@ function linkCell({ attributes }: XmlElement): string {
 
 function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
   return {
-    rows: owningBand(root, area.top, area.bottom),
+    rows: owningBand(root, area.top, area.bottom).inColumn(area.left),
     columns: owningBand(columnRoot, area.left, area.right),
   };
 }
@@ -109,45 +108,44 @@ function isHarmless(address: string): boolean {
 }
 
 /** Links: their cells, and places in this workbook that they lead to. */
-export function editHyperlinks(
-  list: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): void {
-  const links: string[] = [];
+export function editHyperlinks(list: XmlElement, edits: SheetEdits): void {
+  const { sheet, context } = edits;
   const filled = filledLinks(sheet, context);
+  const links: string[] = [];
   for (const element of childrenOf(list, 'hyperlink')) {
-    if (sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '')) {
-      for (const link of filled) if (link.element === element) links.push(filledLinkText(link, edits.source));
-      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'links', MOST_LINKS);
-      continue;
-    }
-    const area = parseArea(element.attributes.ref ?? '');
-    if (!area) continue;
-    const { location, display } = element.attributes;
-    const target = location === undefined ? undefined : outerFormula(location, sheet, context);
-    for (const piece of outputAreas(sheet, area)) {
-      const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'ref', areaText(piece));
-      if (target !== undefined) {
-        one.setAttribute(element, 'location', target);
-        if (display === location) one.setAttribute(element, 'display', target);
-      }
-      links.push(one.apply(element.start, element.end));
-      if (links.length > MOST_LINKS) throw tooManyElements(sheet, 'links', MOST_LINKS);
-    }
+    const isFilled = sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '');
+    const copies = isFilled
+      ? filled.filter((link) => link.element === element).map((link) => filledLinkText(link, edits))
+      : movedLinkTexts(element, edits);
+    for (const copy of copies) links.push(copy);
+    refuseMore(links.length, MOST_LINKS, 'links', edits);
   }
   const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');
   if (links.join('') !== written) replaceList(list, links, edits);
 }
 
-function filledLinkText({ element, area, id }: FilledLink, source: string): string {
-  const one = new XmlEdits(source);
-  one.setAttribute(element, 'ref', areaText(area));
-  for (const name of Object.keys(element.attributes)) {
-    if (name.endsWith(':id')) one.setAttribute(element, name, id);
-    else if (name === 'display' || name.endsWith(':uid')) one.setAttribute(element, name, undefined);
-  }
-  return one.apply(element.start, element.end);
+function movedLinkTexts(element: XmlElement, edits: SheetEdits): string[] {
+  const area = parseArea(linkCell(element));
+  if (!area) return [];
+  const { location, display } = element.attributes;
+  const target = location === undefined ? undefined : edits.outerFormula(location);
+  const pieces = outputAreas(edits.sheet, area);
+  refuseMore(pieces.length, MOST_LINKS, 'links', edits);
+  return pieces.map((piece) =>
+    edits.copy(element, (copy) => {
+      copy.setAttribute(element, 'ref', areaText(piece));
+      copy.setAttribute(element, 'location', target);
+      if (location !== undefined && display === location) copy.setAttribute(element, 'display', target);
+    }),
+  );
+}
+
+function filledLinkText({ element, area, id }: FilledLink, edits: SheetEdits): string {
+  return edits.copy(element, (copy) => {
+    copy.setAttribute(element, 'ref', areaText(area));
+    for (const name of Object.keys(element.attributes)) {
+      if (name.endsWith(':id')) copy.setAttribute(element, name, id);
+      else if (name === 'display' || name.endsWith(':uid')) copy.setAttribute(element, name, undefined);
+    }
+  });
 }

@@ -2,35 +2,28 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import type { PlacedAxis } from '../language/bands.js';
 import type { TemplateCell } from '../package/templateRows.js';
-import {
-  areaRepetitions,
-  firstCellName,
-  outputAreas,
-  outputAreasText,
-  outputRow,
-  outputRowSpans,
-  type PlacedAxes,
-  repetitions,
-  stretchedAreaText,
-} from '../placement/movedAreas.js';
+import { areaRepetitions, outputRowSpans, repetitions } from '../placement/movedAreas.js';
 import { resolveOwnRow } from '../placement/resolveRow.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { MergedCells } from '../template/sheetContents.js';
-import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import { renderRefused, shortQuote } from '../workbookError.js';
+import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
+import type { XmlEdits } from '../xml/xmlEdits.js';
+import type { SheetEdits } from './sheetEdits.js';
 
 /** Widths and looks of columns: repeated columns have those that were drawn. */
-export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
-  if (!sheet.drawn.hasColumnBands) return;
+export function editColumns(root: XmlElement, edits: SheetEdits): void {
+  const list = childOf(root, 'cols');
+  if (!list || !edits.sheet.drawn.hasColumnBands) return;
   const columns = childrenOf(list, 'col').flatMap((element) => {
     const [min, max] = [Number(element.attributes.min), Number(element.attributes.max)];
-    const spans = outputRowSpans(sheet.columns, min, max).filter(({ top }) => top <= MAX_COLUMNS);
+    const spans = outputRowSpans(edits.sheet.columns, min, max).filter(({ top }) => top <= MAX_COLUMNS);
     return spans.map(({ top, bottom }) => {
-      const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'min', String(top));
-      one.setAttribute(element, 'max', String(Math.min(MAX_COLUMNS, bottom)));
-      return { top, xml: one.apply(element.start, element.end) };
+      const xml = edits.copy(element, (copy) => {
+        copy.setAttribute(element, 'min', String(top));
+        copy.setAttribute(element, 'max', String(Math.min(MAX_COLUMNS, bottom)));
+      });
+      return { top, xml };
     });
   });
   const sorted = columns.sort((a, b) => a.top - b.top).map(({ xml }) => xml);
@@ -38,15 +31,15 @@ export function editColumns(list: XmlElement, edits: XmlEdits, sheet: PlacedShee
 }
 
 /** Merged cells: within a band once for each repetition; and equal neighbours. */
-export function editMerges(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
+export function editMerges(root: XmlElement, edits: SheetEdits): void {
   const list = childOf(root, 'mergeCells');
   const prefix = prefixOf(root);
   const merges: string[] = [];
-  for (const moved of mergedAreas(list, sheet)) {
+  for (const moved of mergedAreas(list, edits.sheet)) {
     // A merged stretch of which one cell is left is none.
     if (moved.top < moved.bottom || moved.left < moved.right)
       merges.push(`<${prefix}mergeCell ref="${areaText(moved)}"/>`);
-    if (merges.length > MOST_MERGES) throw tooManyElements(sheet, 'merges', MOST_MERGES);
+    refuseMore(merges.length, MOST_MERGES, 'merges', edits);
   }
   const xml = `<${prefix}mergeCells count="${merges.length}">${merges.join('')}</${prefix}mergeCells>`;
   if (list) replaceList(list, merges, edits);
@@ -90,54 +83,60 @@ const MOST_BREAKS = 1_026;
 /** A limit of our own: a list of merged cells is held as a whole. */
 const MOST_MERGES = 500_000;
 
-/** Page breaks: after a row, or a column, of a band once for each repetition. */
-export function editBreaks(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet, axis: PlacedAxis): void {
-  const breaks: { row: number; xml: string; isManual: boolean }[] = [];
+/** Page breaks: after a row, or a column, of a band once for each repetition; and those between groups. */
+export function editBreaks(root: XmlElement, edits: SheetEdits, line: 'row' | 'col'): void {
+  const { rows, columns } = edits.sheet;
+  const axis = line === 'row' ? rows : columns;
+  const list = childOf(root, `${line}Breaks`);
+  const prefix = prefixOf(root);
+  const breaks = new Map<number, { readonly xml: string; readonly isManual: boolean }>();
   for (const element of childrenOf(list, 'brk')) {
     const row = Number(element.attributes.id ?? 0);
     for (const { bottom } of repetitions(axis, row, row)) {
-      const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'id', String(bottom));
-      breaks.push({
-        row: bottom,
-        xml: one.apply(element.start, element.end),
-        isManual: element.attributes.man === '1',
-      });
-      if (breaks.length > MOST_BREAKS) throw tooManyElements(sheet, 'tooManyBreaks', MOST_BREAKS);
+      const xml = edits.copy(element, (copy) => copy.setAttribute(element, 'id', String(bottom)));
+      breaks.set(bottom, { xml, isManual: element.attributes.man === '1' });
+      refuseMore(breaks.size, MOST_BREAKS, 'tooManyBreaks', edits);
     }
   }
-  const drawn = new Set(breaks.map(({ row }) => row));
-  for (const row of axis === sheet.rows ? pageBreakRows(axis) : []) {
-    const xml = `<${prefixOf(list)}brk id="${row}" max="16383" man="1"/>`;
-    if (!drawn.has(row)) breaks.push({ row, xml, isManual: true });
+  for (const row of line === 'row' ? pageBreakRows(axis) : []) {
+    const xml = `<${prefix}brk id="${row}" max="16383" man="1"/>`;
+    if (!breaks.has(row)) breaks.set(row, { xml, isManual: true });
   }
-  if (breaks.length > MOST_BREAKS) throw tooManyElements(sheet, 'tooManyBreaks', MOST_BREAKS);
-  breaks.sort((a, b) => a.row - b.row);
-  replaceList(
-    list,
-    breaks.map((each) => each.xml),
-    edits,
-  );
-  const manual = breaks.filter((each) => each.isManual).length;
-  if (list.attributes.manualBreakCount !== undefined)
-    edits.setAttribute(list, 'manualBreakCount', String(manual));
+  refuseMore(breaks.size, MOST_BREAKS, 'tooManyBreaks', edits);
+  const sorted = [...breaks].sort(([a], [b]) => a - b).map(([, { xml }]) => xml);
+  const manual = [...breaks.values()].filter(({ isManual }) => isManual).length;
+  if (list) {
+    replaceList(list, sorted, edits);
+    if (list.attributes.manualBreakCount !== undefined)
+      edits.setAttribute(list, 'manualBreakCount', String(manual));
+  } else if (sorted.length > 0) {
+    const counts = `count="${sorted.length}" manualBreakCount="${manual}"`;
+    const xml = `<${prefix}rowBreaks ${counts}>${sorted.join('')}</${prefix}rowBreaks>`;
+    edits.insert(endBefore('rowBreaks', root), xml);
+  }
 }
 
 export function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits): void {
-  if (items.length === 0) {
-    edits.remove(list);
-    return;
-  }
-  if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(items.length));
-  edits.setInner(list, items.join(''));
+  setCount(list, items.length, edits);
+  if (items.length > 0) edits.setInner(list, items.join(''));
 }
 
-export function tooManyElements(
-  { drawn: { name } }: PlacedSheet,
-  what: 'links' | 'merges' | 'tooManyBreaks',
+/** Tells how many items a list has. One of which nothing is left goes. */
+export function setCount(list: XmlElement, count: number, edits: XmlEdits): void {
+  if (count === 0) edits.remove(list);
+  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(count));
+}
+
+/** @throws WorkbookError RENDER_REFUSED */
+export function refuseMore(
+  count: number,
   most: number,
-): WorkbookError {
-  return renderRefused(name, message(`workbook.size.${what}`, { sheet: shortQuote(name), most }));
+  what: 'links' | 'merges' | 'sparklines' | 'tooManyBreaks',
+  { sheet }: SheetEdits,
+): void {
+  if (count <= most) return;
+  const { name } = sheet.drawn;
+  throw renderRefused(name, message(`workbook.size.${what}`, { sheet: shortQuote(name), most }));
 }
 
 /** Rows after which `page break` of a group begins a new page: all repetitions but the last of each. */
@@ -166,24 +165,9 @@ function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): numbe
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
 }
 
-/** Adds the page breaks of groups to a sheet on which none were drawn. @throws WorkbookError RENDER_REFUSED */
-export function addPageBreaks(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
-  const rows = pageBreakRows(sheet.rows);
-  if (rows.length === 0 || childOf(root, 'rowBreaks')) return;
-  const { name } = sheet.drawn;
-  if (rows.length > MOST_BREAKS) {
-    const size = { count: rows.length, most: MOST_BREAKS };
-    throw renderRefused(name, message('workbook.size.breaks', { sheet: name, ...size }));
-  }
-  const prefix = prefixOf(root);
-  const breaks = rows.map((row) => `<${prefix}brk id="${row}" max="16383" man="1"/>`).join('');
-  const count = `count="${rows.length}" manualBreakCount="${rows.length}"`;
-  edits.insert(endBefore('rowBreaks', root), `<${prefix}rowBreaks ${count}>${breaks}</${prefix}rowBreaks>`);
-}
-
 /** Groups that fold need room for their signs beside the rows. */
-export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
-  const deepest = Math.max(0, ...[...sheet.drawn.root.within()].map((band) => band.outlineLevel));
+export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
+  const deepest = Math.max(0, ...[...edits.sheet.drawn.root.within()].map((band) => band.outlineLevel));
   if (deepest === 0) return;
   const format = childOf(root, 'sheetFormatPr');
   if (format) {
@@ -196,60 +180,4 @@ export function setOutlineLevels(root: XmlElement, edits: XmlEdits, sheet: Place
   );
   const xml = `<${prefixOf(root)}sheetFormatPr defaultRowHeight="15" outlineLevelRow="${Math.min(7, deepest)}"/>`;
   edits.insert(before?.end ?? root.openEnd, xml);
-}
-
-/** What a sheet shows first: scrolled place, frozen rows, selected cells. */
-export function editViews(views: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
-  for (const view of childrenOf(views, 'sheetView')) {
-    moveCell(view, 'topLeftCell', edits, sheet);
-    for (const pane of childrenOf(view, 'pane')) {
-      moveCell(pane, 'topLeftCell', edits, sheet);
-      const columns = frozenLines(pane, 'xSplit');
-      if (columns > 0) edits.setAttribute(pane, 'xSplit', String(outputRow(sheet.columns, columns, 'last')));
-      const rows = frozenLines(pane, 'ySplit');
-      if (rows > 0) edits.setAttribute(pane, 'ySplit', String(outputRow(sheet.rows, rows, 'last')));
-    }
-    for (const selection of childrenOf(view, 'selection')) {
-      moveCell(selection, 'activeCell', edits, sheet);
-      const areas = selection.attributes.sqref?.split(' ').map((area) => firstCellName(sheet, area));
-      if (areas) edits.setAttribute(selection, 'sqref', areas.join(' '));
-    }
-  }
-}
-
-/** Rows that stay on top (`ySplit`), or columns that stay on the left, while the rest scrolls; 0 if none do. */
-export function frozenLines({ attributes }: XmlElement, axis: 'ySplit' | 'xSplit'): number {
-  return (attributes.state ?? '').startsWith('frozen') ? Number(attributes[axis] ?? 0) : 0;
-}
-
-function moveCell(element: XmlElement, name: string, edits: XmlEdits, sheet: PlacedSheet): void {
-  const cell = element.attributes[name];
-  if (cell !== undefined) edits.setAttribute(element, name, firstCellName(sheet, cell));
-}
-
-/** Protected ranges, errors to ignore and watched cells. A list of which nothing is left goes, as Excel wants it. */
-export function editAreaLists(list: XmlElement, edits: XmlEdits, sheet: PlacedSheet): void {
-  let left = 0;
-  for (const element of list.children) {
-    const { sqref, r } = element.attributes;
-    const watched = parseArea(r ?? '');
-    const isGone = watched && outputAreas(sheet, watched).length === 0;
-    const moved = sqref === undefined ? undefined : outputAreasText(sheet, sqref, sheet.drawn.name);
-    if (isGone || moved === '') {
-      edits.remove(element);
-      continue;
-    }
-    if (element.local !== 'extLst') left++;
-    if (r !== undefined) edits.setAttribute(element, 'r', firstCellName(sheet, r));
-    if (moved !== undefined) edits.setAttribute(element, 'sqref', moved);
-  }
-  if (left === 0) edits.remove(list);
-}
-
-/** An auto filter or a sort order, of a sheet or a table. */
-export function editFilter(element: XmlElement, edits: XmlEdits, axes: PlacedAxes): void {
-  for (const each of [element, ...descendantsOf(element, 'sortState', 'sortCondition')]) {
-    const { ref } = each.attributes;
-    if (ref !== undefined) edits.setAttribute(each, 'ref', stretchedAreaText(axes, ref));
-  }
 }

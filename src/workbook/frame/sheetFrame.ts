@@ -1,24 +1,24 @@
 import { message } from '../../i18n/message.js';
+import { columnLetters, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
-import { stretchedAreaText } from '../placement/movedAreas.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
+import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
-import { openTag, XmlEdits } from '../xml/xmlEdits.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { openTag } from '../xml/xmlEdits.js';
 import { editValidations, writeRule } from './cellRules.js';
-import { editExtensions } from './extensions.js';
-import { removeUid } from './frameElements.js';
 import { editHyperlinks } from './links.js';
 import {
-  addPageBreaks,
-  editAreaLists,
   editBreaks,
   editColumns,
-  editFilter,
   editMerges,
-  editViews,
+  refuseMore,
+  setCount,
   setOutlineLevels,
 } from './repeatedElements.js';
+import { followCells, removeUid, SheetEdits } from './sheetEdits.js';
 
 /** What stands before and after the rows of a sheet's part. */
 export interface SheetFrame {
@@ -26,13 +26,25 @@ export interface SheetFrame {
   readonly tail: string;
 }
 
+/** Elements of a sheet's part that name its cells and nothing else. Others, such as `customSheetViews`, stay. */
+const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatches autoFilter sortState'.split(
+  ' ',
+);
+
 /** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
 export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
   const { source, root } = sheet.drawn.part;
-  const edits = new XmlEdits(source);
-  if (sheet.drawn.moves) moveReferences(root, edits, sheet, context);
-  else editFormulasOnly(root, edits, sheet, context);
-  fillHeaderAndFooter(root, edits, sheet, context);
+  const edits = new SheetEdits(sheet.drawn.part, sheet, context);
+  if (sheet.drawn.moves) {
+    for (const element of root.children) if (FOLLOWING.includes(element.local)) followCells(element, edits);
+    editColumns(root, edits);
+    editMerges(root, edits);
+    editBreaks(root, edits, 'row');
+    editBreaks(root, edits, 'col');
+    setOutlineLevels(root, edits);
+  }
+  editFormulas(root, edits);
+  fillHeaderAndFooter(root, edits);
   if (sheet.copy.copy > 0) makeSecondary(root, edits);
   const data = childOf(root, 'sheetData');
   if (!data) return { head: edits.apply(), tail: '' };
@@ -42,66 +54,83 @@ export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFr
   };
 }
 
-function moveReferences(
-  root: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): void {
+/** What holds formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
+function editFormulas(root: XmlElement, edits: SheetEdits): void {
   for (const element of root.children) {
-    switch (element.local) {
-      case 'dimension':
-        edits.setAttribute(element, 'ref', stretchedAreaText(sheet, element.attributes.ref ?? 'A1'));
-        break;
-      case 'sheetViews':
-        editViews(element, edits, sheet);
-        break;
-      case 'protectedRanges':
-      case 'ignoredErrors':
-      case 'cellWatches':
-        editAreaLists(element, edits, sheet);
-        break;
-      case 'autoFilter':
-      case 'sortState':
-        editFilter(element, edits, sheet);
-        break;
-      case 'rowBreaks':
-        editBreaks(element, edits, sheet, sheet.rows);
-        break;
-      case 'colBreaks':
-        editBreaks(element, edits, sheet, sheet.columns);
-        break;
-      case 'cols':
-        editColumns(element, edits, sheet);
-        break;
-    }
+    if (element.local === 'conditionalFormatting') writeRule(element, edits);
+    else if (element.local === 'dataValidations') editValidations(element, edits);
+    else if (element.local === 'hyperlinks') editHyperlinks(element, edits);
+    else if (element.local === 'extLst') editExtensions(element, edits);
   }
-  editMerges(root, edits, sheet);
-  addPageBreaks(root, edits, sheet);
-  setOutlineLevels(root, edits, sheet);
-  editFormulasOnly(root, edits, sheet, context);
 }
 
-/** Parts that hold formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
-function editFormulasOnly(
-  root: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): void {
-  for (const element of root.children) {
-    if (element.local === 'conditionalFormatting') writeRule(element, edits, sheet, context);
-    else if (element.local === 'dataValidations') editValidations(element, edits, sheet, context);
-    else if (element.local === 'hyperlinks') editHyperlinks(element, edits, sheet, context);
-    else if (element.local === 'extLst') editExtensions(element, edits, sheet, context);
+/** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
+function editExtensions(list: XmlElement, edits: SheetEdits): void {
+  const kept = list.children.map((extension) => editExtension(extension, edits));
+  // A list without items would not be valid.
+  if (kept.length > 0 && !kept.includes(true)) edits.remove(list);
+}
+
+const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
+
+/** Gives whether anything is left of it. */
+function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
+  const kept = new Map<XmlElement, number>();
+  const add = (element: XmlElement, count: number): void => {
+    const list = element.parent ?? extension;
+    kept.set(list, (kept.get(list) ?? 0) + count);
+  };
+  for (const group of descendantsOf(extension, 'sparklineGroup'))
+    add(group, editSparklines(group, edits) ? 1 : 0);
+  for (const rule of descendantsOf(extension, ...RULES)) add(rule, writeRule(rule, edits));
+  for (const [list, left] of kept) setCount(list, left, edits);
+  const isLeft = kept.size === 0 || [...kept.values()].some((left) => left > 0);
+  if (!isLeft) edits.remove(extension);
+  return isLeft;
+}
+
+/** A limit of our own: the list is held as a whole. */
+const MOST_SPARKLINES = 100_000;
+
+/** Sparklines: within a band one for each repetition, over the cells of that repetition. */
+function editSparklines(group: XmlElement, edits: SheetEdits): boolean {
+  for (const formula of childrenOf(group, 'f')) edits.setText(formula, edits.outerFormula(formula.text));
+  let left = 0;
+  for (const sparkline of descendantsOf(group, 'sparkline')) {
+    const copies = sparklineCopies(sparkline, edits);
+    left += copies.length;
+    refuseMore(left, MOST_SPARKLINES, 'sparklines', edits);
+    edits.replace(sparkline.start, sparkline.end, copies.join(''));
   }
+  if (left === 0) edits.remove(group);
+  return left > 0;
+}
+
+function sparklineCopies(sparkline: XmlElement, edits: SheetEdits): string[] {
+  const { sheet, context, source } = edits;
+  const formula = childOf(sparkline, 'f');
+  const cell = childOf(sparkline, 'sqref');
+  const area = parseArea(cell?.text ?? '');
+  if (!cell || !area) return [source.slice(sparkline.start, sparkline.end)];
+  const { drawn, rows } = sheet;
+  const band = owningBand(drawn.root, area.top, area.bottom);
+  const columnBand = owningBand(drawn.columnRoot, area.left, area.right);
+  refuseMore(rows.placesOf(band).starts.length, MOST_SPARKLINES, 'sparklines', edits);
+  const place = { sheet: drawn, band, columnBand };
+  const textAt = formula && formulaText(compileFormula(formula.text, place, context, 'range'), sheet);
+  return [...areaRepetitions(sheet, area)].map(({ top, left, instance, columnInstance }) =>
+    edits.copy(sparkline, (copy) => {
+      if (formula && textAt) copy.setText(formula, textAt(instance, columnInstance));
+      copy.setText(cell, `${columnLetters(left)}${top}`);
+    }),
+  );
 }
 
 /**
  * In a workbook only one sheet is selected: with several, typing into one would change all. What names a sheet once
  * and for all is the first one's.
  */
-function makeSecondary(root: XmlElement, edits: XmlEdits): void {
+function makeSecondary(root: XmlElement, edits: SheetEdits): void {
   removeUid(root, edits);
   for (const view of childrenOf(childOf(root, 'sheetViews'), 'sheetView'))
     edits.setAttribute(view, 'tabSelected', undefined);
@@ -113,12 +142,8 @@ function makeSecondary(root: XmlElement, edits: XmlEdits): void {
 const LONGEST = 255;
 
 /** Fills headers and footers. An ampersand in a value is doubled, because a single one begins a code. */
-function fillHeaderAndFooter(
-  root: XmlElement,
-  edits: XmlEdits,
-  sheet: PlacedSheet,
-  context: CompileContext,
-): void {
+function fillHeaderAndFooter(root: XmlElement, edits: SheetEdits): void {
+  const { sheet, context } = edits;
   const { drawn } = sheet;
   for (const element of childOf(root, 'headerFooter')?.children ?? []) {
     if (!element.text.includes('{{')) continue;

@@ -45,6 +45,7 @@ export interface CellBands {
 /** Rows or columns of a template that repeat, with the bands inside, as they were drawn. */
 export class Band {
   #parent: Band | undefined;
+  #main: Band | undefined;
   /** Of the bands inside that have one: the band whose rows stand in for theirs where they have none. */
   readonly #alternatives = new Map<Band, Band>();
 
@@ -57,7 +58,10 @@ export class Band {
     readonly place: string,
     /** One after the other. A band stands in one other only. */
     readonly children: readonly Band[] = [],
+    /** Lists that stand beside it in the same rows, from left to right. */
+    readonly beside: readonly { readonly column: number; readonly band: Band }[] = [],
   ) {
+    for (const { band } of beside) band.#main = this;
     for (const child of children) child.#parent = this;
     for (const child of children) {
       const each = child.rule.kind === 'empty' ? this.#eachOver(child.rule.dataSet) : undefined;
@@ -79,11 +83,11 @@ export class Band {
   }
 
   get parent(): Band | undefined {
-    return this.#parent;
+    return this.#main?.parent ?? this.#parent;
   }
 
   get depth(): number {
-    return this.#parent ? this.#parent.depth + 1 : 0;
+    return this.parent ? this.parent.depth + 1 : 0;
   }
 
   /** The band whose rows stand in for this one's where it has none. */
@@ -102,6 +106,11 @@ export class Band {
     return child && child.from <= row ? child.at(row) : this;
   }
 
+  /** This band, or the list beside it that a column belongs to. */
+  inColumn(column: number): Band {
+    return this.beside.findLast((each) => each.column <= column)?.band ?? this;
+  }
+
   /** The place of the first band inside that does not end before a row. Bands inside stand one after the other. */
   firstChildTo(row: number): number {
     return countUntil(this.children.length, (at) => (this.children[at]?.to ?? 0) < row);
@@ -115,7 +124,7 @@ export class Band {
 
   /** This band and those around it, the outermost first. */
   get path(): readonly Band[] {
-    return this.#parent ? [...this.#parent.path, this] : [this];
+    return this.parent ? [...this.parent.path, this] : [this];
   }
 
   /** The bands inside, each before those inside of it. */
@@ -128,7 +137,7 @@ export class Band {
 
   /** The selection whose groups or rows this band sees: its own, or that of the nearest band around it. */
   get selection(): Selection | undefined {
-    return this.ownSelection ?? this.#parent?.selection;
+    return this.ownSelection ?? this.parent?.selection;
   }
 
   /** What it repeats over itself. */
@@ -138,12 +147,12 @@ export class Band {
 
   /** The band that all others of the sheet stand in. */
   get root(): Band {
-    return this.#parent?.root ?? this;
+    return this.parent?.root ?? this;
   }
 
   /** How often the rows of this band itself are folded: by the outlined groups around it. */
   get outlineLevel(): number {
-    const around = this.#parent?.path ?? [];
+    const around = this.parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
   }
 

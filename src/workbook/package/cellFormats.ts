@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 import { attributeText } from '../xml/escapeXml.js';
-import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, childrenOf, isTrue, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 import type { XmlPart } from './templatePackage.js';
 
@@ -48,6 +48,16 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
+  /** Whether text that is too long for the cell goes on in further lines, and the size of its font in points. */
+  lineOf(style: number): { readonly wraps: boolean; readonly fontPoints: number } {
+    const format = this.#formats[style];
+    const font = childrenOf(childOf(this.part?.root, 'fonts'), 'font')[
+      Number(format?.attributes.fontId ?? 0)
+    ];
+    const wraps = isTrue((format && childOf(format, 'alignment'))?.attributes.wrapText);
+    return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11) };
+  }
+
   /** The same look with a date, time or duration format; added to the styles if it is new. @throws TemplateError without styles */
   withFormat(style: number, format: AddedFormat): number {
     const key = `${style} ${format}`;
@@ -57,11 +67,12 @@ export class CellFormats {
     if (!this.part || !base) {
       throw new TemplateError(message('workbook.cell.noStyles'));
     }
-    const edits = new XmlEdits(this.part.source);
-    edits.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
-    edits.setAttribute(base, 'applyNumberFormat', '1');
+    const xml = new XmlEdits(this.part.source).copy(base, (copy) => {
+      copy.setAttribute(base, 'numFmtId', String(this.#formatId(format)));
+      copy.setAttribute(base, 'applyNumberFormat', '1');
+    });
     const added = this.#formats.length + this.#addedXml.length;
-    this.#addedXml.push(edits.apply(base.start, base.end));
+    this.#addedXml.push(xml);
     this.#added.set(key, added);
     return added;
   }

@@ -1,8 +1,7 @@
-import { message } from '../../i18n/message.js';
-import { invalidTemplate, shortQuote } from '../workbookError.js';
+import { type Message, message, type Text } from '../../i18n/message.js';
+import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 import { parseXml, type XmlElement } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
-import { decodeXml, refuseDoctypes, XmlMeter } from './decodeXml.js';
 
 interface PartRelationship {
   readonly id: string;
@@ -173,4 +172,167 @@ export function listSheetParts(
   };
   add(sheetPart);
   return parts;
+}
+
+/** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
+const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
+const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/;
+
+/**
+ * The text of an XML part as if it had been UTF-8: what is written from it is, so its declaration says so too.
+ * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
+ */
+function decodeXml(bytes: Uint8Array, subject: Text): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return asUtf8(decoded(bytes, wide, subject));
+  const head = Buffer.from(bytes.subarray(0, 256)).toString('latin1');
+  const [, double, single] = DECLARED.exec(head) ?? [];
+  const name = double ?? single ?? 'utf-8';
+  if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
+  if (!SINGLE_BYTE.test(name))
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
+    );
+  // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
+  const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
+  const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
+  return asUtf8(source);
+}
+
+/** UTF-16 by its mark, or by the first `<`. */
+function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
+  if ((a === 0xff && b === 0xfe) || (a === 0x3c && b === 0)) return 'utf-16le';
+  return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
+}
+
+/** The same text with a declaration that says UTF-8. */
+function asUtf8(source: string): string {
+  return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
+    const quote = declaration.slice(-1);
+    const name = double ?? single ?? '';
+    return `${declaration.slice(0, -2 - name.length)}${quote}UTF-8${quote}`;
+  });
+}
+
+function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw invalidTemplate(
+      subject,
+      message('workbook.xml.badEncoding', { file: subject, encoding: encoding.toUpperCase() }),
+      cause,
+    );
+  }
+}
+
+const XML_EXTENSION = /\.(xml|rels|vml)$/i;
+const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
+
+/**
+ * Refuses document type declarations in any part, also in those that are only copied: whoever opens the report would
+ * resolve their entities. Encodings in which they could hide are refused as well.
+ * @throws WorkbookError TEMPLATE_INVALID
+ */
+function refuseDoctypes(
+  parts: ReadonlyMap<string, Uint8Array>,
+  contentType: (part: string) => string,
+  subject: string,
+): void {
+  for (const [part, bytes] of parts) {
+    const first = firstMarkup(bytes);
+    const file = message('workbook.part', { file: subject, part: shortQuote(part) });
+    const refuse = (text: Message) => new WorkbookError('TEMPLATE_INVALID', text, { record: subject });
+    if (/^<!DOCTYPE/i.test(first)) throw refuse(message('workbook.xml.dtd', { file }));
+    const isXml = XML_EXTENSION.test(part) || XML_TYPE.test(contentType(part));
+    if (isXml && first !== '' && !/^<[^!?]/.test(first))
+      throw refuse(message('workbook.xml.malformed', { file }));
+  }
+}
+
+/** The first characters that are more than space, instructions or comments: of the first element, if all is well. */
+function firstMarkup(bytes: Uint8Array): string {
+  const text = asText(bytes);
+  let at = 0;
+  while (at < text.length) {
+    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at));
+    if (skipped) {
+      const end = text.indexOf(skipped[1], at + skipped[0].length);
+      at = end < 0 ? text.length : end + skipped[1].length;
+    } else if (text.charCodeAt(at) > SPACE) {
+      return text.slice(at, at + 9);
+    } else at++;
+  }
+  return '';
+}
+
+const SPACE = 0x20;
+const SKIPPED = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+] as const;
+
+/** Markup is ASCII, so letters may be read wrongly as long as bytes are not. */
+function asText(bytes: Uint8Array): string {
+  const wide = wideEncoding(bytes);
+  if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
+  return text.replace(/^\xef\xbb\xbf/, '');
+}
+
+/**
+ * What a template may hold in the parts that are read: all of it is in memory while it is filled. 200,000 cells are a
+ * drawn area of 4,000 rows by 50 columns, far more than a person draws.
+ */
+const MOST_XML = {
+  characters: 40 * 1024 * 1024,
+  cells: 200_000,
+  elements: 1_000_000,
+  attributes: 1_500_000,
+};
+
+/** Adds up how much there is in each part before it is read. */
+class XmlMeter {
+  readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
+
+  constructor(readonly subject: string) {}
+
+  /** @throws WorkbookError TEMPLATE_INVALID */
+  add(source: string): void {
+    this.#counts.characters += source.length;
+    this.#refuseMany();
+    this.#count(source);
+    this.#refuseMany();
+  }
+
+  /** Each element has one `<` that no `/` follows, each attribute one `=`; text may hold a few more of these. */
+  #count(source: string): void {
+    const isSheet = source.includes('sheetData');
+    for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
+      if (source.charCodeAt(at + 1) === SLASH) continue;
+      this.#counts.elements++;
+      if (isSheet && isCell(source, at + 1)) this.#counts.cells++;
+    }
+    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#counts.attributes++;
+  }
+
+  #refuseMany(): void {
+    for (const kind of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
+      const most = MOST_XML[kind];
+      if (this.#counts[kind] <= most) continue;
+      throw invalidTemplate(
+        this.subject,
+        message('workbook.xml.tooMuch', { file: this.subject, most, kind }),
+      );
+    }
+  }
+}
+
+const SLASH = 0x2f;
+const CELL = /(?:[\w.-]+:)?c[\s/>]/y;
+
+function isCell(source: string, at: number): boolean {
+  CELL.lastIndex = at;
+  return CELL.test(source);
 }

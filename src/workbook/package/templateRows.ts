@@ -1,7 +1,7 @@
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { isoSerial } from '../cells/serialDate.js';
 import { decodeCellText } from '../xml/escapeXml.js';
-import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, childrenOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import type { XmlPart } from './templatePackage.js';
 
 /** A formula as the file holds it. */
@@ -95,7 +95,7 @@ function readValue(
   if (type === 'n') return Number(raw);
   if (type === 's') return sharedText(sharedStrings, raw);
   if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };
-  if (type === 'b') return raw === '1' || raw === 'true';
+  if (type === 'b') return isTrue(raw);
   return { text: decodeCellText(raw), runs: undefined };
 }
 

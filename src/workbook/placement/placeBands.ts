@@ -36,6 +36,13 @@ export function placeBands(root: Band, other: PlacedAxis | Band, options: PlaceO
   return placer.axis;
 }
 
+const BLANK: BandScope = { rows: [], number: 1, isBlank: true };
+
+function filledUp(scopes: readonly BandScope[], length: number): readonly BandScope[] {
+  const missing = length - scopes.length;
+  return missing > 0 ? [...scopes, ...Array<BandScope>(missing).fill(BLANK)] : scopes;
+}
+
 function emptyPlaces(): BandPlaces {
   return { starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] };
 }
@@ -53,7 +60,13 @@ class Placer {
     readonly options: PlaceOptions,
   ) {
     const bands = [root, ...root.within()];
-    const places = new Map(bands.map((band) => [band, emptyPlaces()]));
+    const places = new Map(
+      bands.flatMap((band): [Band, BandPlaces][] => {
+        const own = emptyPlaces();
+        const beside = band.beside.map((each): [Band, BandPlaces] => [each.band, { ...own, scopes: [] }]);
+        return [[band, own], ...beside];
+      }),
+    );
     this.axis = new PlacedAxis(root, places, this.#drawnAt, this.#instanceAt);
     const { data, refusals, scope, conditions } = options;
     const own = this.axis.placesOf(root);
@@ -93,6 +106,10 @@ class Placer {
     let row = start;
     places.startAt[parentInstance] = row;
     places.firstOf[parentInstance] = places.starts.length;
+    for (const { band } of child.beside) {
+      const own = this.#scopes.get(band) ?? [];
+      for (let at = 0; at < scopes.length; at++) this.axis.placesOf(band).scopes.push(own[at] ?? BLANK);
+    }
     for (const scope of scopes) {
       places.starts.push(row);
       places.parentOf.push(parentInstance);
@@ -126,22 +143,30 @@ class Placer {
   #scopesOf(child: Band, parent: Band, instance: number): readonly BandScope[] {
     const { needed, data } = this.options;
     const around = this.axis.placesOf(parent).scopes[instance];
-    const blank: BandScope = { rows: [], number: 1, isBlank: true };
-    if (around?.isBlank) return needed.has(child) ? [blank] : [];
+    for (const { band } of child.beside) this.#scopes.delete(band);
+    if (around?.isBlank) return needed.has(child) ? [BLANK] : [];
     const { rule } = child;
     if (rule.kind === 'each') {
-      const found = data.scopes(rule.selection, { axis: this.axis, band: parent, instance });
-      const missing = Math.min(rule.least ?? 0, this.options.mostRows) - found.length;
-      const filled = missing > 0 ? [...found, ...Array<BandScope>(missing).fill(blank)] : found;
-      const scopes = this.#slice(child, filled);
+      const at = { axis: this.axis, band: parent, instance };
+      const lists = [child, ...child.beside.map(({ band }) => band)].flatMap((list) =>
+        list.rule.kind === 'each'
+          ? [{ list, rule: list.rule, found: data.scopes(list.rule.selection, at) }]
+          : [],
+      );
+      const length = lists.reduce((most, { rule: { least = 0 }, found }) => {
+        return Math.max(most, found.length, Math.min(least, this.options.mostRows));
+      }, 0);
+      for (const { list, found } of lists)
+        this.#scopes.set(list, this.#slice(child, filledUp(found, length)));
+      const scopes = this.#scopes.get(child) ?? [];
       if (scopes.length > 0) return scopes;
       const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
-      return needed.has(child) && !isReplaced ? [blank] : [];
+      return needed.has(child) && !isReplaced ? [BLANK] : [];
     }
     const shows =
       rule.kind === 'empty' ? this.#isEmpty(child, parent) : (this.#tests.get(child)?.(instance) ?? false);
     if (shows && around) return [around];
-    return rule.kind === 'if' && needed.has(child) ? [blank] : [];
+    return rule.kind === 'if' && needed.has(child) ? [BLANK] : [];
   }
 
   #isEmpty(alternative: Band, parent: Band): boolean {

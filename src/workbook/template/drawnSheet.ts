@@ -6,6 +6,8 @@ import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { TemplateRow } from '../package/templateRows.js';
 import { childOf, childrenOf } from '../xml/parseXml.js';
 
+const USUAL_COLUMN_WIDTH = 9.14;
+
 /** Blank rows, before one that only has a height, that a person may have drawn. */
 const MOST_BLANK_ROWS = 1_000;
 
@@ -75,6 +77,16 @@ export class DrawnSheet implements FormulaSheet {
   bandAt(row: number): Band {
     return this.#bands[row] ?? this.root;
   }
+
+  /** The width of a column, in digits of the usual font. */
+  readonly columnWidth = (column: number): number => {
+    const { root } = this.part;
+    const own = childrenOf(childOf(root, 'cols'), 'col').find(
+      ({ attributes: { min, max } }) => Number(min) <= column && column <= Number(max),
+    );
+    const usual = childOf(root, 'sheetFormatPr')?.attributes.defaultColWidth;
+    return Number(own?.attributes.width ?? usual ?? USUAL_COLUMN_WIDTH);
+  };
 
   /** The innermost band of columns at a column of the template. */
   columnBandAt(column: number): Band {

@@ -12,6 +12,7 @@ import {
 } from '../formula/ranges.js';
 import type { ValueAt } from '../language/filling.js';
 import type { Scalar } from '../model.js';
+import { isTrue } from '../xml/parseXml.js';
 import type { KeptResults } from './keptResults.js';
 import type { PlacedSheet } from './placedSheet.js';
 import type { CellContent, FormulaContent, ValueContent } from './sheetContents.js';
@@ -173,7 +174,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
 
   isHidden(sheet: PlacedSheet, row: number): boolean {
     const hidden = sheet.drawn.rows.get(sheet.rows.drawnLine(row) ?? 0)?.element.attributes.hidden;
-    return hidden === '1' || hidden === 'true';
+    return isTrue(hidden);
   }
 
   lastRow(sheet: PlacedSheet): number {

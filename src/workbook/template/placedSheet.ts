@@ -1,6 +1,6 @@
 import { MAX_COLUMNS } from '../cells/address.js';
 import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
-import { Band, type BandScope, type CellBands, type PlacedAxis, unmovedAxis } from '../language/bands.js';
+import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
@@ -56,17 +56,22 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
 
   /** A repetition without data, kept for what refers to it. */
   isBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
-    const { drawn, rows } = this;
-    const isBlankRow = rows.isBlank(drawn.bandAt(rows.drawnLine(row) ?? 0), instance);
+    const { rows } = this;
+    const isBlankRow = rows.isBlank(this.#bandOf(row, column), instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
   }
 
   /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
   isKeptBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
-    const { drawn, rows } = this;
-    const band = drawn.bandAt(rows.drawnLine(row) ?? 0);
+    const { rows } = this;
+    const band = this.#bandOf(row, column);
     const isBlankRow = band.parent !== undefined && rows.isBlank(band, instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
+  }
+
+  #bandOf(row: number, column: number): Band {
+    const { drawn, rows, columns } = this;
+    return drawn.bandAt(rows.drawnLine(row) ?? 0).inColumn(columns.drawnLine(column) ?? column);
   }
 
   isBlankColumn(column: number, columnInstance: number): boolean {
@@ -104,11 +109,6 @@ export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number
 /** The sheet itself, of which nothing has been placed yet but what it is about: for the names of tabs. */
 export function outermostBands({ drawn, scope }: SheetCopy, { data, refusals }: Placing): PlacedBands {
   return { rows: unmovedAxis(drawn.root, scope), columns: unmovedAxis(drawn.columnRoot), data, refusals };
-}
-
-/** The bands of what belongs to no sheet. */
-export function outsideBands({ band, sheet }: FormulaPlace): CellBands {
-  return { rows: band, columns: sheet.columnRoot };
 }
 
 /** The place of formulas that belong to no sheet: defined names, charts on sheets of their own. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { message } from '../../i18n/message.js';
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
@@ -71,7 +72,7 @@ export function readBands(
   const last = axis === 'rows' ? MAX_ROWS : MAX_COLUMNS;
   const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
   const rule: BandRule = { kind: 'sheet', selection: sheetSelection };
-  const root: Outline = { rule, from: 1, to: last, place: axis, inside: [] };
+  const root: Outline = { rule, from: 1, to: last, column: 1, place: axis, inside: [], beside: [] };
   const mistakes = new ErrorsInOrder();
   if (directives.length > MOST_BANDS) {
     if (sheetSelection && axis === 'rows')
@@ -154,17 +155,22 @@ interface Outline {
   readonly rule: BandRule;
   readonly from: number;
   readonly to: number;
+  /** Of the cell that says so. */
+  readonly column: number;
   readonly place: string;
   readonly inside: Outline[];
+  /** Further lists in the same rows. */
+  readonly beside: Outline[];
 }
 
-function buildBand({ rule, from, to, place, inside }: Outline, built?: Map<Outline, Band>): Band {
-  const children = inside.map((outline) => {
-    const child = buildBand(outline, built);
-    built?.set(outline, child);
-    return child;
-  });
-  return new Band(rule, from, to, place, children);
+function buildBand({ rule, from, to, place, inside, beside }: Outline, built?: Map<Outline, Band>): Band {
+  const build = (outline: Outline): Band => {
+    const band = buildBand(outline, built);
+    built?.set(outline, band);
+    return band;
+  };
+  const lists = beside.map((outline) => ({ column: outline.column, band: build(outline) }));
+  return new Band(rule, from, to, place, inside.map(build), lists);
 }
 
 /** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
@@ -174,12 +180,15 @@ function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
     const { rule } = band;
     const isSame = (other: Outline): boolean =>
       other !== band && other.from === band.from && other.to === band.to;
-    const isPlainEach = (other: Outline): boolean =>
-      other.rule.kind === 'each' && other.rule.selection.groupBy.length === 0;
-    if (rule.kind === 'if' && bands.some((other) => isSame(other) && isPlainEach(other))) return [];
+    const isList = (other: Outline): boolean => isSame(other) && isPlainEach(other);
+    if (rule.kind === 'if' && bands.some(isList)) return [];
     if (rule.kind !== 'each' || !isPlainEach(band)) return [band];
+    const lists = [band, ...bands.filter(isList)].sort((a, b) => a.column - b.column);
+    const listAt = (column: number) => lists.findLast((list) => list.column <= column) ?? lists[0];
     const conditions = bands.flatMap((other) =>
-      isSame(other) && other.rule.kind === 'if' ? [other.rule.condition] : [],
+      isSame(other) && other.rule.kind === 'if' && listAt(other.column) === band
+        ? [other.rule.condition]
+        : [],
     );
     const where = [rule.selection.where, ...conditions]
       .filter((condition) => condition !== undefined)
@@ -191,18 +200,26 @@ function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
   });
 }
 
+function isPlainEach({ rule }: Outline): boolean {
+  return rule.kind === 'each' && rule.selection.groupBy.length === 0;
+}
+
 function toOutline({ directive, row, column, place }: PlacedDirective): Outline | undefined {
   if (directive.kind === 'sheet') return undefined;
   const { axis, count, ...rule } = directive;
   const from = axis === 'rows' ? row : column;
-  return { rule: rule satisfies BandRule, from, to: from + count - 1, place, inside: [] };
+  return { rule: rule satisfies BandRule, from, to: from + count - 1, column, place, inside: [], beside: [] };
 }
 
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
 
 function sortOutlines(bands: readonly Outline[]): Outline[] {
   return [...bands].sort(
-    (a, b) => a.from - b.from || b.to - a.to || INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind],
+    (a, b) =>
+      a.from - b.from ||
+      b.to - a.to ||
+      INNER_LAST[a.rule.kind] - INNER_LAST[b.rule.kind] ||
+      a.column - b.column,
   );
 }
 
@@ -218,6 +235,10 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   }
   if (around) {
     if (around.from === band.from && around.to === band.to && band.rule.kind !== 'if') {
+      if (axis === 'rows' && isBeside(around, band)) {
+        around.beside.push(band);
+        return;
+      }
       throw new TemplateError(
         message('workbook.band.twice', { ...extentOf(band, axis), other: around.place }),
       );
@@ -231,6 +252,15 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
     throw new TemplateError(message('workbook.band.crosses', { ...extentOf(band, axis), ...other }));
   }
   outer.inside.push(band);
+}
+
+/** Two lists side by side in one row; the same one twice is a mistake. */
+function isBeside(first: Outline, other: Outline): boolean {
+  const lists = [first, ...first.beside];
+  const isNew = lists.every(
+    ({ rule, column }) => column < other.column && !isDeepStrictEqual(rule, other.rule),
+  );
+  return first.from === first.to && isPlainEach(first) && isPlainEach(other) && isNew;
 }
 
 function extentOf({ from, to }: Outline, axis: Axis) {

@@ -8,7 +8,7 @@ import type { FullSettings } from '../model.js';
 import { CellFormats } from '../package/cellFormats.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
 import { invalidTemplate, Problems } from '../workbookError.js';
-import { childOf, childrenOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, childrenOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import { type DrawnSheet, readTables } from './drawnSheet.js';
 import { outsidePlace } from './placedSheet.js';
 import { findWorkbook, readSheets, refuseUnclearParts } from './readSheets.js';
@@ -44,7 +44,7 @@ export function readWorkbook(
   refuseMore(nameElements.length, MOST_NAMES, 'workbook.file.tooManyNames', file);
   const [styles] = file.related(workbookPart, 'styles');
   const formats = new CellFormats(styles === undefined ? undefined : file.xml(styles));
-  const counts1904 = isTrueFlag(childOf(root, 'workbookPr')?.attributes.date1904);
+  const counts1904 = isTrue(childOf(root, 'workbookPr')?.attributes.date1904);
   const given = { fields, settings: { ...settings, counts1904 }, problems: new Problems() };
   const sources = { file, workbookPart, names: nameElements, continued, ...given };
   const sheets = readSheets(sheetElements, sources);
@@ -55,7 +55,7 @@ export function readWorkbook(
     ...{ file, workbookPart, sheetElements, sheets, tables, formats, context, rowsPerSheet },
     names: nameElements.map((element) => readName(element, sheets)),
     outside: outsidePlace(),
-    isUncalculated: isTrueFlag(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
+    isUncalculated: isTrue(childOf(root, 'calcPr')?.attributes.fullCalcOnLoad),
   };
 }
 
@@ -88,10 +88,6 @@ function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedNa
   const isOnRepeated = sheets.some((each) => each.isRepeated && each.name.toLowerCase() === target);
   const isDropped = parseRuleName(name) !== undefined && isOnRepeated;
   return { element, name, sheet, text: element.text, isDropped };
-}
-
-function isTrueFlag(flag: string | undefined): boolean {
-  return flag === '1' || flag === 'true';
 }
 
 type TooMany = `workbook.file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;

@@ -17,6 +17,8 @@ export class SheetContents {
     readonly sheet: DrawnSheet,
     /** Cells with formulas or placeholders, by row and column of the template. */
     readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+    /** Rows of the template with text of any length that goes on in further lines of its cell. */
+    readonly fitted: ReadonlyMap<number, FittedRow>,
   ) {}
 
   /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */
@@ -39,6 +41,18 @@ export class SheetContents {
   get hasPlaceholders(): boolean {
     return this.values().next().done === false;
   }
+}
+
+/** A row that is as tall as its text, unless a person set its height. */
+export interface FittedRow {
+  /** Of a line in its largest font. */
+  readonly leastPoints: number;
+  readonly texts: readonly {
+    readonly content: ValueContent;
+    readonly fontPoints: number;
+    /** Of its column, in digits. */
+    readonly width: number;
+  }[];
 }
 
 /** What is typed into a cell. */

@@ -49,20 +49,17 @@ export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly Liste
 
 function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
   for (const element of plan.sheetElements) {
+    const id = Object.keys(element.attributes).find((key) => key.endsWith(':id')) ?? 'id';
     const copies = listed.filter((each) => each.element === element);
-    const written = copies.map(({ name, added }) => {
-      const one = new XmlEdits(edits.source);
-      one.setAttribute(element, 'name', name);
-      if (added) {
-        one.setAttribute(element, 'sheetId', String(added.sheetId));
-        const id = Object.keys(element.attributes).find((key) => key.endsWith(':id'));
-        if (id !== undefined) one.setAttribute(element, id, added.relationship);
-      }
-      return one.apply(element.start, element.end);
-    });
-    const text = written.join('');
-    if (text !== edits.source.slice(element.start, element.end))
-      edits.replace(element.start, element.end, text);
+    const written = copies.map(({ name, added }) =>
+      edits.copy(element, (copy) => {
+        copy.setAttribute(element, 'name', name);
+        if (!added) return;
+        copy.setAttribute(element, 'sheetId', String(added.sheetId));
+        copy.setAttribute(element, id, added.relationship);
+      }),
+    );
+    edits.replace(element.start, element.end, written.join(''));
   }
 }
 
@@ -83,7 +80,11 @@ function writeNames(
     const { element, sheet } = name;
     if (name.isDropped) edits.remove(element);
     else if (sheet?.isRepeated)
-      edits.replace(element.start, element.end, copiedNames(name, sheet, listed, plan, edits.source));
+      edits.replace(
+        element.start,
+        element.end,
+        copiedNames(name, plan.sheetElements[sheet.index], listed, edits),
+      );
     else {
       edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
       const { localSheetId } = element.attributes;
@@ -94,23 +95,23 @@ function writeNames(
   }
 }
 
+/** A name of a repeated sheet, for each of its copies. */
 function copiedNames(
   name: DefinedName,
-  sheet: DrawnSheet,
+  sheetElement: XmlElement | undefined,
   listed: readonly ListedSheet[],
-  plan: TemplateWorkbook,
-  source: string,
+  edits: XmlEdits,
 ): string {
   const { element } = name;
-  return listed
-    .flatMap((each, index) => {
-      if (each.element !== plan.sheetElements[sheet.index]) return [];
-      const one = new XmlEdits(source);
-      one.setAttribute(element, 'localSheetId', String(index));
-      one.setText(element, each.localNames.get(name) ?? name.text);
-      return [one.apply(element.start, element.end)];
-    })
-    .join('');
+  const copies = listed.map(({ element: own, localNames }, index) =>
+    own !== sheetElement
+      ? ''
+      : edits.copy(element, (copy) => {
+          copy.setAttribute(element, 'localSheetId', String(index));
+          copy.setText(element, localNames.get(name) ?? name.text);
+        }),
+  );
+  return copies.join('');
 }
 
 /** What stands before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */

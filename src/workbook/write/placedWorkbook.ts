@@ -125,7 +125,8 @@ function countDataRows({ rows }: PlacedSheet): number {
   const count = (band: Band): number => {
     const inner = band.children.filter((child) => child.repeats || child.children.length > 0);
     const isLeaf = band.repeats && !inner.some((child) => child.repeats);
-    const own = isLeaf ? rows.placesOf(band).scopes.filter((scope) => !scope.isBlank).length : 0;
+    const lists = isLeaf ? [band, ...band.beside.map((each) => each.band)] : [];
+    const own = lists.flatMap((list) => rows.placesOf(list).scopes).filter(({ isBlank }) => !isBlank).length;
     return inner.reduce((sum, child) => sum + count(child), own);
   };
   return count(rows.root);

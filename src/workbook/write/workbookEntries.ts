@@ -1,7 +1,6 @@
 import { joined } from '../../i18n/message.js';
 import { chartSheets, movedChart } from '../drawings/chart.js';
-import { PICTURE_TYPES } from '../drawings/dataPictures.js';
-import { codePicture } from '../drawings/qrCode.js';
+import { codePicture, PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/links.js';
 import { listSheetParts, relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';

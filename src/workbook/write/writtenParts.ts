@@ -1,9 +1,15 @@
 import { PartBytes } from '../cells/outputBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
-import { filledUserShapes, movedChart } from '../drawings/chart.js';
-import { movedComments, movedNoteShapes } from '../drawings/comments.js';
+import { movedChart } from '../drawings/chart.js';
 import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
-import { movedPivotCache, movedPivotTable, movedTable, pivotSource } from '../drawings/tables.js';
+import {
+  movedComments,
+  movedNoteShapes,
+  movedPivotCache,
+  movedPivotTable,
+  movedTable,
+  pivotSource,
+} from '../drawings/tablesAndNotes.js';
 import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
 import { relationshipsPath } from '../package/templatePackage.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
@@ -56,6 +62,9 @@ function copiedRelations(drawing: string, { charts, pictures }: OwnParts): Copie
   };
 }
 
+/** A chart, and the text boxes drawn within it. */
+const CHARTS = ['chartSpace', 'userShapes'];
+
 /** Writes the parts of a chart for another repetition of its rows. */
 export function* writtenChartCopies(
   { band, others }: NamedChart,
@@ -66,15 +75,9 @@ export function* writtenChartCopies(
   for (const { instance, parts } of others) {
     const place = { sheet, context, band, instance };
     for (const [part, name] of parts) {
-      const root = /\.xml$/i.test(part) ? file.xml(part).root.local : '';
+      const isChart = /\.xml$/i.test(part) && CHARTS.includes(file.xml(part).root.local);
       const asItIs = file.parts.get(part) ?? new Uint8Array();
-      const content =
-        root === 'chartSpace'
-          ? toBytes(movedChart(file.xml(part), place, plan, cells))
-          : root === 'userShapes'
-            ? toBytes(filledUserShapes(file.xml(part), place))
-            : asItIs;
-      yield { name, content };
+      yield { name, content: isChart ? toBytes(movedChart(file.xml(part), place, plan, cells)) : asItIs };
       const relationships = copiedRelationships(file, part, parts);
       if (relationships !== undefined)
         yield { name: relationshipsPath(name), content: toBytes(relationships) };
@@ -110,14 +113,13 @@ export function writtenSheetPart(
     case 'wsDr':
       return toBytes(movedDrawing(xml, sheet, context, copiedRelations(part, own)));
     case 'chartSpace':
-      return toBytes(movedChart(xml, place, plan, cells));
     case 'userShapes':
-      return toBytes(filledUserShapes(xml, place));
+      return toBytes(movedChart(xml, place, plan, cells));
     case 'table':
       return toBytes(movedTable(xml, sheet, context, tables.get(part)));
     case 'comments':
     case 'ThreadedComments':
-      return toBytes(movedComments(xml, sheet));
+      return toBytes(movedComments(xml, sheet, context));
     case 'pivotTableDefinition':
       return drawn.moves ? toBytes(movedPivotTable(xml, sheet)) : asItIs;
     default:
@@ -165,7 +167,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     if (!program) continue;
     const at = rows.instance(row);
     const band = drawn.bandAt(from);
-    const isBlank = rows.isBlank(band, at);
+    const isBlank = [band, ...band.beside.map((each) => each.band)].every((each) => rows.isBlank(each, at));
     const isKept = isBlank && band.parent !== undefined;
     if (isKept) blank[from] ??= blankProgramOf(from, sheet);
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);

@@ -1,18 +1,20 @@
 /** Characters that XML cannot hold, or should not: control characters, halves of pairs, and two non-characters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const UNKNOWN = '\ufffd';
-const SPECIAL = /[&<>]/g;
-const NAMED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Text as XML character data. What XML cannot hold becomes a visible question mark. */
 export function escapeXml(text: string): string {
-  return text.replace(FORBIDDEN, UNKNOWN).replace(SPECIAL, (character) => NAMED[character] ?? character);
+  return text.replace(FORBIDDEN, UNKNOWN).replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** Text as the value of an attribute in double quotes. */
 export function attributeText(text: string): string {
   const known = text.replace(FORBIDDEN, UNKNOWN);
-  return known.replace(/[&<>"\t\n\r]/g, (character) => NAMED[character] ?? `&#${character.charCodeAt(0)};`);
+  return known.replace(
+    /[&<>"\t\n\r]/g,
+    (character) => ENTITIES[character] ?? `&#${character.charCodeAt(0)};`,
+  );
 }
 
 /** Text as a file holds it in cells: `_x0007_` stands for a character that XML cannot hold (ECMA-376 22.9.2.19). */
@@ -26,8 +28,6 @@ export function decodeCellText(text: string): string {
 const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
 const NEEDS_ESCAPE = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');
 const EACH = new RegExp(`[&<>"]|_(?=x[0-9A-Fa-f]{4}_)|${UNHOLDABLE}`, 'gu');
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 function escapeOne(found: string): string {
   const entity = ENTITIES[found];

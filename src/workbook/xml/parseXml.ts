@@ -170,3 +170,8 @@ export function prefixOf(element: XmlElement): string {
 export function deepText(element: XmlElement): string {
   return element.text + element.children.map(deepText).join('');
 }
+
+/** Whether an attribute says yes. */
+export function isTrue(written: string | undefined): boolean {
+  return written === '1' || written === 'true';
+}

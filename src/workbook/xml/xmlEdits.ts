@@ -25,6 +25,13 @@ export class XmlEdits {
     this.replace(at, at, text);
   }
 
+  /** The XML of an element with changes that the source itself does not get. */
+  copy(element: XmlElement, change: (copy: XmlEdits) => void): string {
+    const copy = new XmlEdits(this.source);
+    change(copy);
+    return copy.apply(element.start, element.end);
+  }
+
   remove(element: XmlElement): void {
     this.replace(element.start, element.end, '');
   }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import { type Entry, fromBuffer, type Options, type ZipFile } from 'yauzl';
+import { type Entry, fromBufferPromise, type Options, type ZipFile } from 'yauzl';
 import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
@@ -31,8 +31,9 @@ export async function readZip(
   subject: string,
   limits: UnpackLimits = UNPACK_LIMITS,
 ): Promise<Map<string, Uint8Array>> {
-  const zip = await openZip(bytes, subject);
-  const entries = await listEntries(zip, subject, limits);
+  const buffer = zipWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const zip = await orInvalid(fromBufferPromise(buffer, OPTIONS), subject, 'workbook.zip.unreadable');
+  const entries = await orInvalid(listEntries(zip, subject, limits), subject, 'workbook.zip.damaged');
   const parts = new Map<string, Uint8Array>();
   for (const entry of entries) {
     if (!entry.fileName.endsWith('/')) parts.set(entry.fileName, await unpack(zip, entry, subject));
@@ -40,28 +41,26 @@ export async function readZip(
   return parts;
 }
 
-function openZip(bytes: Uint8Array, subject: string): Promise<ZipFile> {
-  const buffer = zipWithin(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  const options: Options = {
-    lazyEntries: true,
-    // Some programs write backslashes between folders: these are read as slashes.
-    strictFileNames: false,
-    validateEntrySizes: true,
-    autoClose: false,
-  };
-  return new Promise((resolve, reject) => {
-    fromBuffer(buffer, options, (error, zip) => {
-      if (error)
-        reject(
-          invalidTemplate(
-            subject,
-            message('workbook.zip.unreadable', { file: subject, reason: error.message }),
-            error,
-          ),
-        );
-      else resolve(zip);
-    });
-  });
+const OPTIONS: Options = {
+  lazyEntries: true,
+  // Some programs write backslashes between folders: these are read as slashes.
+  strictFileNames: false,
+  validateEntrySizes: true,
+  autoClose: false,
+};
+
+/** What is read, or an error of ours that gives the reason. @throws WorkbookError TEMPLATE_INVALID */
+async function orInvalid<T>(
+  read: Promise<T>,
+  file: string,
+  id: 'workbook.zip.unreadable' | 'workbook.zip.damaged',
+): Promise<T> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof WorkbookError || !(error instanceof Error)) throw error;
+    throw invalidTemplate(file, message(id, { file, reason: error.message }), error);
+  }
 }
 
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
@@ -79,40 +78,25 @@ function zipWithin(bytes: Buffer): Buffer {
   return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
 }
 
-function listEntries(zip: ZipFile, subject: string, limits: UnpackLimits): Promise<Entry[]> {
-  if (zip.entryCount > limits.entries) {
-    throw invalidTemplate(
-      subject,
-      message('workbook.zip.tooManyParts', { file: subject, count: zip.entryCount, most: limits.entries }),
-    );
-  }
+/** The entries of the zip's directory. @throws WorkbookError TEMPLATE_INVALID where one breaks a limit */
+async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
+  const { entryCount: count, fileSize } = zip;
+  const most = limits.entries;
+  if (count > most) throw invalidTemplate(file, message('workbook.zip.tooManyParts', { file, count, most }));
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
-  return new Promise((resolve, reject) => {
-    zip.on('error', (error: Error) =>
-      reject(
-        invalidTemplate(
-          subject,
-          message('workbook.zip.damaged', { file: subject, reason: error.message }),
-          error,
-        ),
-      ),
-    );
-    zip.on('end', () => resolve(entries));
-    zip.on('entry', (entry: Entry) => {
-      total += entry.uncompressedSize;
-      const problem =
-        findProblem(entry, names, subject) ??
-        findSizeProblem(entry, limits, subject) ??
-        findTotalProblem(total, zip.fileSize, limits, subject);
-      if (problem !== undefined) return reject(invalidTemplate(subject, problem));
-      names.add(entry.fileName.toLowerCase());
-      entries.push(entry);
-      zip.readEntry();
-    });
-    zip.readEntry();
-  });
+  for await (const entry of zip.eachEntry()) {
+    total += entry.uncompressedSize;
+    const problem =
+      findProblem(entry, names, file) ??
+      findSizeProblem(entry.uncompressedSize, entry.compressedSize, limits, file, quoted(entry)) ??
+      findSizeProblem(total, fileSize, limits, file);
+    if (problem !== undefined) throw invalidTemplate(file, problem);
+    names.add(entry.fileName.toLowerCase());
+    entries.push(entry);
+  }
+  return entries;
 }
 
 function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Message | undefined {
@@ -126,28 +110,18 @@ function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Me
   return undefined;
 }
 
+/** Of a part, or of all together: many small parts make a large one too, and parts may share their bytes. */
 function findSizeProblem(
-  entry: Entry,
+  size: number,
+  packedSize: number,
   { ratio, totalBytes }: UnpackLimits,
   file: string,
+  part?: string,
 ): Message | undefined {
-  const { uncompressedSize, compressedSize } = entry;
-  if (uncompressedSize > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
-  if (uncompressedSize < RATIO_MATTERS_FROM_BYTES || uncompressedSize <= compressedSize * ratio)
-    return undefined;
-  return message('workbook.zip.partRatio', { file, part: quoted(entry), ratio });
-}
-
-/** Many small parts make a large one too; and entries that share their bytes declare each of them. */
-function findTotalProblem(
-  total: number,
-  fileSize: number,
-  { ratio, totalBytes }: UnpackLimits,
-  file: string,
-): Message | undefined {
-  if (total > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
-  if (total < RATIO_MATTERS_FROM_BYTES || total <= fileSize * ratio) return undefined;
-  return message('workbook.zip.ratio', { file, ratio });
+  if (size > totalBytes) return message('workbook.zip.tooLarge', { file, most: totalBytes });
+  if (size < RATIO_MATTERS_FROM_BYTES || size <= packedSize * ratio) return undefined;
+  if (part === undefined) return message('workbook.zip.ratio', { file, ratio });
+  return message('workbook.zip.partRatio', { file, part, ratio });
 }
 
 function quoted({ fileName }: Entry): string {
@@ -157,7 +131,7 @@ function quoted({ fileName }: Entry): string {
 async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint8Array> {
   try {
     const pieces: Buffer[] = [];
-    for await (const piece of await openEntry(zip, entry)) pieces.push(piece as Buffer);
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
     const content = Buffer.concat(pieces);
     if (crc32(content) !== entry.crc32) throw damagedPart(entry, message('workbook.zip.checksum'), subject);
     return content;
@@ -175,10 +149,4 @@ function damagedPart(entry: Entry, reason: Text, file: string, cause?: unknown):
     message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }),
     cause,
   );
-}
-
-function openEntry(zip: ZipFile, entry: Entry): Promise<NodeJS.ReadableStream> {
-  return new Promise((resolve, reject) => {
-    zip.openReadStream(entry, (error, stream) => (error ? reject(error) : resolve(stream)));
-  });
 }

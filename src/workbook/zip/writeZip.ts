@@ -1,16 +1,5 @@
-import { crc32, deflateRawSync } from 'node:zlib';
-import { type Bytes, CHUNK_BYTES, deflateChunks, evenChunks, type PackedSums } from './deflateChunks.js';
-import {
-  dataDescriptor,
-  directoryEnd,
-  directoryRecord,
-  FLAG_SIZES_FOLLOW,
-  localHeader,
-  nameFlag,
-  type WrittenEntry,
-  ZIP_LIMITS,
-  type ZipLimits,
-} from './zipRecords.js';
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
 
 export interface ZipEntry {
   /** Path inside the zip, with `/` between folders. */
@@ -27,8 +16,6 @@ export interface ZipOptions {
   /** For tests only: lower limits make small files use ZIP64. */
   readonly limits?: ZipLimits;
 }
-
-const DEFLATE = 8;
 
 /**
  * Writes a zip file piece by piece, in the order of `entries`. Content that comes in pieces is packed on several
@@ -65,7 +52,7 @@ async function* wholeEntry(
 ): AsyncGenerator<Uint8Array, WrittenEntry> {
   const packed = deflateRawSync(content, { level });
   const sizes = { crc: crc32(content), packedSize: packed.byteLength, size: content.byteLength };
-  const entry: WrittenEntry = { name, flags: nameFlag(name), method: DEFLATE, ...sizes, offset };
+  const entry: WrittenEntry = { name, flags: nameFlag(name), ...sizes, offset };
   yield localHeader(entry);
   yield packed;
   return entry;
@@ -79,7 +66,7 @@ async function* streamedEntry(
   limits: ZipLimits,
 ): AsyncGenerator<Uint8Array, WrittenEntry> {
   const sums: PackedSums = { crc: 0, size: 0, packedSize: 0 };
-  const head = { name, flags: FLAG_SIZES_FOLLOW | nameFlag(name), method: DEFLATE, offset };
+  const head = { name, flags: FLAG_SIZES_FOLLOW | nameFlag(name), offset };
   yield localHeader({ ...head, ...sums });
   yield* deflateChunks(evenChunks(content, CHUNK_BYTES), level, sums);
   const entry: WrittenEntry = { ...head, ...sums };
@@ -99,4 +86,263 @@ function* directory(
     yield bytes;
   }
   yield directoryEnd(written.length, size, offset, limits);
+}
+
+/*
+ * The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 where numbers need it.
+ */
+
+const DEFLATE = 8;
+
+/** 1980-01-01 00:00, the first moment that a zip file can name: no byte depends on the clock. */
+const DOS_TIME = 0;
+const DOS_DATE = 0x0021;
+
+/** Bit 3 of the flags: sizes follow the data. */
+const FLAG_SIZES_FOLLOW = 0x0008;
+
+const VERSION = 20;
+const VERSION_ZIP64 = 45;
+
+/** From which value on a number no longer fits its classic field. Tests lower it to see ZIP64 in small files. */
+export interface ZipLimits {
+  readonly max32: number;
+  readonly max16: number;
+}
+export const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
+
+/** An entry that has been written: what the central directory says of it. */
+interface WrittenEntry {
+  readonly name: Uint8Array;
+  readonly flags: number;
+  readonly crc: number;
+  readonly packedSize: number;
+  readonly size: number;
+  readonly offset: number;
+}
+
+/** Bit 11 says that a name is UTF-8; old readers like it best where the name is plain ASCII and the bit is off. */
+function nameFlag(name: Uint8Array): number {
+  return name.some((byte) => byte > 0x7f) ? 0x0800 : 0;
+}
+
+type Part = readonly [bytes: 2 | 4 | 8, value: number];
+
+function record(parts: readonly Part[], ...tail: Uint8Array[]): Uint8Array {
+  const head = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0));
+  let at = 0;
+  for (const [bytes, value] of parts) {
+    if (bytes === 2) head.writeUInt16LE(value, at);
+    else if (bytes === 4) head.writeUInt32LE(value, at);
+    else head.writeBigUInt64LE(BigInt(value), at);
+    at += bytes;
+  }
+  return Buffer.concat([head, ...tail]);
+}
+
+/** Where sizes follow the data, they are zero here. */
+function localHeader(entry: WrittenEntry): Uint8Array {
+  const follows = (entry.flags & FLAG_SIZES_FOLLOW) !== 0;
+  return record(
+    [
+      [4, 0x04034b50],
+      [2, VERSION],
+      [2, entry.flags],
+      [2, DEFLATE],
+      [2, DOS_TIME],
+      [2, DOS_DATE],
+      [4, follows ? 0 : entry.crc],
+      [4, follows ? 0 : entry.packedSize],
+      [4, follows ? 0 : entry.size],
+      [2, entry.name.byteLength],
+      [2, 0],
+    ],
+    entry.name,
+  );
+}
+
+/** The sizes after the data; eight bytes each where four do not hold them. */
+function dataDescriptor(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
+  const width = entry.size >= limits.max32 || entry.packedSize >= limits.max32 ? 8 : 4;
+  return record([
+    [4, 0x08074b50],
+    [4, entry.crc],
+    [width, entry.packedSize],
+    [width, entry.size],
+  ]);
+}
+
+function directoryRecord(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
+  const wide: Part[] = [];
+  const field = (value: number): Part => {
+    if (value < limits.max32) return [4, value];
+    wide.push([8, value]);
+    return [4, 0xffff_ffff];
+  };
+  const size = field(entry.size);
+  const packedSize = field(entry.packedSize);
+  const offset = field(entry.offset);
+  const extra = wide.length === 0 ? Buffer.alloc(0) : record([[2, 0x0001], [2, wide.length * 8], ...wide]);
+  const version = wide.length === 0 ? VERSION : VERSION_ZIP64;
+  return record(
+    [
+      [4, 0x02014b50],
+      [2, version],
+      [2, version],
+      [2, entry.flags],
+      [2, DEFLATE],
+      [2, DOS_TIME],
+      [2, DOS_DATE],
+      [4, entry.crc],
+      packedSize,
+      size,
+      [2, entry.name.byteLength],
+      [2, extra.byteLength],
+      [2, 0],
+      [2, 0],
+      [2, 0],
+      [4, 0],
+      offset,
+    ],
+    entry.name,
+    extra,
+  );
+}
+
+/** The end of the central directory; preceded by its ZIP64 twin and locator where a number needs it. */
+function directoryEnd(entries: number, size: number, offset: number, limits: ZipLimits): Uint8Array {
+  const wide = entries >= limits.max16 || size >= limits.max32 || offset >= limits.max32;
+  const classic = record([
+    [4, 0x06054b50],
+    [2, 0],
+    [2, 0],
+    [2, wide ? 0xffff : entries],
+    [2, wide ? 0xffff : entries],
+    [4, wide ? 0xffff_ffff : size],
+    [4, wide ? 0xffff_ffff : offset],
+    [2, 0],
+  ]);
+  if (!wide) return classic;
+  const end64 = record([
+    [4, 0x06064b50],
+    [8, 44],
+    [2, VERSION_ZIP64],
+    [2, VERSION_ZIP64],
+    [4, 0],
+    [4, 0],
+    [8, entries],
+    [8, entries],
+    [8, size],
+    [8, offset],
+  ]);
+  const locator = record([
+    [4, 0x07064b50],
+    [4, 0],
+    [8, offset + size],
+    [4, 1],
+  ]);
+  return Buffer.concat([end64, locator, classic]);
+}
+
+const deflateRawAsync = promisify(deflateRaw);
+
+/** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
+export const CHUNK_BYTES = 512 * 1024;
+
+/** Memory of chunks that were packed, to be written anew: a file of hundreds of chunks takes a few of them. */
+const packed: ArrayBufferLike[] = [];
+const ours = new WeakSet<ArrayBufferLike>();
+
+/** Memory for a chunk; what comes from here and is packed as a whole may be used again afterwards. */
+export function chunkMemory(): Buffer {
+  const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
+  ours.add(memory);
+  return Buffer.from(memory);
+}
+
+function giveBack({ buffer, byteLength }: Uint8Array): void {
+  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
+}
+
+/** Room for a packed chunk of rows (they pack ten to one), so that most need a single turn of the thread pool. */
+const PACKED_BYTES = 128 * 1024;
+
+/** Chunks being packed at once: enough for the other cores, few enough for flat memory. */
+const IN_FLIGHT = 4;
+
+/** An empty final block: it ends a deflate stream whose chunks all ended with a sync flush. */
+const STREAM_END = Uint8Array.of(0x03, 0x00);
+
+/** What was packed so far. Filled while the generator runs; complete when it has ended. */
+interface PackedSums {
+  crc: number;
+  size: number;
+  packedSize: number;
+}
+
+/**
+ * Packs chunks with raw deflate on several cores. Each chunk is packed by itself and ends on a byte boundary
+ * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Holds at most four chunks.
+ */
+export async function* deflateChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  level: number,
+  sums: PackedSums,
+): AsyncGenerator<Uint8Array> {
+  const inFlight: Promise<Uint8Array>[] = [];
+  const take = async (): Promise<Uint8Array> => {
+    const done = await (inFlight.shift() as Promise<Uint8Array>);
+    sums.packedSize += done.byteLength;
+    return done;
+  };
+  try {
+    for await (const chunk of chunks) {
+      inFlight.push(packedChunk(chunk, level));
+      sums.crc = crc32(chunk, sums.crc);
+      sums.size += chunk.byteLength;
+      if (inFlight.length >= IN_FLIGHT) yield await take();
+    }
+    while (inFlight.length > 0) yield await take();
+  } finally {
+    await Promise.allSettled(inFlight);
+  }
+  sums.packedSize += STREAM_END.byteLength;
+  yield STREAM_END;
+}
+
+async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array> {
+  const bytes = await deflateRawAsync(chunk, {
+    level,
+    chunkSize: PACKED_BYTES,
+    finishFlush: constants.Z_SYNC_FLUSH,
+  });
+  giveBack(chunk);
+  return bytes;
+}
+
+/** What the packing functions take as content: everything at once, or piece by piece. */
+type Bytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Cuts and joins pieces so that all but the last have exactly `size` bytes: packing must not depend on timing. */
+export async function* evenChunks(
+  pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  size: number,
+): AsyncGenerator<Uint8Array> {
+  let held: Uint8Array[] = [];
+  let heldBytes = 0;
+  for await (const piece of pieces) {
+    let rest = piece;
+    while (heldBytes + rest.byteLength >= size) {
+      const part = rest.subarray(0, size - heldBytes);
+      yield held.length === 0 ? part : Buffer.concat([...held, part]);
+      rest = rest.subarray(part.byteLength);
+      held = [];
+      heldBytes = 0;
+    }
+    if (rest.byteLength > 0) {
+      held.push(rest);
+      heldBytes += rest.byteLength;
+    }
+  }
+  if (heldBytes > 0) yield held.length === 1 && held[0] ? held[0] : Buffer.concat(held);
 }

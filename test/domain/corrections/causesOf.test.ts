@@ -4,6 +4,8 @@ import {
   type CauseEvidence,
   type EntryTrace,
   findCauses,
+  findChangedEntries,
+  findNearbyCauses,
 } from '../../../src/domain/corrections/findCauses.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
@@ -21,6 +23,7 @@ const entry = (more: Partial<EntryTrace> = {}): EntryTrace => ({
   status: 'Completed',
   employeeId: 'ann',
   establishmentId: 'north',
+  workDate: KEY.date,
   content: '480',
   ...more,
 });
@@ -175,5 +178,40 @@ describe('why a line moved', () => {
         },
       ),
     ).toEqual(causes);
+  });
+});
+
+describe('why a line moved to which no changed entry belongs', () => {
+  const on = (day: string, more: Partial<EntryTrace> = {}) =>
+    entry({ workDate: toLocalDate(`2026-10-${day}`), ...more });
+  const evidence = {
+    earlier: new Map([
+      ['deleted', on('06')],
+      ['cancelled', on('09')],
+      ['reassigned', on('20')],
+      ['same', on('06')],
+      ['neverWorked', on('06', { status: 'Working' })],
+    ]),
+    now: new Map([
+      ['cancelled', on('09', { status: 'Cancelled', employeeId: null })],
+      ['reassigned', on('20', { employeeId: 'bob' })],
+      ['same', on('06')],
+      ['neverWorked', on('06', { status: 'Cancelled' })],
+    ]),
+    listedPlaces: null,
+    wasEstimated: () => false,
+    surroundingsOf: () => [],
+  };
+
+  test.each([
+    ['changed work of the same day comes first', 'ann', '06', ['deleted']],
+    ['then changed work of the days around it', 'ann', '12', ['deleted', 'cancelled']],
+    ['but not a week away', 'ann', '13', ['cancelled']],
+    ['then any changed work of the employee', 'ann', '29', ['deleted', 'cancelled', 'reassigned']],
+    ['reassigned work counts for its new employee too', 'bob', '22', ['reassigned']],
+    ['work of other employees does not count', 'cid', '06', []],
+  ])('%s', (_name, employeeId, day, causes) => {
+    const changed = findChangedEntries(evidence).get(employeeId) ?? [];
+    expect(findNearbyCauses(toLocalDate(`2026-10-${day}`), changed)).toEqual(causes);
   });
 });

@@ -14,8 +14,8 @@ import { buildTimesheet } from '../../../src/domain/timesheet/buildTimesheet.js'
 import { controlTotals } from '../../../src/domain/timesheet/controlTotals.js';
 import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import type { DataRow } from '../../../src/render/dataSet.js';
-import { type HeldModel, withRowsHeld } from '../../../src/render/heldModel.js';
 import { buildModel } from '../../../src/render/model/buildModel.js';
+import { type HeldModel, withRowsHeld } from '../../../src/render/templateModel.js';
 import { OCTOBER } from '../../domain/timesheet/periodFixture.js';
 
 export interface ModelOptions {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { Bidi } from 'bidi-js';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visualRuns } from '../../../src/render/pdf/visualText.js';
+import { visualRuns } from '../../../src/render/pdf/pdfDocument.js';
 
 const makeBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
 

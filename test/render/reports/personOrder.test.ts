@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { DataRow } from '../../../src/render/dataSet.js';
-import { sortModelByPerson } from '../../../src/render/reports/personOrder.js';
+import { sortModelByPerson } from '../../../src/render/reports/reportContext.js';
 
 describe('inPersonOrder', () => {
   const row = (id: string, lastName: string | null, firstName: string | null, date: string): DataRow => ({

@@ -48,6 +48,16 @@ describe('a drawn workbook with a password', () => {
     expect(files).toHaveLength(1);
   });
 
+  test('is opened with the password in an environment variable, and refused without it', SLOW, async () => {
+    const path = withPassword('variable', 'unused', 'password: { env: TEMPLATE_PASSWORD }\n');
+    const env = { TEMPLATE_PASSWORD: 'Füllwort 42' };
+    expect(await loadNamed(path, root, folder, env)).toMatchObject({ drawn: open.toString('base64') });
+    await expect(loadNamed(path, root, folder)).rejects.toMatchObject({ code: 'SECRET_MISSING' });
+    const places = { templatesRoot: join(root, 'templates'), baseFolder: folder, files: diskTemplateFiles };
+    const [, yaml] = await newTemplate('copyOfVariable', path, { ...places, env });
+    expect(Buffer.from(yaml?.content ?? []).toString()).toContain('password: { env: "TEMPLATE_PASSWORD" }');
+  });
+
   test('is copied as it is, with the place of its password', SLOW, async () => {
     const path = withPassword('source', 'Füllwort 42', 'password: { file: secret }\n');
     const places = { templatesRoot: join(root, 'templates'), baseFolder: folder, files: diskTemplateFiles };

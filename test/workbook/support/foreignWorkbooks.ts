@@ -6,13 +6,13 @@ import { collect } from '../collect.js';
 
 /*
  * Workbooks of other projects that this machine happens to have: those in the packages that are installed by npm, in
- * Debian packages (r-cran-readxl and r-cran-openxlsx bring some), and in a folder of one's own:
+ * Debian packages (`.ci/tools` unpacks two that bring some), and in a folder of one's own:
  * WORKBOOKS=~/Documents npx vitest run test/workbook/corpus.test.ts test/workbook/foreignResults.test.ts
  */
 const ROOTS = [
   process.env.WORKBOOKS ?? '',
   join(import.meta.dirname, '../../../node_modules'),
-  ...['/usr/lib/R/site-library', '/usr/share', '/usr/lib/python3'],
+  ...['/usr/local/share/workbooks', '/usr/lib/R/site-library', '/usr/share', '/usr/lib/python3'],
 ];
 const MOST_FOLDERS = 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;

@@ -1,24 +1,24 @@
-import { shortWeekdayName } from '../../../i18n/calendarNames.js';
+import { shortWeekdayName } from '../../../i18n/dateText.js';
 import type { HourNotation } from '../../../i18n/hoursText.js';
 import {
   areaName,
   type Cell,
   cellName,
+  linesInColumn,
   type SheetPlan,
   type SheetRow,
   serialDateOf,
+  textWidth,
 } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import type { CalendarDay } from '../calendarDays.js';
 import type { HoursOfPeriod, PersonHours } from '../hoursOfPeriod.js';
-import type { DaySums } from '../periodSums.js';
+import type { CalendarDay, DaySums } from '../periodSums.js';
 import { personColumn, type ReportColumn, surveyTable, textColumn } from '../reportColumns.js';
 import type { ReportContext } from '../reportContext.js';
 import { noticeSheet, printPlan, sheetSettings, titleRows, wideTitleRows } from '../reportSheet.js';
 import { MATRIX_SIGNS, type StylePlace } from '../reportStyles.js';
 import { numberField, textField } from '../rowAccess.js';
 import { LINE_HEIGHT } from '../tableBlock.js';
-import { linesInColumn, textWidth } from '../textWidth.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
 const LABEL_COLUMNS = 2;

@@ -2,8 +2,7 @@ import { ExternalSorter } from '../../../store/externalSorter.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
 import { nameSortKey } from '../../sortKey.js';
-import { codeText } from '../codeText.js';
-import { closingFacts } from '../coverFacts.js';
+import { closingFacts, codeText } from '../coverFacts.js';
 import {
   type ColumnDraft,
   calculatedText,

@@ -3,8 +3,7 @@ import { signedHoursText } from '../../../i18n/hoursText.js';
 import { verdictOf } from '../../../i18n/verdict.js';
 import { type Cell, hoursOf, type SheetPlan, type SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { codeText } from '../codeText.js';
-import { changeLines, closingFacts } from '../coverFacts.js';
+import { changeLines, closingFacts, codeText } from '../coverFacts.js';
 import type { HoursOfPeriod } from '../hoursOfPeriod.js';
 import type { PlaceSums } from '../periodSums.js';
 import {

@@ -3,7 +3,7 @@ import { dateText, stampText } from '../../../i18n/dateText.js';
 import { hoursText } from '../../../i18n/hoursText.js';
 import type { SheetPlan, SheetRow } from '../../../workbook/index.js';
 import type { DataRow } from '../../dataSet.js';
-import { codeText } from '../codeText.js';
+import { codeText } from '../coverFacts.js';
 import type { HoursOfPeriod, SheetOfRows } from '../hoursOfPeriod.js';
 import type { PayCodeColumn } from '../periodSums.js';
 import {

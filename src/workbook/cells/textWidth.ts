@@ -51,14 +51,17 @@ export function linesInColumn(text: string, columnWidth: number): number {
   return wrappedLines(text, room);
 }
 
-/** How many lines a text takes in so much room, broken at spaces and hyphens, and within words that are longer. */
-export function wrappedLines(text: string, room: number): number {
+/**
+ * How many lines a text takes in so much room, broken at spaces and hyphens, and within words that are longer.
+ * @param widthOf in the same unit as the room
+ */
+export function wrappedLines(text: string, room: number, widthOf = textWidth): number {
   let lines = 1;
   let used = 0;
   for (const piece of text.split(/(?<=[ -])/)) {
-    const width = textWidth(piece);
+    const width = widthOf(piece);
     // The space at a line's end needs no room.
-    const needed = textWidth(piece.trimEnd());
+    const needed = widthOf(piece.trimEnd());
     if (used > 0 && used + needed > room) {
       lines += 1;
       used = 0;
@@ -67,4 +70,33 @@ export function wrappedLines(text: string, room: number): number {
     used += needed > room ? needed % room : width;
   }
   return lines;
+}
+
+/** A cell's edges, in digits of 11 points, in which columns are counted. */
+const PLAIN_EDGES = 0.7;
+const USUAL_POINTS = 11;
+
+/** How many lines a text takes in a cell of a drawn workbook, with its own line breaks. */
+export function linesOfCell(text: string, columnWidth: number, fontPoints: number): number {
+  const room = Math.max(1, ((columnWidth - PLAIN_EDGES) * USUAL_POINTS) / fontPoints);
+  return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room, calibriWidth), 0);
+}
+
+/** The widths of the characters from the space to "~" in Calibri, in hundredths of a digit. */
+const CALIBRI_WIDTHS =
+  '45 64 79 98 100 141 135 44 60 60 98 98 49 60 50 76 100 100 100 100 100 100 100 100 100 100 53 53 98 98 98 91 176 114 107 105 121 96 91 124 123 50 63 103 83 169 127 131 102 133 107 91 96 127 112 176 102 96 92 61 76 61 98 98 57 95 104 83 104 98 60 93 104 45 47 90 45 158 104 104 104 104 69 77 66 104 89 141 85 89 78 62 91 62 98'
+    .split(' ')
+    .map(Number);
+
+/** In digits. A letter with an accent is as wide as without. */
+function calibriWidth(text: string): number {
+  return [...text.normalize('NFD').replace(/\p{M}/gu, '')].reduce((width, character) => {
+    const known = CALIBRI_WIDTHS[(character.codePointAt(0) ?? 0) - 32];
+    return width + (known === undefined ? characterWidth(character) : known / 100);
+  }, 0);
+}
+
+/** The height of a line of Calibri and its kind, in the steps in which Excel counts. */
+export function pointsPerLine(fontPoints: number): number {
+  return Math.ceil((fontPoints * 1.3) / 0.75) * 0.75;
 }

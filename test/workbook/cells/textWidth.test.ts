@@ -4,7 +4,7 @@ import {
   textWidth,
   widestPossible,
   wrappedLines,
-} from '../../../src/render/reports/textWidth.js';
+} from '../../../src/workbook/cells/textWidth.js';
 
 describe('textWidth', () => {
   it.each([

@@ -1,0 +1,302 @@
+import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
+import { type Area, columnLetters } from '../cells/address.js';
+import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
+import type { MovedReference } from '../formula/movedReference.js';
+import type { PlainToken } from '../formula/tokens.js';
+import { cellRule, compiledRule } from '../frame/cellRules.js';
+import { frameElements } from '../frame/sheetEdits.js';
+import type { Band } from '../language/bands.js';
+import { neighbourBand } from '../placement/resolveRow.js';
+import { nameReference } from '../template/areaFinder.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
+import {
+  type CellContent,
+  type FormulaContent,
+  isNumber,
+  type SheetContents,
+} from '../template/sheetContents.js';
+import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
+import { resultUnless, shortQuote, TemplateError } from '../workbookError.js';
+
+const ADDS_UP = new Set(
+  'SUM SUMSQ SUMPRODUCT PRODUCT AVERAGE COUNT COUNTA MIN MAX MEDIAN STDEV STDEV.S STDEV.P VAR VAR.S VAR.P SUBTOTAL'.split(
+    ' ',
+  ),
+);
+/** They choose by the first argument: numbers in it are counted, those beside labels that do not fit are not. */
+const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
+
+/**
+ * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
+ * there would be counted that the template does not count.
+ */
+export function checkStretches(plan: TemplatePlan): void {
+  const numbers = numbersOfBands(plan);
+  const named = namedCells(plan);
+  for (const contents of plan.contents.values()) {
+    for (const content of contents.formulas())
+      checkFormula(content, contents.sheet, plan, { numbers, named });
+  }
+}
+
+function checkFormula(
+  { cell, formula }: FormulaContent,
+  sheet: DrawnSheet,
+  plan: TemplatePlan,
+  { numbers, named }: { readonly numbers: NumbersOfBands; readonly named: NamedCells },
+): void {
+  for (const [token, { name, position }] of formula.argumentOf) {
+    if (!ADDS_UP.has(name) && !(CHOOSES.has(name) && position === 0)) continue;
+    if (token.kind === 'sheets') continue;
+    const reference = token.kind === 'moved' ? token : named(token, sheet);
+    if (!reference || reference.isSingleCell) continue;
+    const target = reference.sheet as DrawnSheet;
+    const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
+    const { stretchedBand, stretchedColumns, area } = reference;
+    const beyond = {
+      columns: stretchedColumns && findBetweenColumns(area, stretchedColumns, counting, target, plan),
+      rows: stretchedBand && numbers(target, stretchedBand, counting).outside(area),
+    };
+    for (const line of ['columns', 'rows'] as const) {
+      const found = beyond[line];
+      if (!found) continue;
+      const extra = columnLetters(found.column) + found.row;
+      plan.context.problems.add(
+        sheet.name,
+        columnLetters(cell.column) + cell.row,
+        message('workbook.formula.stretch', { call: callText(formula, token), cell: extra, line }),
+        suggestRemedy(name, extra, sheetContentsIn(plan, target).at(found.row, found.column)),
+      );
+    }
+  }
+}
+
+interface Place {
+  readonly row: number;
+  readonly column: number;
+}
+
+/** The same for columns: a number in columns of the band that a total does not count would lie between. */
+function findBetweenColumns(
+  { top, bottom, left, right }: Area,
+  band: Band,
+  counting: Counting,
+  target: DrawnSheet,
+  plan: TemplatePlan,
+): Place | undefined {
+  if (left <= band.from && band.to <= right) return undefined;
+  const contents = sheetContentsIn(plan, target);
+  for (let row = top; row <= Math.min(bottom, target.lastRow); row++) {
+    for (const { column } of target.rows.get(row)?.cells ?? []) {
+      const isCounted = column < band.from || column > band.to || (left <= column && column <= right);
+      if (!isCounted && counts(contents.at(row, column), counting)) return { row, column };
+    }
+  }
+  return undefined;
+}
+
+/** Functions that SUBTOTAL stands for, with their numbers there. */
+const SUBTOTALS: Readonly<Record<string, number>> = {
+  SUM: 9,
+  AVERAGE: 1,
+  COUNT: 2,
+  COUNTA: 3,
+  MAX: 4,
+  MIN: 5,
+};
+
+/** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
+function suggestRemedy(
+  name: string,
+  extra: string,
+  content: CellContent | undefined,
+): AnyMessage | undefined {
+  const number = SUBTOTALS[name];
+  if (content?.kind !== 'formula') return undefined;
+  if (name === 'SUBTOTAL') return message('workbook.formula.stretchSubtotal', { cell: extra });
+  return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
+}
+
+/** The call that a token is an argument of, as it is written. */
+function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
+  const at = tokens.indexOf(token);
+  const open = findParenthesis(tokens, at, -1);
+  const close = findParenthesis(tokens, at, 1);
+  const call = tokens.slice(Math.max(0, open - 1), close + 1);
+  return shortQuote(call.map((each) => (each.kind === 'moved' ? each.token.text : each.text)).join(''));
+}
+
+/** Where the parentheses around a token begin or end. */
+function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
+  const [outer, inner] = step === 1 ? ['close', 'open'] : ['open', 'close'];
+  let depth = 0;
+  for (let at = from + step; at >= 0 && at < tokens.length; at += step) {
+    const kind = tokens[at]?.kind;
+    if (kind === outer && depth === 0) return at;
+    if (kind === inner) depth++;
+    else if (kind === outer) depth--;
+  }
+  return from;
+}
+
+type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
+
+/** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
+function namedCells(plan: TemplatePlan): NamedCells {
+  const known = new Map<string, MovedReference | undefined>();
+  return ({ text }, sheet) => {
+    const key = `${sheet.name}\n${text}`;
+    if (!known.has(key))
+      known.set(
+        key,
+        resultUnless(TemplateError, () => nameReference(text, sheet, plan)),
+      );
+    return known.get(key);
+  };
+}
+
+type Counting = 'all' | 'withoutSubtotals';
+type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
+
+/** The numbers within each band, looked for once. */
+function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
+  const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
+  return (sheet, band, counting) => {
+    const before = known[counting].get(band);
+    if (before) return before;
+    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
+    known[counting].set(band, found);
+    return found;
+  };
+}
+
+/** Whether a total counts a cell. */
+function counts(content: CellContent | undefined, counting: Counting): boolean {
+  const isTotal = content?.kind === 'formula' && content.isSubtotal;
+  return isNumber(content) && !(counting === 'withoutSubtotals' && isTotal);
+}
+
+/**
+ * The numbers within the rows of a band: of each column the first and the last. Which rows a total leaves out is then
+ * found without looking at every cell again for every total.
+ */
+class BandNumbers {
+  readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
+
+  constructor(contents: SheetContents, band: Band, counting: Counting) {
+    const { sheet } = contents;
+    for (let row = band.from; row <= Math.min(band.to, sheet.lastRow); row++) {
+      for (const { column } of sheet.rows.get(row)?.cells ?? []) {
+        if (!counts(contents.at(row, column), counting)) continue;
+        const known = this.#columns.get(column);
+        if (known) known.last = row;
+        else this.#columns.set(column, { column, first: row, last: row });
+      }
+    }
+  }
+
+  /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
+  outside({ top, bottom, left, right }: Area): Place | undefined {
+    let above = { row: top, column: 0 };
+    let below = { row: bottom, column: 0 };
+    for (const { column, first, last } of this.#columns.values()) {
+      if (column < left || column > right) continue;
+      if (first < above.row || (first === above.row && column < above.column)) above = { row: first, column };
+      if (last > below.row || (last === below.row && column < below.column)) below = { row: last, column };
+    }
+    if (above.row < top) return above;
+    return below.row > bottom ? below : undefined;
+  }
+}
+
+/** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
+export interface Reading {
+  readonly sheet: string;
+  /** `B5`, or what a person calls the place: `conditional format`. */
+  readonly cell: Text;
+  readonly reading: AnyMessage;
+}
+
+/** `Hours!B5: A4 means the row before in each repetition …` */
+export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
+  return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
+}
+
+/** More of one sort is not read. */
+const MOST_READINGS = 200;
+
+/** Tells of every reference from repeated rows to a row beside them how it was read. */
+export function neighbourReadings(plan: TemplatePlan): Reading[] {
+  const readings = plan.sheets.flatMap((sheet) => [
+    ...impliedReadings(sheet, plan),
+    ...cellReadings(sheetContentsIn(plan, sheet)),
+    ...ruleReadings(sheet, plan),
+  ]);
+  const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
+  return [...distinct.values()].slice(0, MOST_READINGS);
+}
+
+function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+  for (const { row, column, sets } of implied) {
+    const [set = '', ...others] = sets;
+    if (others.length > 0) continue;
+    const rows = context.settings.describeSet(set);
+    yield {
+      sheet: name,
+      cell: columnLetters(column) + row,
+      reading: message('workbook.implied', { row, set, rows }),
+    };
+  }
+}
+
+function* cellReadings(contents: SheetContents): Generator<Reading> {
+  for (const { cell, formula } of contents.formulas())
+    yield* findReadings(formula, columnLetters(cell.column) + cell.row, contents.sheet);
+}
+
+function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+  for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
+    const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
+    const rule = cellRule(element);
+    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
+      yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
+  }
+}
+
+function* findReadings(
+  { tokens, place }: CompiledFormula,
+  cell: Text,
+  sheet: DrawnSheet,
+): Generator<Reading> {
+  for (const token of tokens) {
+    if (token.kind !== 'moved' || token.sheet !== sheet) continue;
+    const { first, last = first } = token.token;
+    for (const corner of [first, last]) {
+      if (corner.row !== undefined && !corner.rowFixed && neighbourBand(place.band, corner.row))
+        yield { sheet: sheet.name, cell, reading: readingText(token, 'row', corner.row < place.band.from) };
+      const across = place.columnBand;
+      if (
+        corner.column !== undefined &&
+        !corner.columnFixed &&
+        across &&
+        neighbourBand(across, corner.column)
+      )
+        yield { sheet: sheet.name, cell, reading: readingText(token, 'column', corner.column < across.from) };
+    }
+  }
+}
+
+function readingText({ token }: MovedReference, line: 'row' | 'column', isBefore: boolean): AnyMessage {
+  const reference = token.text;
+  const fixed = fixedReference(reference, line);
+  return message('workbook.reading', { reference, fixed, line, side: isBefore ? 'before' : 'after' });
+}
+
+/** `Hours!H4` as `Hours!H$4`, or as `Hours!$H4`. */
+function fixedReference(reference: string, line: 'row' | 'column'): string {
+  const cells = reference.lastIndexOf('!') + 1;
+  const text = reference.slice(cells);
+  const marked =
+    line === 'row' ? text.replace(/([A-Z])([0-9])/gi, '$1$$$2') : text.replace(/(^|:)([A-Z])/gi, '$1$$$2');
+  return reference.slice(0, cells) + marked;
+}

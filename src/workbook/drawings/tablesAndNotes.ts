@@ -1,0 +1,156 @@
+import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText } from '../formula/placedFormula.js';
+import { followCells, removeUid, SheetEdits } from '../frame/sheetEdits.js';
+import type { XmlPart } from '../package/templatePackage.js';
+import { outputAreas, outputRow, type PlacedAxes, stretchedAreaText } from '../placement/movedAreas.js';
+import type { PlacedSheet } from '../template/placedSheet.js';
+import type { CompileContext } from '../template/templatePlan.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { XmlEdits } from '../xml/xmlEdits.js';
+
+/** A table stretches with its rows. In a copy of its sheet it has a name and number of its own. */
+export function movedTable(
+  part: XmlPart,
+  sheet: PlacedSheet,
+  context: CompileContext,
+  renamed: { name: string; id: number } | undefined,
+): string {
+  const edits = new SheetEdits(part, sheet, context);
+  const { root } = part;
+  followCells(root, edits);
+  if (renamed) {
+    edits.setAttribute(root, 'id', String(renamed.id));
+    edits.setAttribute(root, 'name', renamed.name);
+    edits.setAttribute(root, 'displayName', renamed.name);
+    for (const element of [root, ...descendantsOf(root, 'autoFilter', 'tableColumn')])
+      removeUid(element, edits);
+  }
+  for (const formula of descendantsOf(root, 'totalsRowFormula'))
+    edits.setText(formula, edits.outerFormula(formula.text));
+  const firstRow =
+    (parseArea(root.attributes.ref ?? '')?.top ?? 1) + Number(root.attributes.headerRowCount ?? '1');
+  const { drawn } = sheet;
+  const place = { sheet: drawn, band: drawn.root.at(firstRow), columnBand: drawn.columnBandAt(1) };
+  for (const formula of descendantsOf(root, 'calculatedColumnFormula')) {
+    edits.setText(formula, formulaText(compileFormula(formula.text, place, context), sheet)(0));
+  }
+  return edits.apply();
+}
+
+/** The cells that a pivot cache was read from, where these are in this workbook. */
+export function pivotSource(part: XmlPart): XmlElement | undefined {
+  return childOf(childOf(part.root, 'cacheSource'), 'worksheetSource');
+}
+
+/** The cells that pivot tables show were counted from old rows: Excel counts again when it opens the workbook. */
+export function movedPivotCache(part: XmlPart, source: PlacedSheet | undefined): string {
+  const edits = new XmlEdits(part.source);
+  const element = pivotSource(part);
+  if (source && element?.attributes.ref !== undefined) {
+    edits.setAttribute(element, 'ref', stretchedAreaText(source, element.attributes.ref));
+    if (element.attributes.sheet !== undefined) edits.setAttribute(element, 'sheet', source.name);
+  }
+  edits.setAttribute(part.root, 'refreshOnLoad', '1');
+  return edits.apply();
+}
+
+/** A pivot table moves with its first row and keeps its size until Excel refreshes it. */
+export function movedPivotTable(part: XmlPart, sheet: PlacedSheet): string {
+  const edits = new XmlEdits(part.source);
+  const location = childOf(part.root, 'location');
+  const area = parseArea(location?.attributes.ref ?? '');
+  if (location && area) edits.setAttribute(location, 'ref', areaText(shifted(area, sheet)));
+  return edits.apply();
+}
+
+function shifted(area: Area, sheet: PlacedSheet): Area {
+  const top = outputRow(sheet.rows, area.top, 'first');
+  const left = outputRow(sheet.columns, area.left, 'first');
+  const right = Math.min(MAX_COLUMNS, left + area.right - area.left);
+  return { top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top), left, right };
+}
+
+/** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
+export function movedComments(part: XmlPart, sheet: PlacedSheet, context: CompileContext): string {
+  const edits = new SheetEdits(part, sheet, context);
+  followCells(part.root, edits);
+  return edits.apply();
+}
+
+/** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
+export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
+  const edits = new XmlEdits(part.source);
+  const directives = new Set([...sheet.drawn.directiveNotes].map(rowAndColumn));
+  for (const shape of descendantsOf(part.root, 'shape')) {
+    const data = childOf(shape, 'ClientData');
+    if (data) editShape(shape, data, edits, sheet, directives);
+  }
+  return edits.apply();
+}
+
+/** `B4` as its row and column. */
+function rowAndColumn(cell: string): string {
+  const area = parseArea(cell);
+  return `${area?.top} ${area?.left}`;
+}
+
+function editShape(
+  shape: XmlElement,
+  data: XmlElement,
+  edits: XmlEdits,
+  axes: PlacedAxes,
+  directives: ReadonlySet<string>,
+): void {
+  const rowElement = childOf(data, 'Row');
+  const row = Number(rowElement?.text ?? anchorNumbers(data)[2] ?? 0) + 1;
+  const column = Number(childOf(data, 'Column')?.text ?? 0) + 1;
+  const isDirective = rowElement !== undefined && directives.has(`${row} ${column}`);
+  const cell = { top: row, bottom: row, left: column, right: column };
+  if (isDirective || outputAreas(axes, cell).length === 0) {
+    edits.remove(shape);
+    return;
+  }
+  const shift = outputRow(axes.rows, row, 'first') - row;
+  const across = outputRow(axes.columns, column, 'first') - column;
+  if (shift === 0 && across === 0) return;
+  if (rowElement) edits.setText(rowElement, String(row + shift - 1));
+  const columnElement = childOf(data, 'Column');
+  if (columnElement) edits.setText(columnElement, String(column + across - 1));
+  const numbers = anchorNumbers(data);
+  const anchor = childOf(data, 'Anchor');
+  if (!anchor || numbers.length < 8) return;
+  const moved = numbers.map((number, index) => {
+    if (COLUMNS_OF_ANCHOR.has(index)) return number + across;
+    return ROWS_OF_ANCHOR.has(index) ? number + shift : number;
+  });
+  edits.setText(anchor, moved.join(', '));
+}
+
+const COLUMNS_OF_ANCHOR = new Set([0, 4]);
+const ROWS_OF_ANCHOR = new Set([2, 6]);
+
+/** Left column, offset, top row, offset, right column, offset, bottom row, offset. */
+function anchorNumbers(data: XmlElement): number[] {
+  return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
+}
+
+/** A button, a list from a form or the like. */
+export interface FormControl {
+  readonly type: string;
+  /** Its cells and its place. */
+  readonly data: XmlElement;
+}
+
+/** Other things than notes in a VML drawing. */
+export function formControls(part: XmlPart): FormControl[] {
+  return [...descendantsOf(part.root, 'ClientData')]
+    .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
+    .filter(({ type }) => type !== 'Note' && type !== '');
+}
+
+/** Text of the notes that are no directives. */
+export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
+  const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
+  return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));
+}
