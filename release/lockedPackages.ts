@@ -9,7 +9,7 @@ export interface LockedPackage {
   readonly version: string;
   /** An SPDX expression, or what the package says instead. */
   readonly licence: string;
-  /** Algorithm and digest in base64, as npm writes it; undefined where the lock file has none. */
+  /** Algorithm and digest in base64, as npm writes it; undefined if the lock file has none. */
   readonly integrity: string | undefined;
   readonly dependencies: readonly string[];
 }

@@ -28,7 +28,7 @@ interface StepOptions {
 
 interface Step {
   readonly does: string;
-  /** What prevents it; empty where nothing does. */
+  /** What prevents it; empty if nothing does. */
   readonly problems?: (options: StepOptions) => readonly string[];
   readonly run: (options: StepOptions) => void;
 }

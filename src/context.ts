@@ -14,7 +14,7 @@ export interface Context {
   readonly version: string;
   /** The folder with the package's own `templates` and `samples`. */
   readonly packageFolder: string;
-  /** The compiled thread in which templates of others are rendered; undefined where the program is not compiled. */
+  /** The compiled thread in which templates of others are rendered; undefined if the program is not compiled. */
   readonly renderWorker: URL | undefined;
   /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
   readonly signal: AbortSignal;
@@ -25,7 +25,7 @@ export interface Context {
   readonly scrubber: Scrubber;
   /** undefined if there is no user to ask. */
   readonly questions: Questions | undefined;
-  /** Everything that comes through stdin; empty where a person sits there. */
+  /** Everything that comes through stdin; empty if a person sits there. */
   readonly readInput: () => Promise<string>;
   readonly openTerminal: (options: TerminalOptions) => Terminal;
   readonly openHttp: (options: UndiciHttpOptions) => Http;

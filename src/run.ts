@@ -23,7 +23,7 @@ import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
 
-/** Which deliveries are asked for. */
+/** Which deliveries are requested. */
 export interface DeliveryChoice {
   readonly kind: 'all' | 'mail';
   /** undefined: all that the configuration has. */
@@ -103,7 +103,7 @@ export interface PreparedRun {
   readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */
   readonly needs: MappingNeeds;
-  /** undefined where only the establishments' zones can tell which days the period is. */
+  /** undefined if the days of the period depend on the establishments' zones. */
   readonly period: Period | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface RunOutcome extends FindingReport {
   readonly comparison?: RunComparison | undefined;
   /** Finals with days of the period; nothing for a final. */
   readonly finals?: readonly FinalDays[] | undefined;
-  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  /** Pay lines that differ from finals of these days; undefined if none is final. */
   readonly changedLines?: number | undefined;
   /** Those of them that the monitor has seen, with their causes. */
   readonly standingChanges?: readonly StandingChange[] | undefined;
@@ -185,7 +185,7 @@ export interface RunOutcome extends FindingReport {
   readonly hours: HourNotation;
   readonly requests: number;
   readonly tzdata: string;
-  /** Where deliveries were asked for. */
+  /** Where deliveries were requested. */
   readonly deliveries?: readonly DeliveryStanding[];
 }
 

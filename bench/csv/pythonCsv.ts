@@ -32,7 +32,7 @@ export interface PythonRun {
   readonly outside: NonNullable<Outcome['outside']>;
 }
 
-/** Starts Python and lets it get its rows ready; undefined where there is no python3. */
+/** Starts Python and lets it get its rows ready; undefined if there is no python3. */
 export async function startPythonCsv(
   rows: number,
   headings: readonly string[],

@@ -12,7 +12,7 @@ const sources = here.includes('dist') ? join(here, '../../../bench/xlsx') : here
 /** Writes a workbook with another program; the figures are its own. */
 export type OutsideWriter = (path: string, rowCount: number) => Promise<NonNullable<Outcome['outside']>>;
 
-/** Compiles the C program; undefined where there is no compiler or library. */
+/** Compiles the C program; undefined if there is no compiler or library. */
 export async function libxlsxwriter(folder: string): Promise<OutsideWriter | undefined> {
   const program = join(folder, 'libxlsxwriter');
   try {
@@ -23,7 +23,7 @@ export async function libxlsxwriter(folder: string): Promise<OutsideWriter | und
   return async (path, rowCount) => JSON.parse((await run(program, [path, String(rowCount)])).stdout);
 }
 
-/** The Python program with the first Python that has xlsxwriter; undefined where none has. */
+/** The Python program with the first Python that has xlsxwriter; undefined if none has. */
 export async function pythonXlsxwriter(): Promise<OutsideWriter | undefined> {
   for (const python of ['/usr/bin/python3', 'python3']) {
     try {

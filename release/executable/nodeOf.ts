@@ -14,7 +14,7 @@ export interface UnpackedNode {
 
 /**
  * Node.js of a target, kept in a folder between builds.
- * @throws Error where the package is not to be had, or is not the one that was pinned
+ * @throws Error if the package is not to be had, or is not the one that was pinned
  */
 export function nodeOf({ node }: Target, folder: string): UnpackedNode {
   const place = join(folder, `${node.package}-${NODE_VERSION}`);

@@ -21,7 +21,7 @@ export function weekdayIndexOf(dayNumber: number): number {
   return (((dayNumber + 3) % 7) + 7) % 7;
 }
 
-/** The same day of the month, `months` later; the 31st becomes the month's last day where there is none. */
+/** The same day of the month, `months` later; the 31st becomes the month's last day if there is none. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

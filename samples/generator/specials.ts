@@ -160,7 +160,7 @@ const scriptByDay = new Map<string, Script>(
   }),
 );
 
-/** The day that specials.ts writes for a worker, or undefined where the roster stands. */
+/** The day that specials.ts writes for a worker, or undefined if the roster stands. */
 export function specialDay(
   frame: Frame,
   worker: Worker,

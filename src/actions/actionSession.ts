@@ -17,7 +17,7 @@ export interface ActionSession {
   readonly loaded: LoadedConfig;
   /** Absolute. */
   readonly storeFolder: string;
-  /** Keys given with --employer, each once; all of the configuration where there are none. */
+  /** Keys given with --employer, each once; all of the configuration if there are none. */
   readonly employers: readonly string[];
   readonly terminal: Terminal;
 }

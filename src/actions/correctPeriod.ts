@@ -10,7 +10,7 @@ import { sendStored } from './runPeriod.js';
 /** Corrections of an employer that were listed or made. */
 export interface CorrectedEmployer {
   readonly outcome: CorrectionsOutcome;
-  /** Where deliveries were asked for. */
+  /** Where deliveries were requested. */
   readonly deliveries: readonly DeliveryStanding[] | undefined;
 }
 

@@ -51,7 +51,7 @@ const MAX_FRAMES = 20;
 class Crash extends Error {
   readonly kind: string;
   readonly frames: readonly string[];
-  /** Where the details are; undefined where they could not be written. */
+  /** Where the details are; undefined if they could not be written. */
   readonly file: string | undefined;
 
   constructor(bug: unknown, file: string | undefined) {

@@ -22,7 +22,7 @@ import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuild
 export interface FailedEmployer {
   readonly employer: string;
   readonly failure: unknown;
-  /** undefined where it is not known which days were meant. */
+  /** undefined if it is not known which days were meant. */
   readonly period: Period | undefined;
 }
 

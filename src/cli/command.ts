@@ -44,7 +44,7 @@ export interface Command {
   /** Name and positionals, as yargs writes them: `export <period>`. The text `help.NAME` describes it. */
   readonly usage: string;
   readonly examples: readonly Example[];
-  /** What `--json` prints, by action where a command has several; undefined where there is no `--json`. */
+  /** What `--json` prints, by action where a command has several; undefined if there is no `--json`. */
   readonly json: string | Readonly<Record<string, string>> | undefined;
   readonly parameters: CommandParameters;
   readonly run: (options: object, context: Context) => Promise<ExitStatus>;
@@ -96,7 +96,7 @@ export function singleValue(name: string): (value: unknown) => string | undefine
   };
 }
 
-/** A parameter with one value, undefined where it is not given. */
+/** A parameter with one value, undefined if it is not given. */
 export function optionalText(describe: HelpKey, value: ValueName) {
   return { type: 'string', describe, value } as const;
 }
@@ -123,7 +123,7 @@ export function choice<const Word extends string>(
   return { choices, default: fallback, describe } as const;
 }
 
-/** An option that can be repeated: always a list, empty where it is not given. */
+/** An option that can be repeated: always a list, empty if it is not given. */
 export function repeated(describe: HelpKey, value: ValueName, defaultText?: NameUnder<'default'>) {
   return {
     type: 'string',

@@ -1,17 +1,16 @@
 import type { Command, HelpKey } from './command.js';
 
-/** The groups of `paytally --help`, in its order. Commands that do not exist yet have their group already. */
+/** The groups of `paytally --help` and their commands, in its order. */
 const GROUPS = {
   start: ['demo', 'ui', 'init', 'doctor'],
-  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor'],
-  send: ['send', 'connect', 'schedule', 'worker', 'plan'],
+  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor', 'inspection'],
+  send: ['send', 'schedule', 'connect', 'plan', 'worker'],
   records: [
     'history',
     'verify',
     'rerun',
     'diff',
     'compare-register',
-    'inspection',
     'person',
     'purge',
     'backup',
@@ -27,7 +26,7 @@ type GroupName = keyof typeof GROUPS;
 /** A command that exists: its description is the text `help.NAME`. `help` itself is in no group. */
 export type CommandName = Extract<(typeof GROUPS)[GroupName][number] | 'help', HelpKey>;
 
-/** All commands by name; each is loaded when it is asked for. */
+/** All commands by name; each is loaded when it is requested. */
 export interface CommandSource {
   readonly names: readonly CommandName[];
   readonly load: (name: CommandName) => Promise<Command>;
@@ -41,7 +40,7 @@ interface CommandGroup {
 /** Commands as the help groups them. */
 export function commandGroups(names: readonly CommandName[]): readonly CommandGroup[] {
   return (Object.keys(GROUPS) as GroupName[]).map((group) => {
-    const planned: readonly string[] = GROUPS[group];
-    return { group, names: names.filter((name) => planned.includes(name)) };
+    const inGroup: readonly CommandName[] = GROUPS[group];
+    return { group, names: inGroup.filter((name) => names.includes(name)) };
   });
 }

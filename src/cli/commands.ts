@@ -2,8 +2,8 @@ import type { Command } from './command.js';
 import type { CommandName, CommandSource } from './commandGroups.js';
 
 /**
- * The commands of the program, in the order of its help. Each is loaded when it is asked for: loading all of them
- * takes more time and memory than many a run.
+ * The commands of the program, in the order of its help. Each is loaded when it is requested: loading all of them takes
+ * more time and memory than many a run.
  */
 const LOADERS = {
   demo: async () => (await import('./demoCommand.js')).demoCommand,

@@ -120,7 +120,7 @@ function differsFailure(
   return new PaytallyError('REGISTER_DIFFERS', message('register.differs', values), { record: path });
 }
 
-/** The command that leads from the exported hours to entries; empty where nothing was exported. */
+/** The command that leads from the exported hours to entries; empty if nothing was exported. */
 function explainCommand(
   { employeeId, employeeNumber, runId }: ExplainedDifference,
   { period }: RegisterComparison,

@@ -97,7 +97,7 @@ async function diagnoseSession(
   );
 }
 
-/** Everything that was looked at, in the order of the checks, and the sum of it. */
+/** Everything that was examined, in the order of the checks, and the sum of it. */
 export function doctorReport(findings: readonly DoctorFinding[], language: Language): string {
   const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
     ([, some]) => section(some, language),

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { wrapped } from '../runtime/wrapText.js';
 
 const MAX_WIDTH = 100;
-/** How wide a help is written. @param width of the terminal; undefined where there is none */
+/** How wide a help is written. @param width of the terminal; undefined if there is none */
 export function helpWidth(width: number | undefined): number {
   return Math.min(MAX_WIDTH, width ?? MAX_WIDTH);
 }

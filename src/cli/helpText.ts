@@ -106,7 +106,7 @@ function parameterText(settings: Parameter, isOption: boolean, say: Say): string
   return [say(`help.${describe}`), ...notes].join(' ');
 }
 
-/** The value of a parameter that is not given; empty where its text says it, or there is none. */
+/** The value of a parameter that is not given; empty if its text says it, or there is none. */
 export function defaultLabel({ default: fallback, defaultText }: Parameter, say: Say): string {
   if (defaultText !== undefined) return say(`help.default.${defaultText}`);
   return typeof fallback === 'string' ? fallback : '';

@@ -100,7 +100,7 @@ async function printHistory(
 
 type Periods = ReadonlyMap<string, Period>;
 
-/** What a word means as a period, for each employer; empty where it is none. */
+/** What a word means as a period, for each employer; empty if it is none. */
 function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   const periods = new Map<string, Period>();
   for (const key of Object.keys(loaded.config.employers)) {

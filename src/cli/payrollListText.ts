@@ -54,7 +54,7 @@ export async function proposeFromList(
   return { ...synced, from, incomplete, places };
 }
 
-/** Where each employee worked in the last weeks; empty where the integration may not read that. */
+/** Where each employee worked in the last weeks; empty if the integration may not read that. */
 async function recentPlaces(
   host: RunHost,
   loaded: LoadedConfig,

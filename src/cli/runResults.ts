@@ -21,7 +21,7 @@ export type { EmployerResult, FailedEmployer };
 
 interface RunPrinting {
   readonly options: { readonly json: boolean };
-  /** How to list findings that are only counted; undefined where the next command does. */
+  /** How to list findings that are only counted; undefined if the next command does. */
   readonly listAll: string | undefined;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;

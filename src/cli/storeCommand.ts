@@ -78,7 +78,7 @@ interface Inspected {
   readonly runs: number;
 }
 
-/** @throws PaytallyError VERIFY_FAILED where something is not what was recorded */
+/** @throws PaytallyError VERIFY_FAILED if something is not what was recorded */
 async function inspect(
   loaded: LoadedConfig,
   context: Context,

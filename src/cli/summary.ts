@@ -221,7 +221,7 @@ function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeF
   ];
 }
 
-/** The failure that stands for all deliveries that did not succeed; undefined where all did. */
+/** The failure that stands for all deliveries that did not succeed; undefined if all did. */
 export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
   const open = deliveries.filter(({ state }) => state !== 'sent');
   const [first] = open;

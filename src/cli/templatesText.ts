@@ -181,7 +181,7 @@ function listingLine(
   ].join('\n');
 }
 
-/** Cut to the rest of the terminal's line; as it is where there is none. */
+/** Cut to the rest of the terminal's line; as it is if there is none. */
 function firstSentence(description: string, width: number): string {
   const [sentence = ''] = withoutSecrets(description)
     .replaceAll('\n', ' ')
@@ -194,7 +194,7 @@ function firstSentence(description: string, width: number): string {
 interface TestImport {
   readonly date: string;
   readonly version: string;
-  /** Keys of employers; empty where it stands for all of them, or in the template itself. */
+  /** Keys of employers; empty if it stands for all of them, or in the template itself. */
   readonly employers: readonly string[];
 }
 

@@ -47,7 +47,7 @@ export const workerCommand = command({
 
 const JOBS = { option: '--jobs', min: 1, max: 64 };
 
-/** Until the program is asked to end, which is no failure. */
+/** Until the program is asked to end, which is not a failure. */
 async function work(options: WorkerOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal, employers } = session;

@@ -246,8 +246,7 @@ export function openRead(
 }
 
 /**
- * People of the period without a payroll number, or with the number of another person; empty if the run needs no
- * numbers.
+ * People of the period without a payroll ID, or with the number of another person; empty if the run needs no numbers.
  */
 function mappingExceptions(
   employeeIds: readonly string[],

@@ -14,14 +14,14 @@ import { joined, message } from '../i18n/message.js';
 /** A column of the mapping file that a pay rule asks for, and the rule. */
 interface AskedColumn {
   readonly column: string;
-  /** Where the rule stands in the configuration: `payRules.base[1]`. */
+  /** The rule's path in the configuration: `payRules.base[1]`. */
   readonly path: string;
   /** `payRules.base[1].employees.grade` */
   readonly record: string;
   readonly condition: ColumnCondition;
 }
 
-/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined where there are none. */
+/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined if there are none. */
 export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): PaytallyError | undefined {
   const there = new Set(mapping.employees.extraColumns);
   const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));

@@ -43,7 +43,7 @@ export interface WorkOfPerson extends ComputedWork {
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
   readonly limitsOf: LimitsOfPerson;
-  /** What limits of working time look at; undefined where none are set. */
+  /** What limits of working time look at; undefined if none are set. */
   readonly workingTime: PersonWorkingTime | undefined;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];

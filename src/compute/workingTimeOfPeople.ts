@@ -22,7 +22,7 @@ type Settings = Pick<PreparedRun, 'config' | 'mapping' | 'absences'>;
 /** The limits of everyone, and the work of those whose working time is checked. */
 export interface WorkingTimeOfPeople {
   readonly limitsOf: (personId: string | null) => LimitsOfPerson;
-  /** undefined where no limit is set, or for work that names no employee. */
+  /** undefined if no limit is set, or for work that names no employee. */
   readonly of: (records: PersonRecords) => PersonWorkingTime | undefined;
 }
 
@@ -59,7 +59,7 @@ export function workingTimeOfPeople(
   };
 }
 
-/** Calendar days of the absence file, whatever the code. A row names an employee by id or by payroll number. */
+/** Calendar days of the absence file, whatever the code. A row names an employee by id or by payroll ID. */
 function absentDaysByPerson(
   { rows }: Settings['absences'],
   mapping: Settings['mapping'],

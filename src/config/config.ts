@@ -54,7 +54,7 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
   return effective;
 }
 
-/** Each employer's is asked for many times, and has many keys. */
+/** Each employer's is requested many times, and has many keys. */
 const configs = new WeakMap<WholeConfig, Map<string, Config>>();
 
 function effectiveConfig(config: WholeConfig, employerKey: string): Config {

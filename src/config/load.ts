@@ -144,8 +144,8 @@ const MAX_EMPLOYERS = 25_000;
 type CountEmployers = (text: string, path: string) => void;
 
 /**
- * Counts the employers of all files by their key before any file is parsed: parsing a hundred thousand takes minutes
- * and all memory.
+ * Counts the employers of all files by their key before any file is parsed: parsing 100,000 takes minutes and all
+ * memory.
  */
 function employerCounter(): CountEmployers {
   let employers = 0;

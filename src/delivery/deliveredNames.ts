@@ -19,15 +19,15 @@ import { kindOf } from './deliveryKinds.js';
 import { liquidReason, renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';
 
-/** What names are made of. */
+/** The parts of names. */
 interface FileNameFacts {
   readonly config: Pick<Config, 'employerKey'>;
   readonly period: Period;
 }
 
 /**
- * Files under the names that a folder or a server gets them by: those of the run, or by the pattern of the delivery.
- * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or calls two files alike
+ * Files with their names in a folder or on a server: those of the run, or by the pattern of the delivery.
+ * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or that gives two files the same name
  */
 export function nameDeliveredFiles(
   { name: delivery, settings }: NamedDelivery,
@@ -91,21 +91,21 @@ function patternError(place: string, text: Message, cause?: unknown): PaytallyEr
   });
 }
 
-/** What of a request names of files are made of. */
+/** The parts of a request that file names use. */
 type NamingRequest = Pick<RunRequest, 'loaded' | 'periodText' | 'state' | 'templates' | 'out' | 'deliver'>;
 
-/** A file to come, and whose it is. */
+/** A planned file, and its employer. */
 interface PlannedFile {
   readonly path: string;
   readonly employer: string;
   readonly template: string;
-  /** Of a file in the place that it is delivered to. */
+  /** The key of a file at its destination. */
   readonly delivery?: string;
 }
 
 /**
- * Two employers or two templates must not have one file name: the later would replace the earlier, in the folder of the
- * output or in one that files are delivered to. Told before anything is read, as far as names are known then.
+ * Two employers or templates must not have the same file name: the later file would replace the earlier one, in the
+ * output folder or at a destination. Reported before anything is read, if the names are known then.
  * @param requests of the employers that run
  * @param others of every employer of the configuration: employers that run on another day must not conflict either
  * @throws PaytallyError CONFIG_INVALID with both
@@ -181,7 +181,7 @@ interface DeliveredAhead extends Pick<NamingRequest, 'state'> {
   readonly period: Period;
 }
 
-/** The same files where folders and servers get them. A pattern that cannot be read is reported by the run of its employer. */
+/** The same files at their destinations. A pattern that cannot be read is reported by the run of its employer. */
 function plannedDeliveredFiles(
   config: Config,
   files: readonly PlannedFile[],
@@ -211,7 +211,7 @@ function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNam
   }
 }
 
-/** Only the service can tell which; for comparing names any one does. */
+/** Only the service knows the actual one; for comparing names any one is enough. */
 function currentMonth(nowMs: number): Period {
   return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
 }

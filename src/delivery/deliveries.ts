@@ -12,8 +12,7 @@ export interface NamedDelivery {
 }
 
 /**
- * The deliveries of an employer that a run of this state asks for, in the configuration's order. A correction counts
- * as final.
+ * The deliveries of an employer for a run of this state, in the configuration's order. A correction counts as final.
  * @throws PaytallyError DELIVERY_UNKNOWN; CONFIG_INVALID for a mail without "mail"
  */
 export function selectDeliveries(
@@ -35,8 +34,8 @@ export function selectDeliveries(
 }
 
 /**
- * Whoever asks for deliveries expects some.
- * @param configs of all employers that are chosen: one of them with a delivery is enough
+ * A request for deliveries must find some.
+ * @param configs of all chosen employers: one with a delivery is enough
  * @throws PaytallyError CONFIG_INVALID
  */
 export function assertAnyDelivery(configs: readonly Config[], kind: DeliveryChoice['kind']): void {
@@ -98,7 +97,7 @@ function missingMailError(name: string): PaytallyError {
   return new PaytallyError('CONFIG_INVALID', message('delivery.mailMissing', { name }), { record: 'mail' });
 }
 
-/** Whose rows a recipient gets: those of all employees, of some people, or of some places. */
+/** The rows for a recipient: those of all employees, of some people, or of some places. */
 export type RecipientShare =
   | { readonly kind: 'whole' }
   | { readonly kind: 'people'; readonly ids: ReadonlySet<string> }
@@ -112,13 +111,13 @@ export interface Recipient {
 /** A person, an establishment or a team, and the value of its address column. */
 export interface AddressedRecord {
   readonly id: string;
-  /** As messages call it. */
+  /** Its name in messages. */
   readonly label: string;
   /** Several are separated by `;`. */
   readonly addresses: string;
 }
 
-/** Every address once, as it was written first. */
+/** Every address once, in its first spelling. */
 export function listedRecipients({
   recipients,
   cc = [],
@@ -138,7 +137,7 @@ export interface AddressGroup {
 
 /**
  * A recipient for each distinct address, with the people or places that have it; sorted by address.
- * @throws PaytallyError RECIPIENT_INVALID listing all whose address is missing or invalid
+ * @throws PaytallyError RECIPIENT_INVALID with all missing or invalid addresses
  */
 export function recipientsByAddress(delivery: string, group: AddressGroup): readonly Recipient[] {
   const { recipients, problems } = groupByAddress(group);
@@ -151,7 +150,7 @@ export interface AddressProblem {
   readonly text: AnyMessage;
 }
 
-/** The same, as far as there are addresses; and who has none. */
+/** The same for existing addresses, and the people or places without one. */
 export function groupByAddress({ kind, all }: Omit<AddressGroup, 'source'>): {
   readonly recipients: readonly Recipient[];
   readonly problems: readonly AddressProblem[];

@@ -6,16 +6,16 @@ import type { DeliveryReceipt } from '../store/stagedFiles.js';
 export type FailureState = 'failed' | 'unknown';
 
 interface FailureDetail {
-  /** What a payroll's API said when it refused a file. */
+  /** A payroll API's receipt for a refused file. */
   readonly receipt?: DeliveryReceipt | undefined;
-  /** When the server wants to be asked again; `never` where the same message would be refused again. */
+  /** When the server accepts a retry; `never` if the same message would be refused again. */
   readonly retryAfterMs?: number | 'never' | undefined;
   /** What to do. @default the text `<id>.remedy` of the message */
   readonly remedy?: AnyMessage;
   readonly cause?: unknown;
 }
 
-/** A delivery that failed, or whose arrival is unknown. The text holds no data of people. */
+/** A delivery that failed, or whose arrival is unknown. The text contains no personal data. */
 export class DeliveryFailure extends Error {
   readonly state: FailureState;
   readonly text: AnyMessage;

@@ -38,13 +38,13 @@ export interface DeliveryAttempt<Settings> extends DeliveryFolders {
   ) => Promise<void>;
 }
 
-/** An attempt that can begin: the files to record before, and what then happens. */
+/** A prepared attempt: the files to record first, and the action. */
 export interface PreparedAttempt {
   /** Files that are first written under temporary names; none for a kind that sends at once. */
   readonly staged: readonly StagedFile[];
   /** @throws DeliveryFailure; temporary files may be left */
   readonly send: () => Promise<void>;
-  /** Once it is sent: what a payroll's API said. */
+  /** After sending: a payroll API's receipt. */
   readonly receipt?: () => DeliveryReceipt | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface SentFile<Settings> extends DeliveryFolders {
   readonly name: string;
   readonly settings: Settings;
   readonly receipt: DeliveryReceipt;
-  /** undefined where it is no longer stored. */
+  /** undefined if it is no longer stored. */
   readonly content: () => Promise<Uint8Array | undefined>;
   readonly signal: AbortSignal;
 }

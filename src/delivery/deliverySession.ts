@@ -32,18 +32,18 @@ import { encryptFile, safeName, stageContents, withTemporaryFiles } from './outg
 import { resolveEncryption, resolveSmtpSettings } from './resolveSettings.js';
 import { resolveSftpTarget, settleServerFiles } from './sftp/sftp.js';
 
-/** What is under way gets so long to end well when the program is asked to end. */
+/** The time for running work to complete when the program is asked to end. */
 const PATIENCE_MS = 4000;
 
 const NOWHERE_ELSE: FileLocations = { lines: [], putAside: undefined };
 
-/** What a session needs to know. */
+/** The input of a session. */
 export interface SessionOrder {
   readonly host: RunHost;
   readonly store: Store;
   readonly storeFolder: string;
   readonly config: Config;
-  /** Of the configuration. */
+  /** The configuration's folder. */
   readonly folder: string;
 }
 
@@ -51,7 +51,7 @@ export interface SessionOrder {
 export class DeliverySession {
   readonly #order: SessionOrder;
   #smtp: Promise<SmtpSession> | undefined;
-  /** A moment after the program was asked to end. */
+  /** Aborts shortly after the program was asked to end. */
   readonly #forced = new AbortController();
   readonly #onAbort = () => {
     setTimeout(() => this.#giveUp(), PATIENCE_MS).unref();
@@ -71,8 +71,8 @@ export class DeliverySession {
   }
 
   /**
-   * Reads, closes and names what an item sends; nothing is sent yet.
-   * @throws DeliveryFailure; PaytallyError where the configuration does not do
+   * Reads, encrypts and names the files of an item; nothing is sent yet.
+   * @throws DeliveryFailure; PaytallyError if the configuration is unsuitable
    */
   async prepare(item: DeliveryItem, run: MailedRun): Promise<PreparedAttempt> {
     const settings = this.#settingsOf(item);
@@ -85,7 +85,7 @@ export class DeliverySession {
     });
   }
 
-  /** Looks on servers for what earlier attempts of these deliveries left there, and removes it. */
+  /** Finds and removes files that earlier attempts of these deliveries left on servers. */
   async settleOnServers(names: ReadonlySet<string>): Promise<void> {
     const { employerKey, deliveries } = this.#order.config;
     for (const staged of this.#order.store.outbox.stagedOnServers()) {
@@ -108,7 +108,7 @@ export class DeliverySession {
     }
   }
 
-  /** A mail that is no delivery: a notice. @throws DeliveryFailure */
+  /** A mail that is not a delivery: a notice. @throws DeliveryFailure */
   async sendNotice(notice: MailMessage, recipient: string): Promise<void> {
     await this.#sendMessage(notice, recipient);
   }
@@ -120,7 +120,7 @@ export class DeliverySession {
     (await smtp?.catch(() => undefined))?.close();
   }
 
-  /** What the API says today of a file that it was sent. @throws DeliveryFailure */
+  /** The current state of a sent file at the API. @throws DeliveryFailure */
   async askReceipt(item: DeliveryItem): Promise<DeliveryReceipt | undefined> {
     const { name, receipt } = item;
     const settings = this.#settingsOf(item);
@@ -180,7 +180,7 @@ export class DeliverySession {
     if (places.putAside !== undefined) this.#warnPutAside(item, settings, places.putAside);
   }
 
-  /** Recipients can rarely open that folder, so the user who runs paytally must know of it. */
+  /** Recipients can rarely open that folder, so the user who runs paytally must be informed. */
   #warnPutAside({ name, recipient }: DeliveryItem, { maxMegabytes }: MailDelivery, folder: string): void {
     const { employerKey } = this.#order.config;
     this.#order.host.terminal.alert(
@@ -194,7 +194,7 @@ export class DeliverySession {
     );
   }
 
-  /** A server that did not answer since this command began to send is not waited for again. */
+  /** A server that did not answer once during this command is not tried again. */
   async #sendMessage(mail: MailMessage, recipient: string): Promise<void> {
     const smtp = await this.#openSmtp();
     await this.#unlessSilent(smtp.server, unansweredServerFailure(smtp.server), async () => {
@@ -214,7 +214,7 @@ export class DeliverySession {
     }
   }
 
-  /** A store that cannot be written now must not hide what became of the message. */
+  /** An unwritable store must not hide the outcome of the message. */
   #recordSilence(server: string): void {
     try {
       this.#order.store.outbox.recordSilence(server);
@@ -239,15 +239,14 @@ export class DeliverySession {
 }
 
 /**
- * How often servers had not answered when this command began to send: what other processes find meanwhile counts for
- * this one too.
+ * The number of failed connections at the start of this command: failures found by other processes meanwhile count too.
  */
 export function silencesAtStart({ silences }: RunHost, { outbox }: Store): ReadonlyMap<string, number> {
   silences.atStart ??= outbox.silences();
   return silences.atStart;
 }
 
-/** The bytes of a file as the run made it. @throws DeliveryFailure where they are no longer there */
+/** The bytes of a file as the run created it. @throws DeliveryFailure if the file is missing or changed */
 async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
   if ('bytes' in file) return file.bytes;
   const content = await readFile(file.path).catch((cause: unknown) => {
@@ -257,27 +256,27 @@ async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
   throw failedDelivery(message('delivery.fileChanged', { path: file.path }));
 }
 
-/** Beside the files of a run: what was too large for a mail, by delivery and recipient. */
+/** The folder next to a run's files for files too large for a mail, by delivery and recipient. */
 const TOO_LARGE_FOLDER = 'too-large-for-mail';
 
-/** Where the files of a mail are that it does not carry. */
+/** The location of files that a mail does not attach. */
 interface FileLocations {
   /** `template: folder` */
   readonly lines: readonly string[];
-  /** The folder that now holds what was made for this recipient alone; undefined if there is none. */
+  /** The folder with the files made only for this recipient; undefined if there is none. */
   readonly putAside: string | undefined;
 }
 
-/** Whether a mail carries its files: where they may travel, and are small enough together. */
+/** Whether a mail attaches its files: if that is allowed and they are small enough together. */
 function fitsInMail(settings: MailDelivery, files: readonly OutgoingFile[]): boolean {
   return settings.attach && isSmallEnough(settings, files);
 }
 
 /**
- * Where the files are. Those made for one recipient stand nowhere but in the outbox: where they should travel and are
- * too large, they are written beside the files of the run, as they would have left. Where they should not travel, their
- * rows are in the run's own files.
- * @throws DeliveryFailure where the folder cannot be written
+ * The location of the files. Files made for one recipient exist only in the outbox: if they should be attached but are
+ * too large, they are written next to the run's files, in the form in which they would have been sent. If they should
+ * not be attached, their rows are in the run's own files.
+ * @throws DeliveryFailure if the folder cannot be written
  */
 async function locateFiles(
   store: Store,

@@ -37,7 +37,7 @@ async function isWritableFolder(path: string): Promise<boolean> {
   }
 }
 
-/** @throws DeliveryFailure where there is no such folder: it is never made */
+/** @throws DeliveryFailure if the folder does not exist: it is never created */
 export async function prepareFolderAttempt(
   { path }: Pick<FolderDelivery, 'path'>,
   configFolder: string,
@@ -60,8 +60,8 @@ export async function prepareFolderAttempt(
 }
 
 /**
- * Tells a folder from all others on its disk: a share that is not mounted is another folder at the same path.
- * @throws DeliveryFailure `failed` where there is none: it is never made
+ * The identity of a folder on its disk: an unmounted share is a different folder at the same path.
+ * @throws DeliveryFailure `failed` if it does not exist: it is never created
  */
 async function folderInode(folder: string): Promise<number> {
   const found = await stat(folder).catch((cause: unknown) => {
@@ -81,7 +81,7 @@ async function stageInFolder(folder: string, files: readonly StagedContent[]): P
   }
 }
 
-/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
 async function renameInFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
   try {
     for (const { temporary, path } of files) await rename(temporary, path);
@@ -91,7 +91,7 @@ async function renameInFolder(folder: string, files: readonly StagedContent[]): 
   }
 }
 
-/** Writes files, whose temporary names are the caller's to remove. @throws DeliveryFailure `failed` */
+/** Writes files, whose temporary files the caller has to remove. @throws DeliveryFailure `failed` */
 export async function writeToFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
   await stageInFolder(folder, files);
   await renameInFolder(folder, files);
@@ -107,7 +107,7 @@ async function writeNewFile(path: string, content: Uint8Array): Promise<void> {
   }
 }
 
-/** So that names survive a loss of power; some shares and Windows have no such thing. */
+/** So that names survive a power failure; some shares and Windows do not support it. */
 async function flush(folder: string): Promise<void> {
   const handle = await open(folder, 'r').catch(() => undefined);
   await handle?.sync().catch(() => undefined);

@@ -7,11 +7,11 @@ import { MAYBE_FETCHED, type StagedFile, stateByTraces, type Trace } from '../st
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
 
-/** How files are closed on their way; runs stay as they are. */
+/** How files are encrypted for delivery; the run's files remain unchanged. */
 export interface Encryption {
-  /** Workbooks get it themselves, so that Excel asks for it; other files only inside an AES zip. */
+  /** Workbooks use it directly, so that Excel asks for it; other files only inside an AES zip. */
   readonly password: Secret | undefined;
-  /** What becomes of files that are no workbooks. */
+  /** The treatment of files that are not workbooks. */
   readonly others: 'zip' | 'refuse';
   /** An OpenPGP public key (armored); files then end in `.pgp`. */
   readonly publicKey: string | undefined;
@@ -22,7 +22,7 @@ export interface NamedContent {
   readonly content: Uint8Array;
 }
 
-/** The file as it travels. @throws DeliveryFailure where it cannot be closed: it is never sent open instead */
+/** The file as sent. @throws DeliveryFailure if it cannot be encrypted: it is never sent unencrypted instead */
 export async function encryptFile(file: NamedContent, encryption: Encryption): Promise<NamedContent> {
   const closed =
     encryption.password === undefined
@@ -44,7 +44,7 @@ async function encryptWithPassword(
   throw failedDelivery(message('delivery.encrypt.notWorkbook', { name: file.name }));
 }
 
-/** AES-256, as 7-Zip and WinZip open it; Windows' own unpacker does not. */
+/** AES-256, which 7-Zip and WinZip can open; Windows itself cannot. */
 async function aesZip({ name, content }: NamedContent, password: string): Promise<Uint8Array> {
   const { BlobWriter, Uint8ArrayReader, ZipWriter } = await import('@zip.js/zip.js');
   const writer = new ZipWriter(new BlobWriter('application/zip'), {
@@ -56,7 +56,7 @@ async function aesZip({ name, content }: NamedContent, password: string): Promis
   return new Uint8Array(await (await writer.close()).arrayBuffer());
 }
 
-/** The parts of openpgp that are used; it is installed by who needs it. */
+/** The parts of openpgp that are used; users who need it install it. */
 interface OpenPgp {
   readonly readKey: (options: { armoredKey: string }) => Promise<unknown>;
   readonly createMessage: (options: { binary: Uint8Array; filename: string }) => Promise<unknown>;
@@ -91,30 +91,30 @@ async function loadOpenPgp(): Promise<OpenPgp> {
   }
 }
 
-/** Paths and checksum of a file: what remains known after the process was killed. */
+/** Paths and checksum of a file: the data that survives if the process is killed. */
 export interface StagedPaths {
-  /** Where it is until it is whole: a name of letters, digits, dots and hyphens in its folder. */
+  /** Its path until it is complete: a name of letters, digits, dots and hyphens in its folder. */
   readonly temporary: string;
-  /** Where the receiver finds it. */
+  /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
   /** Of the content; lower-case hexadecimal. */
   readonly sha256: string;
 }
 
-/** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
+/** A file that is being delivered to a folder or server: first complete under its temporary name, then renamed. */
 export interface StagedContent extends StagedPaths {
   readonly isManifest: boolean;
   readonly content: Uint8Array;
 }
 
-/** How paths of a place are made of folders and names. */
+/** How paths of a destination are joined. */
 interface StagingPlace {
   readonly stagedAt: (name: string) => string;
   readonly namedAt: (name: string) => string;
 }
 
-/** A file to deliver, and what a manifest says of it; undefined: it gets none. */
+/** A file to deliver, and its data for a manifest; undefined for no manifest. */
 export interface FileToStage {
   readonly file: NamedContent;
   readonly manifest?: FileManifest | undefined;
@@ -132,7 +132,7 @@ export function filesToStage(
   }));
 }
 
-/** By run and digest a receiver knows a file that it has had before. */
+/** By run and digest a receiver recognises a file that it already has. */
 interface FileManifest {
   readonly runId: string;
   /** Of the file as the run made it, before any encryption, so that it is the same however often it is sent. */
@@ -191,7 +191,7 @@ export async function renameStaged(
   }
 }
 
-/** Makes files that are removed at the end, and by the next start where this process is killed. */
+/** Creates files that are removed at the end, or at the next start if this process is killed. */
 export async function withTemporaryFiles<Result>(
   { journal }: Pick<Store, 'journal'>,
   paths: readonly string[],
@@ -207,12 +207,12 @@ export async function withTemporaryFiles<Result>(
 }
 
 const LONGEST = 120;
-/** Separators of folders, and what Windows takes in no name. */
+/** Path separators, and characters that Windows does not allow in names. */
 const NOT_IN_NAMES = /[/\\:*?"<>|]/g;
-/** Devices of Windows, whatever ending they have. */
+/** Device names of Windows, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** A file name that no recipient's machine takes for a path, a device or a hidden file. */
+/** A file name that is not a path, a device or a hidden file on any recipient's machine. */
 export function safeName(name: string): string {
   const plain = oneLine(name.normalize('NFC'))
     .replace(NOT_IN_NAMES, '_')

@@ -22,35 +22,35 @@ import { kindOf } from './deliveryKinds.js';
 import { buildMessageId, type MailList } from './mail/composeMail.js';
 import { renderMailWording } from './mail/mailText.js';
 
-/** What planning the deliveries of a run needs. */
+/** The input for planning the deliveries of a run. */
 export interface DeliveryPlanOptions {
   readonly config: Config;
-  /** Of the configuration: paths in it are relative to it. */
+  /** The configuration's folder, to which its paths are relative. */
   readonly folder: string;
   readonly runId: string;
   readonly period: Period;
   readonly state: ExportState;
   readonly deliveries: readonly NamedDelivery[];
-  /** Recipients with files of their own. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
+  /** Recipients with their own files. @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID */
   readonly recipientsOf: (delivery: NamedDelivery) => Promise<readonly Recipient[]>;
   /** Files with just the rows of a share, of some of the run's templates (undefined: all). */
   readonly render: (share: RecipientShare, templates: readonly string[] | undefined) => Promise<ShareOutputs>;
-  /** The cover of the whole run; asked for where a delivery wants one. */
+  /** The cover of the whole run; requested if a delivery needs one. */
   readonly cover: () => readonly MailList[];
 }
 
-/** Files of a share, and the lines that a mail may say of them. */
+/** Files of a share, and their summary lines for a mail. */
 export interface ShareOutputs {
   readonly outputs: readonly TemplateOutput[];
   readonly cover: () => readonly MailList[];
 }
 
-/** The deliveries of a run, but for the files that it writes itself, which are known at its end. */
+/** The deliveries of a run, except the files that it writes itself, which are known at its end. */
 export type PlannedDeliveries = (files: readonly OutcomeFile[]) => readonly NewDelivery[];
 
 /**
- * Works out who gets what, before anything is written: addresses are checked, texts are written once, and files for
- * single recipients are made.
+ * Determines recipients and files before anything is written: addresses are checked, texts are written once, and files
+ * for single recipients are made.
  * @throws PaytallyError RECIPIENT_INVALID, CONFIG_INVALID, RENDER_REFUSED
  */
 export async function planDeliveries(order: DeliveryPlanOptions): Promise<PlannedDeliveries> {
@@ -105,14 +105,14 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
 
 const WHOLE: RecipientShare = { kind: 'whole' };
 
-/** Tells a delivery of a run to a recipient from all others, and is the Message-ID of a mail. */
+/** The unique key of a run's delivery to a recipient, and the Message-ID of a mail. */
 function deliveryMessageId(config: Config, runId: string, name: string, recipient: string): string {
   const sender = config.mail === undefined ? undefined : parseMailbox(config.mail.from)?.address;
   const domain = sender?.slice(sender.lastIndexOf('@') + 1) ?? 'paytally.invalid';
   return buildMessageId([runId, name, recipient], domain);
 }
 
-/** Whether each recipient gets files of their own. */
+/** Whether each recipient gets separate files. */
 export function splitsByRecipient(recipients: unknown): boolean {
   return !Array.isArray(recipients);
 }
@@ -126,7 +126,7 @@ function runFilesFor(
     .map(({ path, template, sha256 }) => ({ name: baseName(path), template, sha256, path }));
 }
 
-/** Files made for one recipient stand nowhere else: the outbox keeps them. */
+/** Files made for one recipient exist only in the outbox. */
 async function outboxFiles(outputs: readonly TemplateOutput[]): Promise<DeliveryFile[]> {
   return Promise.all(
     outputs.map(async ({ template, file: { name, content } }) => {

@@ -58,7 +58,7 @@ async function resolveLogin(
   return { kind: 'oauth2', user, tokenOf };
 }
 
-/** Tokens are asked for on the way of all requests: through the office's proxy, trusting `caFile`. */
+/** Tokens are requested like all other data: through the configured proxy, trusting `caFile`. */
 function postFormThrough({ http, context: { signal } }: RunHost): PostForm {
   return async (url, form) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' };

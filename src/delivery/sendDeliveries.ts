@@ -14,17 +14,16 @@ import { DeliverySession, type SessionOrder, silencesAtStart } from './deliveryS
 import type { MailedRun } from './mail/mailText.js';
 import { notifyOwner } from './mail/notices.js';
 
-/** Everything that sending needs to know. */
+/** The input for sending. */
 interface SendDeliveriesOrder extends SessionOrder {
   readonly run: MailedRun;
-  /** What may be sent: `pending` and `failed`; a person's word adds `unknown` or `sent`. */
+  /** What may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
   readonly from: readonly DeliveryState[];
 }
 
 /**
- * Tries each of these items once, one after the other; a failure does not affect the other items. Only one process
- * does so at a time, and it first settles what another one left half sent. Notifies the owner of failures, once for
- * each cause.
+ * Tries each of these items once, in order; a failure does not affect the others. Only one process does so at a time,
+ * and it first settles unfinished deliveries of others. Notifies the owner of failures, once for each cause.
  * @returns the items with their new state
  * @throws PaytallyError INTERRUPTED between two items; STORE_BUSY
  */
@@ -61,12 +60,12 @@ function currentItems(store: Store, items: readonly DeliveryItem[]): readonly De
   return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
-/** How long a payroll is given to fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
+/** How long a payroll has to fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
 const RECEIPT_AWAITED_MS = 61 * 24 * 60 * 60_000;
 /** On the first day, and later. */
 const RECEIPT_PAUSES_MINUTES = [30, 360] as const;
 
-/** When a running schedule asks for the receipt of a file that was received. */
+/** When a running schedule requests the receipt of a received file. */
 function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: number): Date | undefined {
   const ageMs = nowMs - createdAt.getTime();
   const [first, later] = RECEIPT_PAUSES_MINUTES;
@@ -74,7 +73,7 @@ function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: nu
   return ageMs > RECEIPT_AWAITED_MS ? undefined : new Date(nowMs + pause * MINUTE_MS);
 }
 
-/** What became of a file that a payroll's API has received. That it cannot be asked changes nothing. */
+/** The state of a file that a payroll's API has received. If the API cannot be reached, the state is unchanged. */
 async function askForReceipt(
   { context, terminal }: RunHost,
   { outbox }: Store,
@@ -97,7 +96,7 @@ async function askForReceipt(
   }
 }
 
-/** The state is recorded before temporary files are removed, which prove it. */
+/** The state is recorded before the temporary files that prove it are removed. */
 async function attemptDelivery(
   { host, store, run, from }: SendDeliveriesOrder,
   session: DeliverySession,
@@ -130,8 +129,8 @@ function isDeliveryError(failure: unknown): failure is DeliveryFailure | Paytall
 }
 
 /**
- * The outcome of an attempt. A bug, or a store that cannot be written any more, may occur after the message was
- * handed over: for files, the files found then decide.
+ * The outcome of an attempt. A bug or an unwritable store may occur after the message was sent: for files, the files
+ * found then determine the outcome.
  */
 function outcomeOfAttempt(
   failure: unknown,
@@ -156,7 +155,7 @@ function outcomeOfAttempt(
 }
 
 const MINUTE_MS = 60_000;
-/** After the first failure, the second …; the last one for all that follow. */
+/** After the first failure, the second and so on; the last one for all further failures. */
 const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 
@@ -179,8 +178,8 @@ const LONGEST_WAIT_MS = 120_000;
 const queues = new Map<string, Promise<unknown>>();
 
 /**
- * Does a kind of work with a store while no other process, and no other task of this one, does it. Waits at most two
- * minutes for the lock.
+ * Runs work on a store while no other process, and no other task of this one, does the same kind of work. Waits at most
+ * two minutes for the lock.
  * @throws PaytallyError STORE_BUSY
  */
 async function withExclusiveLock<Result>(
@@ -189,7 +188,7 @@ async function withExclusiveLock<Result>(
   work: LockName,
   use: () => Promise<Result>,
 ): Promise<Result> {
-  // Whoever has checked an employer out is the only one who sends its messages.
+  // Only the process that has checked out an employer sends its messages.
   if (store.shared !== undefined) return use();
   const key = `${work} ${storeFolder}`;
   const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {

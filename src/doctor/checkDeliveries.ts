@@ -42,7 +42,7 @@ import type { Rehearsal } from './rehearsedModel.js';
 
 /**
  * Logs in where mails and files are to go, and reads keys and passwords on the way there. Nothing is sent; what several
- * employers share is looked at once.
+ * employers share is examined once.
  */
 export async function checkDeliveries(
   host: RunHost,
@@ -145,7 +145,7 @@ export async function checkTarget(
 interface DeliveriesRehearsal extends Rehearsal {
   /** Of the configuration. */
   readonly folder: string;
-  /** undefined where the service was not asked. */
+  /** undefined if the service was not asked. */
   readonly read: RecentRead | undefined;
   /** The files that were tried out. */
   readonly outputs: readonly TemplateOutput[];
@@ -217,7 +217,7 @@ interface Group {
   readonly recent: ReadonlySet<string>;
 }
 
-/** @throws PaytallyError MAPPING_INVALID where column or file are missing */
+/** @throws PaytallyError MAPPING_INVALID if column or file are missing */
 async function checkRecipients(
   { name, settings }: NamedDelivery,
   rehearsal: DeliveriesRehearsal,

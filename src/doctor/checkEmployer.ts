@@ -27,7 +27,7 @@ import type { Rehearsal } from './rehearsedModel.js';
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
   readonly fields: readonly FoundField[];
-  /** Ids; undefined where they could not be read. */
+  /** Ids; undefined if they could not be read. */
   readonly establishments: readonly string[] | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface EmployerQuestion {
   readonly templates: readonly Template[];
   /** Folder for the files, absolute. */
   readonly out: string;
-  /** That two files have one name has been told already. */
+  /** That two files have one name has been reported already. */
   readonly mayShareNames: boolean;
   /** Where earlier runs found the undocumented fields. */
   readonly knownFields: readonly FoundField[];

@@ -91,7 +91,7 @@ export function checkConfiguredZones({ employers }: WholeConfig): DoctorFinding[
     : [ok('configuration', message('doctor.configuredZones', { zones: [...new Set(named)].join(', ') }))];
 }
 
-/** @param establishments ids by employer; undefined where an employer's could not be read: then nothing can be told */
+/** @param establishments ids by employer; undefined if an employer's could not be read: then nothing can be told */
 export function checkZoneIds(
   { employers }: WholeConfig,
   establishments: readonly (readonly string[] | undefined)[],

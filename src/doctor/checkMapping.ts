@@ -16,7 +16,7 @@ interface MappingQuestion {
   readonly config: Config;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
-  /** undefined where the service was not asked. */
+  /** undefined if the service was not asked. */
   readonly read: RecentRead | undefined;
 }
 

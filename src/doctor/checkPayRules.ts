@@ -10,7 +10,7 @@ export async function checkPayRules(host: RunHost, config: Config): Promise<read
   return checked(
     'rules',
     () => {
-      // Codes are looked at with the templates that need them.
+      // Codes are examined with the templates that need them.
       const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
         ({ kind }) => kind !== 'unmapped',
       );

@@ -27,14 +27,14 @@ export type Check = (typeof CHECKS)[number];
 
 export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
 
-/** One thing that was looked at. */
+/** One thing that was examined. */
 export interface DoctorFinding {
   readonly check: Check;
   /** The employer's key, where it is about one. */
   readonly employer: string | undefined;
   readonly status: (typeof CHECK_STATUSES)[number];
   readonly text: AnyMessage;
-  /** What to do; undefined where all is well. */
+  /** What to do; undefined if all is well. */
   readonly remedy: AnyMessage | undefined;
   /** Of the error that an export would end with; only problems have one. */
   readonly code: ErrorCode | undefined;

@@ -102,8 +102,8 @@ interface NamedBy {
 }
 
 /**
- * What paytally believes of the service where its documentation says little or could be read otherwise, counted over the
- * time entries of a read. `from` and `to` are the days that were asked for, without a margin.
+ * What paytally believes of the service where its documentation says little or could be read otherwise, counted over
+ * the time entries of a read. `from` and `to` are the days that were requested, without a margin.
  */
 class Beliefs {
   entries = 0;

@@ -27,7 +27,7 @@ import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 /** The people of a model, with their data in the mapping file and the service. */
 export interface RehearsedPeople {
   readonly people: readonly string[];
-  /** null where the list of the service cannot be read. */
+  /** null if the list of the service cannot be read. */
   readonly employees: readonly Employee[] | null;
   readonly mapping: MappedEmployees;
 }
@@ -178,7 +178,7 @@ export interface Rehearsal {
   readonly period: Period;
   readonly mapping: MappingFile;
   readonly establishments: readonly Establishment[];
-  /** undefined where the service was not asked, null where the list cannot be read. */
+  /** undefined if the service was not asked, null if the list cannot be read. */
   readonly employees: readonly Employee[] | null | undefined;
   readonly rememberedEmployees: readonly Employee[];
   /** False where planning cannot be read. */
@@ -224,7 +224,7 @@ export function isAboutSamplePerson(template: Template, { column, value }: Rende
   return namesOfColumns(template, isPersonal).includes(column);
 }
 
-/** Whether the problem is a missing payroll number, which the mapping check reports. */
+/** Whether the problem is a missing payroll ID, which the mapping check reports. */
 export function isLackingNumber(template: Template, { column, value }: RenderProblem): boolean {
   const isNumber = ({ field }: ColumnSpec): boolean => field === 'employee.number';
   return value === undefined && column !== undefined && namesOfColumns(template, isNumber).includes(column);

@@ -1,4 +1,4 @@
-/** Groups in the order in which their first item comes (Map.groupBy is missing from Node 20). */
+/** Groups in the order of their first items (Map.groupBy is missing from Node 20). */
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
   const groups = new Map<Key, Item[]>();
   for (const item of items) {
@@ -11,8 +11,8 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 }
 
 /**
- * The items sorted by `compare`, equal ones as they came. What is read most often comes in order, and finding that out
- * takes a fraction of sorting: it is then the same list.
+ * The items sorted by `compare`, equal ones in their original order. Data is usually read in order, and checking that
+ * takes a fraction of the time of sorting: the result is then the same list.
  */
 export function sortIfNeeded<Item>(
   items: readonly Item[],
@@ -26,7 +26,7 @@ export function sortIfNeeded<Item>(
   return items;
 }
 
-/** Compares by code units, as sorting without a comparison does. */
+/** Compares by code units, like a sort without a comparison function. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -16,25 +16,25 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { englishText } from '../i18n/formatMessage.js';
 
-/** What the pay rules of one employer would pay, and which of them are not as meant. */
+/** A preview of the pay rules of one employer, and rules that are probably mistakes. */
 export interface RulesChecked {
   readonly employer: string;
   readonly zone: string;
-  /** The day from which on the examples lie. */
+  /** The first day of the examples. */
   readonly asOf: LocalDate;
   readonly tables: readonly ExampleTable[];
-  /** What people call pay codes, of those that have a label. */
+  /** Labels of pay codes, for those that have one. */
   readonly labels: Readonly<Record<string, string>>;
   readonly findings: readonly RuleFinding[];
-  /** Rules that name records: the examples have them, and a run reports RULE_UNUSED where no work has. */
+  /** Rules that name records: the examples include them, and a run reports RULE_UNUSED if no work has them. */
   readonly naming: readonly { readonly rule: string; readonly payCode: string; readonly names: string }[];
 }
 
-/** Where neither the employer nor its establishments have a zone in the configuration. */
+/** Used if neither the employer nor its establishments have a zone in the configuration. */
 const ZONE = 'Europe/Brussels';
 
 /**
- * Needs no service and no secret, and the mapping file only where a rule asks for its columns.
+ * Needs no service and no secret, and the mapping file only if a rule uses its columns.
  * @throws PaytallyError ZONE_UNKNOWN, MAPPING_INVALID
  */
 export async function checkRules(config: Config, folder: string, nowMs: number): Promise<RulesChecked> {
@@ -64,7 +64,7 @@ export function rulesJson({ tables, findings, ...checked }: RulesChecked): objec
   };
 }
 
-/** Without a mapping file an export says what is missing. */
+/** Without a mapping file, an export reports what is missing. */
 async function unmatchedIn(
   { employer }: Config,
   folder: string,
@@ -91,7 +91,7 @@ function rulesInUse(config: Config): RulesInUse {
   return { rules: payRulesOf(config), policy, zone: zoneByName(configured) };
 }
 
-/** Who maps no code at all is not told about codes. */
+/** If no codes are mapped, missing codes are not reported. */
 function findingsOf(config: Config, inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const { payCodes } = config;
   const mapsCodes = Object.keys(payCodes).length > 0;

@@ -10,7 +10,7 @@ import type { RunFiles } from './finishSinks.js';
 import { buildRunLink, outcomeFiles, outcomeOf, rememberRun } from './runRecord.js';
 import { fileMode, planFiles, writeFiles } from './writeFiles.js';
 
-/** What a commit would write and deliver. */
+/** The files and deliveries of a commit. */
 export async function planRun(
   host: RunHost,
   request: RunRequest,
@@ -31,7 +31,7 @@ export async function planRun(
   return { ...outcome, deliveries };
 }
 
-/** Puts the files in place and records the run in the store: both, or neither. */
+/** Moves the files to their final paths and records the run in the store: both, or neither. */
 export async function commitRun(
   host: RunHost,
   request: RunRequest,
@@ -57,7 +57,7 @@ export async function commitRun(
           ? { link: buildRunLink(host, request, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) }),
       };
-      // Before the run is there: what belongs to a run that never was is never sent.
+      // Before the run is recorded, so that deliveries of an unrecorded run are never sent.
       store.outbox.add(outgoing(outcome.files));
       rememberRun(store, header, fetched.read, outcome, record);
     },
@@ -66,7 +66,7 @@ export async function commitRun(
   return outcomeOf(run, request, outcomeFiles(written, outputs));
 }
 
-/** What the files of a final give to whom, from the rows that were collected. */
+/** The amounts per person in a final's files, from the collected rows. */
 function recordedLines({ prepared, computed, kept, open: { people } }: ClosingRun) {
   const input = {
     period: computed.period,

@@ -23,21 +23,21 @@ import type { Store } from '../store/store.js';
 import { todayOf } from './runHost.js';
 import type { ComputedRun, RunSource } from './source.js';
 
-/** What the ledger has beside a run, before its employees are computed. */
+/** The ledger's data for a run, before its employees are computed. */
 export interface ComparisonAhead {
   readonly links: readonly LedgerLink[];
   readonly compared: ComparisonRuns;
   readonly made: FinalAudit | undefined;
-  /** The period with what its documents say of its making. */
+  /** The period with the facts of its origin for documents. */
   readonly frame: PeriodFrame;
 }
 
-/** A run, and what the ledger has beside it. */
+/** A run with the ledger's data for it. */
 export interface ClosingRun extends ComputedRun {
   readonly compared: ComparisonRuns;
   /** Finals that have days of the period. */
   readonly finals: readonly ActiveFinal[];
-  /** What differs from finals of these days; undefined where none is final, and for a final. */
+  /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
   /** Those of the differences that the monitor has seen. */
   readonly standing: readonly StandingChange[];
@@ -64,7 +64,7 @@ export function comparisonAhead(
   return { links, compared, made, frame: frameWith(open.frame, compared, made) };
 }
 
-/** A period with what is known of its comparison before anything of it is computed. */
+/** A period with what is known about its comparison before it is computed. */
 export function frameWith(
   frame: PeriodFrame,
   compared: ComparisonRuns,
@@ -79,7 +79,7 @@ export function hasFinals(links: readonly LedgerLink[], period: PeriodFrame['per
   return activeFinals(links).some(({ link }) => overlaps(link.period, period));
 }
 
-/** A computed run beside earlier ones: accepted losses, figures that moved, pay lines that differ from finals. */
+/** A computed run compared with earlier ones: accepted closures, changed figures, pay lines that differ from finals. */
 export async function compareRun(
   host: RunHost,
   store: Store,
@@ -94,7 +94,7 @@ export async function compareRun(
     comparison: compareRuns(compared, run.computed, prepared.config.changes, made),
   };
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, fetched.period));
-  // A plan in place of entries says nothing of what was worked.
+  // Planned shifts instead of entries do not show the work done.
   const isComparable = prepared.config.estimateFrom === undefined && finals.length > 0;
   const pay = { period: fetched.period, people: { ids: open.people.ids, of: kept.payOf } };
   const today = todayOf(host, zone);

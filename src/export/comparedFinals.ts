@@ -44,15 +44,15 @@ import type { Store, StoredRead } from '../store/store.js';
 
 export interface WhatIsCompared {
   readonly bases: readonly CorrectionBase[];
-  /** The days whose lines are looked at. */
+  /** The days whose lines are examined. */
   readonly period: Period;
   /** All that declare corrections, and the pay lines themselves. */
   readonly templates: readonly (TextTemplate & Template)[];
-  /** Whether the lines of a template and a final are asked for. */
+  /** Whether the lines of a template and a final are requested. */
   readonly isListed: (template: string, base: CorrectionBase) => boolean;
 }
 
-/** One final's days as they were exported and as they are. */
+/** One final's days as exported and as computed now. */
 export interface ComparedFinal {
   readonly base: CorrectionBase;
   readonly computed: ComputedPeriod;
@@ -60,7 +60,7 @@ export interface ComparedFinal {
   readonly linesOf: (template: TextTemplate & Template, people: SomePeople) => Promise<ComparedLines>;
 }
 
-/** Lines of a template and some people, without those whose content is gone. */
+/** Lines of a template and some people, without those whose content was deleted. */
 export interface ComparedLines extends LinesBefore {
   readonly fresh: Exported;
 }
@@ -73,13 +73,13 @@ export interface ComparedFinals {
   readonly lines: readonly CorrectionLine[];
   /** All pay lines that differ, each once. */
   readonly differing: readonly PayLineDifference<CorrectionBase>[];
-  /** Those of them that templates of the finals print: theirs are the lines to correct. */
+  /** Those of them that templates of the finals print: these are the lines to correct. */
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
-  /** Pay lines of which a template that was not asked for prints something else. */
+  /** Pay lines for which a template that was not requested prints a different amount. */
   readonly unlisted: ReadonlySet<string>;
 }
 
-/** One read over the days of all finals, and what each of them would export today. */
+/** One read of the days of all finals, and what each of them would export today. */
 export async function comparedFinals(
   host: RunHost,
   request: RunRequest,
@@ -118,21 +118,21 @@ export async function comparedFinals(
 
 export interface ReadComparison extends WhatIsCompared {
   readonly accepted: RunRequest['accepted'];
-  /** Of the program. */
+  /** Version of the program. */
   readonly version: string;
   readonly nowMs: number;
-  /** Of the employer, those that the comparison may know of. */
+  /** The employer's links that the comparison may use. */
   readonly links: readonly LedgerLink[];
 }
 
-/** What each of some finals would export from a read that the store has, beside what it exported. */
+/** What some finals would export from a stored read, compared with what they exported. */
 export async function compareRead(
   store: Store,
   readId: string,
   prepared: Omit<PreparedRun, 'clientSecret'>,
   { bases, period, templates, isListed, accepted, version, nowMs, links }: ReadComparison,
 ): Promise<Omit<ComparedFinals, 'prepared' | 'read' | 'requests'>> {
-  // What this correction finds on days of one final counts in the balances of the next.
+  // This correction's differences on days of one final count in the balances of the next.
   const fresh: FreshDays[] = [];
   const earlier = withFreshDays(readEarlierPay(store, links), fresh);
   const records = { ...loadPeriodRecords(store, readId, prepared.config), earlier };
@@ -186,7 +186,7 @@ export async function compareRead(
   return { finals, lines: lines.sort(compareCorrectionLines), differing, printed, unlisted };
 }
 
-/** What a template prints of people, days or entries has their ordinary work in it. */
+/** A template's lines of people, days or entries include their ordinary work. */
 function notePrinted(
   payLines: OpenPayLines<CorrectionBase>,
   line: LineKey,
@@ -198,7 +198,7 @@ function notePrinted(
   else payLines.markWholePrinted(line, 'date' in values, isWork);
 }
 
-/** Codes of ordinary work, as the people whose lines differ have them; a code that is gone was ordinary work. */
+/** Codes of ordinary work, of the people whose lines differ; a code that no longer exists was ordinary work. */
 function workCodes(
   finals: readonly ComparedFinal[],
   differences: readonly PayLineDifference<CorrectionBase>[],
@@ -220,7 +220,7 @@ function ofFinal(
 }
 
 /**
- * What differs from the pay lines that finals recorded. A day that several finals have is compared with the first of
+ * The differences from the recorded pay lines of finals. A day that several finals have is compared with the first of
  * them, so that a line is found once.
  */
 async function payLineDifferences(
@@ -246,7 +246,7 @@ async function payLineDifferences(
   return found;
 }
 
-/** What some people got and would get today. */
+/** The exported and current lines of some people. */
 function linesOfFinal(
   base: CorrectionBase,
   computed: ComputedPeriod,
@@ -265,7 +265,7 @@ function linesOfFinal(
   };
 }
 
-/** Some people after the others, where each row of the template is one person's, then and now; else all at once. */
+/** In batches of people if each row of the template belongs to one person, then and now; else all at once. */
 function comparedAtOnce(
   { base, computed }: ComparedFinal,
   { name, spec }: TextTemplate,
@@ -275,7 +275,7 @@ function comparedAtOnce(
   return [...splitIntoBatches(everybody)].map((some) => new Set(some));
 }
 
-/** A place that is gone is called what it was called when it was exported. */
+/** A removed place keeps its name from the export. */
 function withPlaces(computed: ComputedPeriod, { places }: CorrectionBase): ComputedPeriod {
   const { establishments } = computed.data;
   const listed = new Set(establishments.map(({ id }) => id));

@@ -8,15 +8,15 @@ import { type AddressedRun, addressedIn } from './runRecipients.js';
 
 type AddressedFindings = AddressedRun & {
   readonly computed: Pick<PeriodSummary, 'works'>;
-  /** Where and with which team an employee is planned whose finding is about no record. */
+  /** The planned places and teams of an employee whose finding has no record. */
   readonly plannedPlaces?: (finding: RatedFinding) => readonly Place[];
 };
 
 type Place = Pick<Work, 'establishmentId' | 'teamId'>;
 
 /**
- * Those who get the files of these people or places, each with the findings that are theirs. Addresses that are missing
- * are reported when the run can be made.
+ * The recipients of the files of these people or places, each with their findings. Addresses that are missing are
+ * reported when the run can be made.
  */
 export async function findConcerned(
   run: AddressedFindings,

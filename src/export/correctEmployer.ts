@@ -23,11 +23,11 @@ import { announceRun } from './runEmployer.js';
 import { todayOf } from './runHost.js';
 
 /**
- * Corrections of one employer, in the order in which they happen: find the finals of the days; read, and compare what
- * each would export today with everything that was exported; settle lines; note for the board what is open; gate a
- * final; write the sheet for typing by hand; write the files of a final and record it.
- * @throws PaytallyError NOTHING_FINAL, STORE_OLDER, EXPORT_BLOCKED, CORRECTIONS_BY_HAND, USAGE for a line to settle
- * that is none
+ * Corrections of one employer, step by step: find the finals of the days; read, and compare what each would export
+ * today with all exports; settle lines; record open lines for the board; gate a final; write the sheet for manual
+ * entry; write the files of a final and record it.
+ * @throws PaytallyError NOTHING_FINAL, STORE_OLDER, EXPORT_BLOCKED, CORRECTIONS_BY_HAND, USAGE for an unknown line to
+ * settle
  */
 export async function correctEmployer(
   host: RunHost,
@@ -65,7 +65,7 @@ export async function correctEmployer(
   return mode === 'write' ? announceRun(host, { ...request, kind: 'correct' }, employerKey, work) : work();
 }
 
-/** How many pay lines differ that no correction covers, for the board. */
+/** The number of differing pay lines without a correction, for the board. */
 function openChanges(
   host: RunHost,
   store: Store,
@@ -77,7 +77,7 @@ function openChanges(
   const today = todayOf(host, zone);
   const ownCovered = covered.filter(({ key: { template } }) => template === PAY_LINES);
   const keys = new Set(ownCovered.map(({ key }) => payLineText(key)));
-  // Only days that are over: what is planned may still change.
+  // Only past days: planned days may still change.
   const lines = differing.filter(
     ({ base, difference: { key } }) => !isPlanned(base.final, key.date, today) && !keys.has(payLineText(key)),
   ).length;

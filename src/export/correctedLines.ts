@@ -3,7 +3,7 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import type { StoredInputs } from '../ledger/storedRun.js';
 
-/** What a correction gave, or took back, of one template. */
+/** What a correction added to or removed from one template. */
 export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
   /** null unless the unit is minutes. */
   readonly minutes: number | null;
@@ -19,7 +19,7 @@ export function correctedLines(
   day: LocalDate | undefined,
 ): readonly CorrectedLine[] {
   const written = new Set(snapshot?.exportedRows.map(rowKeyText));
-  // Pay lines that a template prints stand with what it prints.
+  // Pay lines that a template prints are listed with the printed amount.
   const exported = (snapshot?.exported ?? []).filter(
     (line) => line.template !== PAY_LINES || written.has(rowKeyText(line)),
   );

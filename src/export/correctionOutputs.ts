@@ -29,11 +29,11 @@ export interface CorrectionToMake {
   readonly compared: ComparedFinals;
   /** Lines that go into files or are settled. */
   readonly recorded: readonly CorrectionLine[];
-  /** Pay lines that are corrected by what templates print of them. */
+  /** Pay lines that are corrected through templates that print them. */
   readonly printed: ComparedFinals['printed'];
   readonly posted: Postings;
   readonly period: Period;
-  /** The last day that was looked at: with balances, the end of their reference period. */
+  /** The last compared day: with balances, the end of their reference period. */
   readonly until: LocalDate;
   readonly templates: readonly (TextTemplate & Template)[];
   readonly sequence: number;
@@ -67,7 +67,7 @@ export function buildCorrection(
   };
 }
 
-/** Pay lines of which nothing that a template prints is left to correct: they are recorded with the correction. */
+/** Pay lines without a remaining difference in a template: they are recorded with the correction. */
 function printedLines(
   { printed, unlisted }: ComparedFinals,
   lines: readonly CorrectionLine[],
@@ -77,14 +77,14 @@ function printedLines(
   return printed.filter(({ difference }) => !open.has(payLineText(difference.key)));
 }
 
-/** What the files of a correction are made of: the same when it is made and when it is made again. */
+/** The input of a correction's files: the same for the original and for a rerun. */
 export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until' | 'printed'> {
   readonly compared: Pick<ComparedFinals, 'finals'> & {
     readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'apart'>;
   };
 }
 
-/** The files of one template; none where it has no line. */
+/** The files of one template; empty if it has no line. */
 export async function outputsOf(
   template: TextTemplate & Template,
   order: CorrectionContent,
@@ -103,7 +103,7 @@ export async function outputsOf(
   return files.map((file) => ({ template: named.name, file }));
 }
 
-/** Whose lines stand in the file of a template: pay lines that no template prints share it with the built-in one. */
+/** The owner of the lines in a template's file: pay lines that no template prints share it with the built-in one. */
 function namesInFile(template: NamedTemplate, templates: readonly NamedTemplate[]): readonly string[] {
   const { name } = template;
   const splitsByRecipient = (each: NamedTemplate) => each.builtIn && each.name === PAY_LINES_FILE;
@@ -151,7 +151,7 @@ async function deltas(
   });
 }
 
-/** The old amount negative, then the new one; nothing of an amount that is none. */
+/** The old amount negative, then the new one; an empty amount gives no line. */
 function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow[] {
   const { row } = difference;
   const negative = held.lines.map(({ key, amount }) => ({ key, amount: -amount }));
@@ -167,7 +167,7 @@ function reversed(difference: CorrectionRow, held: CorrectionRow): CorrectionRow
   return parts.filter(({ units }) => units !== 0);
 }
 
-/** What the target holds of a row: everything that was exported, without what was settled outside. */
+/** The target's amount of a row: all exports without settlements. */
 function heldByFinals(
   { name, spec }: TextTemplate,
   mine: readonly CorrectionLine[],
@@ -196,7 +196,7 @@ function heldByRow({ before, settled }: LinesBefore): RowMap<CorrectionRow> {
   return held;
 }
 
-/** The right lines again, a file for each final's own period. */
+/** The correct lines again, one file per final's period. */
 async function restatements(
   template: TextTemplate & Template,
   mine: readonly CorrectionLine[],
@@ -216,7 +216,7 @@ async function restatements(
     const isApart = isByPerson(template.spec) && base.isByPerson(template.name);
     const people = isApart && employees !== null ? employees : 'everybody';
     const { before, inFiles } = await linesOf(template, people);
-    // Excludes settled lines, and changes on days outside the request: no correction has recorded these.
+    // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
     const right = sumExports([ofTemplate(inFiles, template), ofRows(posted.exported, own)]);
     const amounts = new Map(right.lines.map((line) => [lineKeyText(line), line.amount]));
     const rows = restatedRows({ before, inFiles, right, employees }).map(
@@ -243,14 +243,14 @@ function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported
   return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
 }
 
-/** What is posted to the rows that some lines stand in. */
+/** The postings to the rows of some lines. */
 function ofRows({ lines, rows }: Exported, some: readonly CorrectionLine[]): Exported {
   const names = new Set(some.map(({ difference }) => rowKeyText(difference.key)));
   const isOf = (row: Pick<WrittenRow, 'template' | 'row'>): boolean => names.has(rowKeyText(row));
   return { lines: lines.filter(isOf), rows: rows.filter(isOf) };
 }
 
-/** Of each pay code the kind that the finals' days know; a code that is gone was ordinary work. */
+/** The kind of each pay code on the finals' days; a code that no longer exists was ordinary work. */
 function kindsIn(finals: readonly ComparedFinal[]): (payCode: string) => PayLineKind {
   const kinds = new Map<string, PayLineKind>();
   runInterruptible(() => {

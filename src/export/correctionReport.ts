@@ -24,16 +24,16 @@ export interface CorrectionsOutcome {
   readonly employer: string;
   readonly period: Period;
   readonly lines: readonly CorrectionLineJson[];
-  /** Those that are too old for their target, whether or not they stand among `lines`: for entering by hand. */
+  /** Lines that are too old for their target, whether or not they are in `lines`: to be entered by hand. */
   readonly older: readonly CorrectionLineJson[];
   readonly config: Config;
-  /** Of a final: what goes into no file and was not settled. Without --final it stands among the lines. */
+  /** For a final: lines that are in no file and were not settled. Without --final they are in `lines`. */
   readonly byHand: readonly CorrectionLineJson[];
   /** A person's name, now or at the time of the run; the id if neither is known. */
   readonly nameOf: (employeeId: string) => string;
-  /** Amounts that a user types into payroll systems that accept no corrections from a file, or none that old. */
+  /** Amounts to enter by hand in payroll systems that accept no corrections from a file, or none that old. */
   readonly sheet: readonly HandEntry[];
-  /** Set where something was recorded. */
+  /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;
 }
 
@@ -42,16 +42,16 @@ export interface MadeCorrection {
   readonly files: readonly OutcomeFile[];
 }
 
-/** The lines that differ, with what becomes of each. */
+/** The differing lines, with the disposition of each. */
 export interface SettledLines {
   readonly lines: readonly CorrectionLine[];
   /** Line -> reason. */
   readonly settle: ReadonlyMap<string, string>;
-  /** Those that are typed by hand. */
+  /** Lines to enter by hand. */
   readonly sheet: readonly HandEntry[];
 }
 
-/** Settles the lines that the request names. @throws PaytallyError USAGE for a line to settle that is none */
+/** Settles the lines that the request names. @throws PaytallyError USAGE for an unknown line to settle */
 export function settleLines(request: CorrectionsRequest, compared: ComparedFinals): SettledLines {
   const settle = resolveSettlements(compared.lines, request.settle, numbersIn(compared));
   const lines = applySettlements(compared.lines, settle);
@@ -80,7 +80,7 @@ export function lineSurroundings(
   { links, finals, prepared: { employer } }: CorrectionScope,
   compared: ComparedFinals,
 ): LineSurroundings {
-  // Those of this read too: a draft leaves nothing in the store.
+  // Including those of this read, because a draft is not stored.
   const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
   const places = [...store.knownEstablishments(employer.employerId), ...read];
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
@@ -99,8 +99,8 @@ export function lineSurroundings(
 }
 
 /**
- * What is told of corrections.
- * @param recorded the lines that go into files or are settled; undefined for a draft, which tells all lines
+ * The report of corrections.
+ * @param recorded the lines that are written to files or settled; undefined for a draft, which reports all lines
  */
 export function reportCorrections(
   { asked, prepared: { employerKey, config } }: CorrectionScope,
@@ -134,7 +134,7 @@ function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
   };
 }
 
-/** Writes the workbook that the user asked for, whatever the disposition of the lines: a sheet for each template. */
+/** Writes the requested workbook, for any disposition of the lines: a sheet for each template. */
 export async function writeHandSheet(
   { context }: RunHost,
   { sheet: path, effect }: CorrectionsRequest,

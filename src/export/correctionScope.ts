@@ -13,25 +13,25 @@ import type { Store } from '../store/store.js';
 import type { WhatIsCompared } from './comparedFinals.js';
 import { prepareRun } from './prepareRun.js';
 
-/** What a corrections run looks at: the finals of its days, and the lines that are compared. */
+/** The scope of a corrections run: the finals of its days, and the compared lines. */
 export interface CorrectionScope extends WhatIsCompared {
   /** Without the templates of the finals. */
   readonly prepared: PreparedRun;
-  /** The days that are asked for; those that are compared reach to the end of their reference period. */
+  /** The days that are requested; the compared days extend to the end of their reference period. */
   readonly asked: Period;
   /** The ledger of the employer. */
   readonly links: readonly LedgerLink[];
   readonly finals: readonly ActiveFinal[];
-  /** Whether a final is one of those since the run that was named. */
+  /** Whether a final is one of those since the named run. */
   readonly isAsked: (final: ActiveFinal) => boolean;
-  /** Whether single templates are asked for. */
+  /** Whether single templates are requested. */
   readonly isNamed: boolean;
-  /** Those of the compared templates that are asked for. */
+  /** Those of the compared templates that are requested. */
   readonly listed: WhatIsCompared['templates'];
 }
 
 /**
- * Finds the finals of the days, and loads what they were made of.
+ * Finds the finals of the days, and loads their inputs.
  * @throws PaytallyError STORE_OLDER, PERIOD_INVALID, NOTHING_FINAL, RUN_UNKNOWN
  */
 export async function findCorrectionScope(
@@ -65,7 +65,7 @@ export async function findCorrectionScope(
   };
 }
 
-/** A store that was copied back makes corrections final only where the request says so. */
+/** A store that was copied back makes corrections final only if the request says so. */
 function refuseOlderStore(
   request: CorrectionsRequest,
   owner: { readonly employerKey: string; readonly employerId: string },

@@ -18,7 +18,9 @@ import { recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import type { ComputedRun } from './source.js';
 
-/** Tries each delivery of a run once, now that its files are in place; where another process sends too long, later. */
+/**
+ * Tries each delivery of a run once, after its files are in place; later if another process is sending for too long.
+ */
 export async function deliverRun(
   host: RunHost,
   { deliver, effect, loaded, storeFolder }: RunRequest,
@@ -45,7 +47,7 @@ export async function deliverRun(
 const NOTHING: PlannedDeliveries = (_files: readonly OutcomeFile[]) => [];
 
 /**
- * Who gets what of a run, before anything of it is written.
+ * The recipients and files of a run's deliveries, before anything is written.
  * @throws PaytallyError RECIPIENT_INVALID, MAPPING_INVALID, CONFIG_INVALID, DELIVERY_UNKNOWN, RENDER_REFUSED
  */
 export async function runOutgoing(
@@ -75,7 +77,7 @@ export async function runOutgoing(
 
 /**
  * Files of single recipients under an address that serves another employer too, by the outbox or in this very command:
- * most often a slip in a mapping file.
+ * usually a slip in a mapping file.
  */
 export function warnOfSharedAddresses(
   { terminal, addressees }: RunHost,

@@ -25,23 +25,23 @@ import { prepareRun } from './prepareRun.js';
 import { readPeriod } from './source.js';
 
 interface ExplainQuestion {
-  /** Id, payroll number, or (part of) a name. */
+  /** Id, payroll ID, or (part of) a name. */
   readonly who: string;
   /** As written on the command line; undefined: the whole period. */
   readonly date: string | undefined;
 }
 
-/** An explanation with what its readers need to know about the run and the person. */
+/** An explanation with the facts of the run and the person. */
 export interface ExplainedEmployee {
   readonly employer: string;
   readonly person: Person;
   readonly tzdata: string;
-  /** What people call pay codes, of those that have a label. */
+  /** Labels of pay codes, for those that have one. */
   readonly labels: Readonly<Record<string, string>>;
-  /** Whom it speaks to. */
+  /** The role that it addresses. */
   readonly reader: Reader;
   readonly explanation: Explanation;
-  /** Of a correction what it changed on these days: in its files, or settled outside. */
+  /** For a correction, its changes on these days: in its files, or settled outside. */
   readonly corrected?: readonly CorrectedLine[];
 }
 
@@ -83,7 +83,7 @@ async function explainPass(
     },
   };
   const { run, findings, payCodes } = await fillSinks(open, [sink], signal);
-  // Who is known and has no record was not passed.
+  // A known person without records is not part of the pass.
   const { data, relatedShifts, timesheet, pay, workingTime } = own ?? open.people.of(person.id);
   const reader = messageReader(run);
   const window = payWindow(period, payRulesOf(config));
@@ -134,7 +134,7 @@ function dayOfPeriod(text: string, period: Period): LocalDate {
 }
 
 /**
- * Where a number of a stored run came from, offline.
+ * The origin of a number in a stored run, offline.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function explainStored(

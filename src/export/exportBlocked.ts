@@ -11,11 +11,11 @@ import type { ExportState } from '../run.js';
 /** The lines of the mapping file that stop a run with a template that needs numbers. */
 export interface BrokenMapping {
   readonly error: PaytallyError;
-  /** People whose lines they are: that they have no number needs no further word. */
+  /** The people of these lines: their missing payroll IDs are not reported again. */
   readonly employeeIds: ReadonlySet<string>;
 }
 
-/** The findings that block a run and that one recipient of its deliveries can resolve. */
+/** The blocking findings that one recipient of a run's deliveries can resolve. */
 export interface ConcernedWork {
   /** Its name in the configuration. */
   readonly delivery: string;
@@ -23,20 +23,20 @@ export interface ConcernedWork {
   readonly found: FindingReport;
 }
 
-/** What is wanted of a run that the data stops. */
+/** The request of a run that the data stops. */
 interface BlockedRun {
   readonly state: ExportState;
   readonly period: Period;
 }
 
-/** The data stops the run. Holds everything that was found, so that all of it can be shown at once. */
+/** The data stops the run. Contains all findings, so that they can be shown at once. */
 export class ExportBlocked extends PaytallyError {
   readonly found: FindingReport;
   /** The work concerned, for each recipient of files about these people or places. */
   concerned: readonly ConcernedWork[] = [];
-  /** Pay lines that differ from finals of these days; undefined where none is final. */
+  /** Pay lines that differ from finals of these days; undefined if none is final. */
   changed: { readonly lines: number; readonly period: Period } | undefined;
-  /** The same in few words, for a reader who has the whole list. */
+  /** The short form, for a reader who has the whole list. */
   readonly verdict: { readonly text: AnyMessage; readonly remedy: AnyMessage };
 
   constructor(
@@ -75,14 +75,14 @@ export class ExportBlocked extends PaytallyError {
   }
 }
 
-/** What there is to be told beside the findings. */
+/** Problems to report besides the findings. */
 export interface Further {
   readonly broken: BrokenMapping | undefined;
-  /** Lines about values that the templates refuse; asked for only where the run is stopped. */
+  /** Lines about values that the templates refuse; requested only if the run is stopped. */
   readonly refused: () => Promise<readonly Text[]>;
 }
 
-/** @throws ExportBlocked for findings that stop a run of this kind, and for a mapping file that does; all in one */
+/** @throws ExportBlocked for findings and mapping problems that stop a run of this kind, all in one */
 export async function refuseBlocked(
   found: FindingReport,
   run: BlockedRun,
@@ -102,7 +102,7 @@ function refusedText(lines: readonly Text[]): Message | undefined {
   });
 }
 
-/** The texts that there are; one alone keeps its id. */
+/** The existing texts; a single one keeps its ID. */
 function together(texts: readonly (AnyMessage | false | undefined)[], separator: string): AnyMessage {
   const there = texts.flatMap((text) => text || []);
   const [only] = there;

@@ -97,7 +97,7 @@ function buildCorrectionLink(
     paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,
-    // Pay lines that files carry otherwise have no row of their own.
+    // Pay lines that files contain in another form have no row of their own.
     exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
     // The reason is stored with the person, because it may describe them.
@@ -114,7 +114,7 @@ function buildCorrectionLink(
     facts: {
       templates: templates.flatMap(({ name }) => (name === PAY_LINES ? [] : [name])),
       originals: [...new Set([...recorded, ...printed].map(({ base }) => base.final.link.runId))],
-      // What makes the same files again.
+      // The input to recreate the same files.
       compared: finals.map(({ base }) => base.final.link.runId),
       until,
       sequence,
@@ -179,7 +179,7 @@ function refuseByHand(lines: readonly CorrectionLine[], isNamed: boolean): void 
   );
 }
 
-/** Whether other templates take all that moved; what moved by its rounding alone is no one else's. */
+/** Whether other templates carry all changes; changes only by rounding belong to this template alone. */
 function areCarried(byHand: readonly CorrectionLine[], lines: readonly CorrectionLine[]): boolean {
   const others = lines.filter(
     ({ template: { name, spec } }) => spec.corrections !== 'none' && name !== PAY_LINES,

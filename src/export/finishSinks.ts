@@ -15,13 +15,13 @@ import type { SinkOptions } from './sinks.js';
 import type { RunSource } from './source.js';
 import { WEAK_REMEDY, weakLayouts } from './templateWarnings.js';
 
-/** The files of a run, and who gets what of them. */
+/** The files of a run, and their recipients. */
 export interface RunFiles {
   readonly outputs: readonly TemplateOutput[];
   readonly outgoing: PlannedDeliveries;
 }
 
-/** What a run wants to keep of each employee: a check renders nothing. */
+/** The data of each employee that a run keeps: a check renders nothing. */
 export function sinkOptions(
   request: RunRequest,
   { prepared, fetched }: RunSource,
@@ -34,7 +34,7 @@ export function sinkOptions(
   return {
     config,
     templates: renders ? templates : [],
-    // A final records the lines that its files print.
+    // A final records the printed lines of its files.
     collected: [
       ...(renders && isFinal ? templates.filter(keepsLines) : []),
       ...(observer === undefined ? [] : [observer.template]),
@@ -52,7 +52,7 @@ function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config'])
 }
 
 /**
- * Finishes the texts that were written meanwhile, and renders the other templates from the collected rows.
+ * Finishes the texts that were written during the computation, and renders the other templates from the collected rows.
  * @throws PaytallyError RENDER_REFUSED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, RECIPIENT_INVALID
  */
 export async function finishSinks(

@@ -19,7 +19,7 @@ import type { ComputedRun } from './source.js';
 
 /**
  * Whether a run may be written.
- * @returns the runs that a final takes back
+ * @returns the runs that a final replaces
  * @throws PaytallyError ALREADY_FINAL; ExportBlocked with everything that stops the run
  */
 export async function gateRun(
@@ -41,7 +41,7 @@ export async function gateRun(
   return supersedes;
 }
 
-/** Lines that cannot be read matter to a template that needs numbers. */
+/** Unreadable lines matter to a template that needs payroll IDs. */
 function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefined {
   const error = needs.employeeNumbers ? unreadableLines(mapping) : undefined;
   if (error === undefined) return undefined;
@@ -49,8 +49,8 @@ function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefin
 }
 
 /**
- * Does a check; where the data stops the run, the failure says whom it concerns, and what differs from finals.
- * @throws what the check throws
+ * Runs a check; if the data stops the run, the failure contains the recipients, and the differences from finals.
+ * @throws errors of the check
  */
 async function attachRecipients(
   request: RunRequest,
@@ -69,7 +69,7 @@ async function attachRecipients(
   }
 }
 
-/** Those who would have got the files of these people or places, with what planners can resolve. */
+/** The would-be recipients of the files of these people or places, with the findings that planners can resolve. */
 async function concernedOfRun(
   { loaded, deliver = { kind: 'all' }, effect, state }: RunRequest,
   { prepared, computed, kept }: ComputedRun,
@@ -86,8 +86,9 @@ async function concernedOfRun(
 const SHOWN = 100;
 
 /**
- * The values that do not fit the templates of a run which is stopped already, a line each: who corrects what stops it
- * must not meet them next. What is lacking is left out: exceptions tell about that.
+ * The values that do not fit the templates of a run which is stopped already, a line each: after correcting the
+ * blocking findings, the user must not run into these next. Missing values are left out, because exceptions report
+ * them.
  */
 async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly Text[]> {
   const { config, templates } = prepared;

@@ -43,7 +43,7 @@ export async function packInspection({ files }: InspectionPack): Promise<Uint8Ar
   return zip.close();
 }
 
-/** What is known of one employee. */
+/** What is known about one employee. */
 interface InspectedPerson {
   readonly person: Person;
   readonly entries: readonly TimeEntry[];
@@ -52,7 +52,7 @@ interface InspectedPerson {
 
 /**
  * Reads the period as `check` does and makes a register of the working days, the limits and their breaches.
- * @param who id, payroll number or (part of) a name; undefined for all employees
+ * @param who ID, payroll ID or (part of) a name; undefined for all employees
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function inspectEmployer(
@@ -96,7 +96,7 @@ export async function inspectEmployer(
   });
 }
 
-/** What is kept of a person's work. */
+/** The stored part of a person's work. */
 interface Worked extends Pick<WorkOfPerson, 'limitsOf'> {
   readonly entries: readonly TimeEntry[];
 }
@@ -116,7 +116,7 @@ function byStart(a: TimeEntry, b: TimeEntry): number {
   );
 }
 
-/** A limit as it holds at a place, or for a person whose line of the mapping file sets it. */
+/** A limit at a place, or for a person whose line of the mapping file sets it. */
 interface LimitRow {
   readonly where: string;
   readonly limits: Limits;
@@ -139,7 +139,7 @@ function limitsByPlace(
 
 const CSV = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
 
-/** A CSV file for people: a cell that a spreadsheet would take for a formula gets an apostrophe. */
+/** A CSV file for people: a cell that a spreadsheet would read as a formula gets an apostrophe. */
 function writeTable(columns: readonly string[], rows: readonly (readonly string[])[]): string {
   const write = csvRecordWriter(CSV);
   return [columns, ...rows].map((row) => write(row.map((cell) => escapeFormulas(cell, CSV)))).join('');

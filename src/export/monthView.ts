@@ -17,13 +17,13 @@ import type { Store } from '../store/store.js';
 import { frameWith } from './compareRun.js';
 import { RunSinks } from './sinks.js';
 
-/** What the review page shows, and the plan of each person, which the page has no room for. */
+/** The data of the review page, and each person's plan, which the page does not show. */
 interface MonthReview extends ReviewData {
   /** Employee id -> planned minutes of each day. */
   readonly plannedDays: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A month as people look at it: what the review page shows, and every finding. */
+/** A month for display: the data of the review page, and every finding. */
 export interface MonthView {
   readonly review: MonthReview;
   readonly found: FindingReport;
@@ -31,7 +31,7 @@ export interface MonthView {
   readonly accepted: ReadonlyMap<string, string>;
 }
 
-/** What a run sees before it is gated, so that a blocked month can be looked at too. */
+/** The data of a run before the gate, so that a blocked month can be viewed too. */
 export async function monthObserver(
   packageFolder: string,
   language: Language,
@@ -50,7 +50,7 @@ function reviewOf(model: TemplateModel, { hours, links }: Config, language: Lang
   return { ...review, plannedDays: Object.fromEntries(minutesByDay(model, dates, 'plannedMinutes')) };
 }
 
-/** The same of a run that the store has, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+/** The same for a stored run, offline. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
 export async function storedMonthView(
   store: Store,
   runId: string,

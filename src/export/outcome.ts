@@ -36,33 +36,33 @@ export interface OutcomeJson {
       readonly entries: number;
       readonly minutes: number;
     }[];
-    /** Only in a run with estimates: of published shifts, beside everything else. */
+    /** Only in a run with estimates: minutes of published shifts, in addition to the others. */
     readonly estimatedMinutes?: number;
   };
   /** Only in a run with estimates. */
   readonly estimateFrom?: LocalDate;
   readonly exceptions: Partial<Readonly<Record<ExceptionCode, number>>>;
-  /** Code -> reason, as given with `--accept`; left out where nothing was accepted. */
+  /** Code -> reason, as given with `--accept`; left out if nothing was accepted. */
   readonly accepted?: Partial<Readonly<Record<ExceptionCode, string>>>;
-  /** What is unusual beside an earlier run; left out where there is none to compare with. */
+  /** Unusual changes against an earlier run; left out if there is none to compare with. */
   readonly changes?: {
-    /** Beside the newest final of an earlier period of about this length. */
+    /** Against the newest final of an earlier period of similar length. */
     readonly earlierPeriod?: ChangesJson;
-    /** Beside the newest other run of these days. */
+    /** Against the newest other run of these days. */
     readonly samePeriod?: ChangesJson;
   };
-  /** Only where days are final: pay lines that differ from what the finals and their corrections recorded. */
+  /** Only if days are final: pay lines that differ from the finals and their corrections. */
   readonly changedLines?: number;
-  /** Those of them that the monitor has seen; left out where it has seen none. */
+  /** Those of them that the monitor has seen; left out if it has seen none. */
   readonly standingChanges?: readonly StandingChange[];
-  /** Only where limits of working time could not look at all days: those read, those needed, averages without a figure. */
+  /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
   readonly requests: number;
   readonly tzdata: string;
   readonly deliveries?: readonly DeliveryStandingJson[];
 }
 
-/** How many people or pay codes of people changed in each way. */
+/** The number of changed people, or pay codes of people, by kind of change. */
 export type ChangesJson = { readonly runId: string; readonly period: string } & Readonly<
   Partial<Record<ChangeKind, number>>
 >;

@@ -20,7 +20,7 @@ import { allOrFailures } from '../runtime/joinedFailure.js';
 import { collectOftenFor } from '../runtime/memoryGuard.js';
 import type { Secret } from '../runtime/secrets/secret.js';
 
-/** Everything that is wrong is in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
+/** All problems are in one error. @throws PaytallyError of configuration, secret, template and mapping codes */
 export async function prepareRun(
   host: RunHost,
   request: RunRequest,
@@ -49,7 +49,7 @@ export async function prepareRun(
   return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
 }
 
-/** Every template that cannot be loaded, or lacks variables, is told of at once. */
+/** Every template that cannot be loaded, or lacks variables, is reported at once. */
 async function readyTemplates(
   { loaded, templates, state, deliver }: RunRequest,
   config: Config,
@@ -69,7 +69,7 @@ async function readyTemplates(
   return loadedOnes;
 }
 
-/** A final that could not be corrected is not made. @throws PaytallyError TEMPLATE_INVALID */
+/** Refuses a final that could not be corrected later. @throws PaytallyError TEMPLATE_INVALID */
 function refuseUncorrectable(templates: readonly Template[]): void {
   const names = templates.filter(lacksCorrectableAmount).map(({ name }) => name);
   if (names.length === 0) return;
@@ -78,26 +78,26 @@ function refuseUncorrectable(templates: readonly Template[]): void {
   });
 }
 
-/** They are made of payroll files, which stand beside them or not at all. @throws PaytallyError USAGE */
+/** They are based on payroll files, which must be written in the same run. @throws PaytallyError USAGE */
 function refuseSlipsAlone(templates: readonly Template[]): void {
   const isSlip = (template: Template) => template.kind === 'report' && template.report === 'control-slip';
   if (templates.length === 0 || !templates.every(isSlip)) return;
   throw new PaytallyError('USAGE', message('run.slipAlone'), { record: 'control-slip' });
 }
 
-/** Every template that some run of the configuration makes, for itself or for a delivery. */
+/** All templates of the configuration's runs and deliveries. */
 export function templatesOfAllRuns(config: Config): readonly string[] {
   return [...new Set(RUN_STATES.flatMap((state) => templatesOfRun(config, state)))];
 }
 
 export const RUN_STATES = ['draft', 'final'] as const satisfies readonly ExportState[];
 
-/** Those of a run of this state that sends all of its deliveries. */
+/** The templates of a run of this state with all of its deliveries. */
 export function templatesOfRun(config: Config, state: ExportState): readonly string[] {
   return [...config.templates, ...deliveredBy(config, state, { kind: 'all' })];
 }
 
-/** What is delivered is made, also where the list of templates does not name it. */
+/** Delivered templates are rendered, even if the list of templates does not include them. */
 function deliveredBy(
   { deliveries }: Config,
   state: ExportState,
@@ -113,7 +113,7 @@ function deliveredBy(
     .flatMap(([, { templates = [] }]) => templates);
 }
 
-/** Lines that cannot be read are told with what the data lacks: they must not hide it. */
+/** Unreadable lines are reported together with missing data, so that they do not hide it. */
 async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
   const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
@@ -137,7 +137,7 @@ function refuseCounts({ payRules }: Config, templates: readonly Template[]): voi
   });
 }
 
-/** @throws PaytallyError USAGE where the plan is to stand in from a day that the period does not have */
+/** @throws PaytallyError USAGE if planned shifts should replace entries from a day outside the period */
 export function refuseEstimatesOutside(estimateFrom: LocalDate | undefined, period: Period): void {
   if (estimateFrom === undefined || isInside(estimateFrom, period)) return;
   const { from, to } = period;
@@ -146,7 +146,7 @@ export function refuseEstimatesOutside(estimateFrom: LocalDate | undefined, peri
   });
 }
 
-/** Without planning there is nothing to estimate by. @throws PaytallyError USAGE */
+/** Without planning there is no basis for estimates. @throws PaytallyError USAGE */
 export function refuseEstimatesWithoutPlan(estimateFrom: LocalDate | undefined, hasPlanning: boolean): void {
   if (estimateFrom === undefined || hasPlanning) return;
   throw new PaytallyError('USAGE', message('run.estimateWithoutPlan', { day: estimateFrom }), {

@@ -13,8 +13,8 @@ import type { Store } from '../store/store.js';
 const manifestFiles = z.object({ files: z.array(z.object({ path: z.string(), sha256: z.string() })) });
 
 /**
- * A final takes no other file's place: what stands there may be another final, or a file of the user. Files of finals
- * that it supersedes give way.
+ * A final does not replace other files: an existing file may be another final, or a file of the user. Files of finals
+ * that it supersedes are replaced.
  * @throws PaytallyError OUTPUT_EXISTS
  */
 export async function refuseUnknownFiles(
@@ -73,7 +73,7 @@ export async function refuseFilesOfOthers(
   }
 }
 
-/** Whether every file of a template is called by its employer. */
+/** Whether the names of all files of a template contain the employer. */
 function namesEmployer(template: Template, pattern: string | undefined): boolean {
   const named = applyFileName(template, pattern);
   const files = named.kind === 'text' ? [named.spec, ...named.spec.companions] : [{ fileName: pattern }];

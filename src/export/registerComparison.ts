@@ -54,10 +54,10 @@ export interface EntryOfCode {
 }
 
 export interface ExplainedDifference extends RegisterDifference {
-  /** `Peeters, Zoë`; what the register says if no employee is called so. */
+  /** `Peeters, Zoë`; the register's text if no employee matches. */
   readonly name: string;
   readonly employeeNumber: string | null;
-  /** The run that `explain --run` shows; undefined where nothing was exported. */
+  /** The run that `explain --run` shows; undefined if nothing was exported. */
   readonly runId: string | undefined;
   readonly entries: readonly EntryOfCode[];
 }
@@ -69,20 +69,20 @@ export interface RegisterComparison {
   readonly layout: string;
   /** The template whose files the register is compared with; empty for the pay lines. */
   readonly template: string;
-  /** Finals and their corrections that were added up. */
+  /** The number of finals and corrections that were added up. */
   readonly finals: readonly string[];
   readonly corrections: number;
   readonly compared: { readonly people: number; readonly codes: number; readonly lines: number };
   readonly differences: readonly ExplainedDifference[];
   readonly unreadable: RegisterReading['unreadable'];
-  /** Lines with hours and no person: totals. */
+  /** Lines with hours but without a person: totals. */
   readonly withoutPerson: readonly number[];
   /** Lines of ignored pay codes. */
   readonly ignoredLines: number;
 }
 
 /**
- * Compares a payroll register with what the ledger has of these days: finals, corrections and settlements.
+ * Compares a payroll register with the ledger's amounts of these days: finals, corrections and settlements.
  * @throws PaytallyError NOTHING_FINAL, REGISTER_INVALID, TEMPLATE_NOT_FOUND, PERIOD_INVALID, RUN_PURGED
  */
 export async function comparePayrollRegister(
@@ -139,7 +139,7 @@ function comparedTemplate(layout: string, made: readonly Template[]): string {
   return only !== undefined && others.length === 0 ? only.name : PAY_LINES;
 }
 
-/** Several pay codes can be one column: they are compared as the first of them. */
+/** Several pay codes can share a column: they are compared as the first of them. */
 function aliasesOf(layout: RegisterLayout | undefined): (code: string) => string {
   const aliases = new Map(
     (layout?.columns ?? []).flatMap(({ role }) =>
@@ -160,7 +160,7 @@ interface Known {
   readonly people: readonly KnownPerson[];
 }
 
-/** The reading that knows the most people and leaves the fewest lines. @throws PaytallyError REGISTER_INVALID */
+/** The reading that matches the most people and leaves the fewest lines. @throws PaytallyError REGISTER_INVALID */
 async function recognise(
   file: SourceFile,
   { layout: asked, path }: Pick<RegisterRequest, 'layout' | 'path'>,
@@ -244,7 +244,7 @@ function explainDifferences(
   });
 }
 
-/** The entries of a stored run by person; none where its records were purged. */
+/** The entries of a stored run by person; empty if its records were purged. */
 function entriesOfRun(
   store: Store,
   runId: string,

@@ -17,7 +17,7 @@ import { joinedFailure } from '../runtime/joinedFailure.js';
 
 /**
  * Renders every template; passes notices about the files to `onNotice`.
- * @param texts those that were written while employees were computed
+ * @param texts that were written while employees were computed
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
@@ -35,7 +35,7 @@ export async function renderTemplates(
     const pattern = config.fileNames[template.name];
     try {
       const isBesideRefused = template.kind === 'report' && failures.length > 0;
-      // What a report lacks for a file that was refused is said there.
+      // Problems of a refused file are reported with that file.
       const said = { variables, onNotice: isBesideRefused ? undefined : onNotice };
       const before = [...outputs.values()].flat();
       const cover = { digests, otherFiles: before.length };
@@ -61,7 +61,7 @@ export async function renderTemplates(
   );
 }
 
-/** What would be found wrong with texts that are made while they are read: one error tells everything. */
+/** Problems of texts that are generated while they are read, so that one error contains all. */
 async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]>): Promise<unknown[]> {
   const texts = [...outputs].flatMap(([{ kind }, files]) => (kind === 'text' ? files : []));
   const read = await Promise.allSettled(texts.map(drainOutput));
@@ -86,7 +86,7 @@ function placeInTurn(template: Template): number {
   return coverRank(template);
 }
 
-/** Reports and workbooks are called by the configuration once they are made; several files of one keep their own names. */
+/** Reports and workbooks are named by the configuration after rendering; several files of one keep their own names. */
 function calledBy(
   pattern: string,
   template: Template,
@@ -116,10 +116,10 @@ interface Notices {
   readonly onNotice: ((line: Text) => void) | undefined;
 }
 
-/** What some reports say about the run's other files. */
+/** The data of the run's other files for some reports. */
 interface OtherFiles {
   readonly cover: Pick<ReportOptions, 'digests' | 'otherFiles'>;
-  /** Those that were rendered before. */
+  /** Files that were rendered before. */
   readonly before: readonly OutputFile[];
 }
 

@@ -23,18 +23,18 @@ import { apartOf } from './runHost.js';
 import { RunSinks } from './sinks.js';
 import { writeFiles } from './writeFiles.js';
 
-/** A run that was made again, offline. */
+/** A rerun, offline. */
 export interface RerunOutcome {
   readonly outcome: RunOutcome;
   readonly kind: StoredInputs['state'];
-  /** Files as they were recorded; what is not the same bytes has another digest here. */
+  /** Recorded files; a file with different bytes has another digest here. */
   readonly recorded: readonly HistoryFile[];
-  /** The program that made the run. */
+  /** The version of the program that made the run. */
   readonly madeBy: StoredInputs['madeBy'];
 }
 
 /**
- * Makes the files of a run again from its stored read, flat into a folder. Nothing is recorded.
+ * Recreates the files of a run from its stored read, directly in a folder. Nothing is recorded.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, OUTPUT_NOT_WRITTEN
  */
 export async function rerun(
@@ -113,7 +113,7 @@ const comparedFacts = z.object({
   sequence: z.number(),
 });
 
-/** Compares the correction's read with what the ledger had before it, and takes the lines that it took. */
+/** Compares the correction's read with the earlier ledger, and selects the lines that it selected. */
 async function correctionOutputs(
   store: Store,
   inputs: StoredInputs,

@@ -16,9 +16,9 @@ import { RunSinks } from './sinks.js';
 import { passOverSource, readPeriod } from './source.js';
 
 /**
- * One employer's run, in the order in which it happens: read; for each employee compute, add to the totals, write to the
- * sinks; compare with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the sinks;
- * deliver. A check ends at the gate, a plan before the commit.
+ * One employer's run, step by step: read; for each employee compute, add to the totals, write to the sinks; compare
+ * with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the sinks; deliver. A
+ * check ends at the gate, a plan before the commit.
  * @throws PaytallyError; then nothing was written
  */
 export async function runEmployer(
@@ -60,7 +60,7 @@ export async function runEmployer(
   return effect === 'write' ? announceRun(host, request, employerKey, work) : work();
 }
 
-/** Other processes see what this one writes, until it is done. */
+/** Publishes the current work for other processes until it is done. */
 export function announceRun<Result>(
   { context }: RunHost,
   { loaded, state, periodText: period, kind = state === 'final' ? 'final' : 'read' }: AnnouncedRun,

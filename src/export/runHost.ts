@@ -19,14 +19,14 @@ import { isServerUrl } from '../store/postgres/server.js';
 import { openServerCoordination } from '../store/postgres/serverCoordination.js';
 import { SlotLeases } from '../store/slotLeases.js';
 
-/** The day that it is in an employer's zone. */
+/** Today's date in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
   return localDateAt(Math.floor(context.clock.nowMs() / 1000), zoneByName(zone ?? 'Etc/UTC'));
 }
 
 export interface HostOptions {
   readonly verbose: boolean;
-  /** Folder of the store, where the command writes it: its requests are counted there together with those of others. */
+  /** Folder of the store that the command writes to: its requests are counted there together with those of others. */
   readonly writesTo?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export async function openRunHost(
   refuseUncheckedTls(context.env);
   const authority = await readTrustedAuthority(loaded);
   const ca = authority === undefined ? {} : { ca: authority.pem };
-  // Before the agent meets them: it would throw the value, password and all.
+  // Before the agent uses them: its error would contain the value with the password.
   findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
@@ -99,7 +99,7 @@ function sharedRequests(
   };
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN: who names a folder relies on it */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN: a configured folder must work */
 function makeSharedFolder(folder: string): void {
   try {
     makeFolder(folder);
@@ -113,12 +113,12 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
   return { perAddress, perEmployer, tokens, windowMs: REQUEST_WINDOW_MS, maxWaitMs };
 }
 
-/** Where templates of others are rendered; undefined where the program is not compiled. */
+/** The thread for users' templates; undefined if the program is not compiled. */
 export function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
   return worker && { worker, signal };
 }
 
-/** @throws PaytallyError CONFIG_INVALID: Node.js would take any certificate for a good one */
+/** @throws PaytallyError CONFIG_INVALID: Node.js would accept any certificate */
 function refuseUncheckedTls({ NODE_TLS_REJECT_UNAUTHORIZED: value }: Context['env']): void {
   if (value !== '0') return;
   throw new PaytallyError('CONFIG_INVALID', message('run.tlsUnchecked'), {

@@ -16,7 +16,7 @@ import { type Message, message } from '../i18n/message.js';
 import type { PreparedRun } from '../run.js';
 import type { WorkedPlaces } from './sinks.js';
 
-/** What says who worked where in a run. */
+/** The input for who worked where in a run. */
 export interface AddressedRun {
   readonly prepared: Pick<PreparedRun, 'mapping'>;
   readonly computed: Pick<PeriodSummary, 'data' | 'workedIds'>;
@@ -37,9 +37,9 @@ export async function recipientsOfRun(
 }
 
 /**
- * The people or places of a run with what stands where their addresses should; undefined where all recipients get the
+ * The people or places of a run with the text in the place of their addresses; undefined if all recipients get the
  * same.
- * @throws PaytallyError MAPPING_INVALID where column or file are missing
+ * @throws PaytallyError MAPPING_INVALID if column or file are missing
  */
 export async function addressedIn(
   run: AddressedRun,
@@ -81,7 +81,7 @@ function peopleOf({ computed, prepared }: AddressedRun, delivery: string, column
   });
 }
 
-/** As messages call a person or a place. */
+/** The name of a person or place in messages. */
 export function labelled(id: string, name: string | undefined): string {
   return name === undefined || name === id ? id : `${name} (${id})`;
 }
@@ -97,7 +97,7 @@ function placesOf(
   return addressedPlaces([...kept.places[key]].sort(), labels, addresses);
 }
 
-/** Places or teams with what stands where their addresses should, by id or by name. */
+/** Places or teams with the text in the place of their addresses, by ID or by name. */
 export function addressedPlaces(
   ids: readonly string[],
   labels: ReadonlyMap<string, string | undefined>,

@@ -34,7 +34,7 @@ interface FinalRun extends ClosingRun {
   readonly exported: Exported;
 }
 
-/** What a final adds to the chain; asks the ledger once more in the moment in which it is recorded. */
+/** A final's link in the chain; checks the ledger again at the time of recording. */
 export function buildRunLink(
   { context }: RunHost,
   request: RunRequest,
@@ -63,7 +63,7 @@ export function buildRunLink(
   return { ...link, ...beside, check: (links) => void findSuperseded({ ...question, links }) };
 }
 
-/** Files with the templates that they came from. */
+/** Files with their templates. */
 export function outcomeFiles(
   files: readonly (WrittenFile & Pick<OutcomeFile, 'replaces'>)[],
   outputs: readonly TemplateOutput[],
@@ -118,7 +118,7 @@ function finalDays({ link: { runId, period } }: ActiveFinal): FinalDays {
   return { runId, from: period.from, to: period.to };
 }
 
-/** Keeps a run that refers to its read, and what was learned about people, places and fields. */
+/** Stores a run with a reference to its read, and the known people, places and fields. */
 export function rememberRun(
   store: Store,
   header: RunHeader,
@@ -131,18 +131,18 @@ export function rememberRun(
   store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
   store.rememberEmployees(employerId, employees ?? []);
   store.rememberEstablishments(employerId, establishments);
-  // Control slips have names of people, which a purge could not take out of here.
+  // Control slips contain names of people, which a purge could not remove from here.
   const files = fileFacts(outcome.files, store.paths);
-  // Without the findings: they are computed again from the read, and of many people they would take most of the store.
+  // Without the findings: they are computed again from the read, and for many people they would take most of the store.
   const found = fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
   const manifest = { ...outcomeJson(outcome), files, fields: found };
   store.recordRun({ ...header, readId: read.readId, manifest, ...kept });
 }
 
-/** A day that is final already says nothing of the data. */
+/** A day that is already final gives no information about the data. */
 const NOT_THE_DATA: readonly string[] = ['ALREADY_FINAL', 'RECIPIENT_INVALID'];
 
-/** Notes that the data stops an export: the board shows it, until a run of these days is recorded. */
+/** Records that the data stops an export: the board shows it, until a run of these days is recorded. */
 export async function recordingBlocked<Result>(
   store: Store,
   { effect, state }: Pick<RunRequest, 'effect' | 'state'>,
@@ -164,8 +164,8 @@ export async function recordingBlocked<Result>(
 }
 
 /**
- * Who can resolve what blocks a run: the recipients of its deliveries for their own people and places, else the role
- * that can resolve the exception. Data that payroll cannot use is for payroll.
+ * The people who can resolve blocking findings: recipients of deliveries for their own people and places, else the role
+ * that can resolve the exception. Unusable data is assigned to payroll.
  */
 function owedItems(failure: PaytallyError, { state }: Pick<RunRequest, 'state'>): OwedWork[] {
   if (!(failure instanceof ExportBlocked))

@@ -50,8 +50,8 @@ export interface SentRun extends Pick<HistoryRun, 'runId' | 'employer' | 'period
 }
 
 /**
- * Sends what of a run is pending or failed, and what was never asked for; what is sent or unknown only where it is named
- * with `again`.
+ * Sends a run's pending or failed deliveries and those never requested; sent or unknown ones only if named with
+ * `again`.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED, DELIVERY_UNKNOWN, RECIPIENT_INVALID, STORE_BUSY, STORE_OLDER
  */
 export async function sendRun(host: RunHost, store: Store, order: SendOrder): Promise<SentRun> {
@@ -59,7 +59,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   const run = findHistoryRun(store, order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
-  // What the newest store knows to be sent, this one would send again.
+  // This store would resend deliveries that the newest store knows as sent.
   const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
@@ -104,7 +104,7 @@ async function askForRest(
   names: readonly string[] | undefined,
 ): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
-  // Files of single recipients hold the rows of people, and corrections have none of those.
+  // Files of single recipients contain the rows of people, and corrections have no such rows.
   const deliveries = selectDeliveries(config, state, { kind, names })
     .filter(({ name }) => !there.has(name))
     .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
@@ -144,7 +144,7 @@ function hasOwnFiles({ settings }: NamedDelivery): boolean {
   return settings.to === 'mail' && splitsByRecipient(settings.recipients);
 }
 
-/** A run as its mails tell of it; corrections are delivered as finals are. */
+/** A run's data for its mails; corrections are delivered like finals. */
 export function mailedRunOf(store: Store, run: HistoryRun): MailedRun {
   const { state, digest } = run;
   return {
@@ -161,7 +161,7 @@ function periodOf(store: Store, { runId, period: { from, to } }: HistoryRun): Pe
   );
 }
 
-/** Whether people were purged from it: then nothing of it is sent any more. */
+/** Whether people were purged from it: then nothing of it is sent. */
 export function isPurged(store: Store, runId: string): boolean {
   return store.ledger.people(runId).some(({ content }) => content === undefined);
 }
@@ -174,11 +174,11 @@ function notSendable({ runId, state }: HistoryRun): PaytallyError {
   return new PaytallyError('USAGE', message('run.send.notSendable', { runId, state }), { record: runId });
 }
 
-/** An earlier run, computed again from what the store has of it. */
+/** An earlier run, computed again from the store. */
 interface StoredRunAgain {
   /** Computed with today's mapping, so that corrected addresses count. */
   readonly today: ComputedRun;
-  /** As it was: what its files are made of. */
+  /** The original period, from which its files are made. */
   readonly asItWas: ComputedRun;
   readonly request: RunRequest;
 }
@@ -187,14 +187,14 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
   readonly run: HistoryRun;
   readonly period: Period;
   readonly state: ExportState;
-  /** Of the deliveries that are made now. */
+  /** Of the current deliveries. */
   readonly deliveries: readonly string[];
 }
 
 /**
  * Computes a run of the store again, without asking the service: for files of single recipients that were not made with
- * it. What was collected is there as long as `use` runs.
- * @throws PaytallyError USAGE where its records are gone
+ * it. The collected rows are available while `use` runs.
+ * @throws PaytallyError USAGE if its records are gone
  */
 async function withStoredRunAgain<Result>(
   host: RunHost,

@@ -16,8 +16,8 @@ import type { ComputedRun, RunSource } from './source.js';
 
 /**
  * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
- * totals are theirs too.
- * @param templates as the configuration names them; undefined: all of the run
+ * totals are only theirs.
+ * @param templates as in the configuration; undefined for all of the run
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function renderShare(
@@ -60,8 +60,8 @@ async function withBytes({ template, file }: TemplateOutput): Promise<TemplateOu
 }
 
 /**
- * Unused rules are excluded: whether a rule applied depends on the work of all employees, and does not concern
- * the recipient of a share.
+ * Unused rules are excluded: whether a rule applied depends on the work of all employees, and is not relevant to the
+ * recipient of a share.
  */
 function isOfRecords({ code }: RatedFinding): boolean {
   return code !== 'RULE_UNUSED';

@@ -14,28 +14,28 @@ import type { TemplateModel } from '../render/templateModel.js';
 import type { TextSink } from '../render/text/textSink.js';
 import { SpillTable } from '../store/spillTable.js';
 
-/** What a run wants of its employees. */
+/** The outputs that a run needs of its employees. */
 export interface SinkOptions {
-  /** Those that are rendered when all employees are computed, or written while they are. */
+  /** Templates that are rendered after all employees were computed, or written meanwhile. */
   readonly templates: readonly Template[];
   readonly config: Config;
-  /** Further data sets that are asked for. */
+  /** Further data sets that are requested. */
   readonly sets?: readonly string[];
   /** Templates whose rows are needed in any case. */
   readonly collected?: readonly Template[];
-  /** Whether the pay lines of each employee are asked for afterwards. */
+  /** Whether the pay lines of each employee are requested afterwards. */
   readonly keepsPay?: boolean;
 }
 
-/** A place or a team where employees of a run worked or were planned, by their ids. */
+/** A place or team where employees of a run worked or were planned, by ID. */
 export interface WorkedPlaces {
   readonly establishmentId: ReadonlySet<string>;
   readonly teamId: ReadonlySet<string>;
 }
 
 /**
- * What becomes of the employees of a run, one after the other: texts whose rows come by employee are written into
- * spools; of all else the rows are collected, for templates that need all employees first.
+ * The outputs of a run's employees, one at a time: texts with rows by employee are written to spools; for other
+ * templates, which need all employees first, the rows are collected.
  */
 export class RunSinks implements EmployeeSink {
   /** Texts that are complete once all employees were written. */
@@ -80,7 +80,7 @@ export class RunSinks implements EmployeeSink {
     return modelOfRows(summary, this.#collected, only);
   }
 
-  /** The pay lines of an employee, where they are kept. */
+  /** The pay lines of an employee, if they are kept. */
   readonly payOf = (id: string): { readonly pay: { readonly lines: readonly PayLine[] } } => {
     if (this.#pay === undefined) throw new Error('the pay lines of employees were not kept');
     return { pay: { lines: this.#pay.of(id) } };
@@ -90,7 +90,7 @@ export class RunSinks implements EmployeeSink {
     return this.#places;
   }
 
-  /** Lets go of everything that was not written into files. */
+  /** Releases everything that was not written to files. */
   close(): void {
     for (const text of this.texts.values()) text.close();
     this.#collected.close();
@@ -103,7 +103,7 @@ export class RunSinks implements EmployeeSink {
   }
 }
 
-/** Built-in texts: what others wrote is rendered in a thread of its own, when all rows are there. */
+/** Only built-in texts: users' templates are rendered in a separate thread after all rows were collected. */
 async function openTexts(
   frame: PeriodFrame,
   templates: readonly Template[],

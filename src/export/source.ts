@@ -23,7 +23,7 @@ export interface RunSource {
   readonly open: OpenPeriod;
 }
 
-/** A period whose employees were computed, and what was kept of them. The store stays open. */
+/** A period whose employees were computed, with the kept data. The store stays open. */
 export interface ComputedRun extends RunSource {
   readonly computed: PeriodSummary;
   readonly kept: RunSinks;
@@ -61,8 +61,8 @@ export async function readPeriod(
 }
 
 /**
- * The same of a read that the store has.
- * @param links of the employer, those that the run may know of
+ * The same for a stored read.
+ * @param links of the employer that the run may use
  * @throws PaytallyError USAGE for estimates where nothing is planned
  */
 export function storedSource(

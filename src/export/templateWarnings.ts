@@ -5,14 +5,14 @@ import { type Message, message } from '../i18n/message.js';
 import { builtInNames, TEMPLATE_FILE } from '../render/template/loadTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
 
-/** Keys of the configuration that hold something for templates by their names. */
+/** Keys of the configuration with settings by template name. */
 const BY_TEMPLATE = ['variables', 'fileNames', 'testImports'] as const;
 
-/** Something in the configuration for a template that is not there: nothing reads it. */
+/** A setting for a missing template, which has no effect. */
 interface StrayName {
-  /** What is wrong, and which template may be meant. */
+  /** The problem, and the template that may be meant. */
   readonly text: Message;
-  /** False where it may as well be a template that is kept elsewhere and not asked for now. */
+  /** False if it may also be a template stored elsewhere that is not requested now. */
   readonly looksLikeSlip: boolean;
 }
 
@@ -39,12 +39,12 @@ export async function strayNames(
     }));
 }
 
-/** A folder that cannot be listed tells of no templates: a run does not need to list it. */
+/** A folder that cannot be listed adds no templates: a run does not need to list it. */
 async function listed(folder: string): Promise<readonly string[]> {
   return diskTemplateFiles.list(folder).catch(() => []);
 }
 
-/** Each name where it stands: those of all employers once. */
+/** Each name with its place; names of all employers once. */
 function placesOfNames(
   employers: WholeConfig['employers'],
   sourceOf: LoadedConfig['sourceOf'],
@@ -68,7 +68,7 @@ function templatesOf(employers: WholeConfig['employers']): string[] {
   ]);
 }
 
-/** As a template is called that is loaded from there. */
+/** The name of a template that is loaded from there. */
 function nameOf(path: string): string {
   const own = basename(path) === TEMPLATE_FILE ? dirname(path) : path;
   return basename(own).replace(/\.(?:ya?ml|xls[xm])$/i, '');
@@ -76,7 +76,7 @@ function nameOf(path: string): string {
 
 export const WEAK_REMEDY = message('run.weakLayout.remedy');
 
-/** Of each template whose layout is known from one source only, and of which no test import is recorded, a line. */
+/** A line for each template with only one source for its layout and no recorded test import. */
 export function weakLayouts(
   templates: readonly Template[],
   { testImports }: Pick<Config, 'testImports'>,

@@ -17,7 +17,7 @@ import { openRunHost } from './runHost.js';
 import { RunSinks } from './sinks.js';
 import { passOverSource, type RunSource, readPeriod, storedSource } from './source.js';
 
-/** Which period of which employer a program reads. */
+/** The employer and period that a program reads. */
 export interface PeriodOptions {
   readonly context: Context;
   readonly loaded: LoadedConfig;
@@ -36,13 +36,13 @@ export interface TimesheetDay {
   readonly establishments: readonly string[];
 }
 
-/** What the pay rules give for a day and a pay code. Premiums come in addition to the base minutes. */
+/** The result of the pay rules for a day and a pay code. Premiums come in addition to the base minutes. */
 export interface TimesheetPayLine {
   readonly date: LocalDate;
   readonly payCode: string;
-  /** null for what is only counted. */
+  /** null for counts. */
   readonly minutes: number | null;
-  /** How many times, or which part of a day; null for lines in minutes. */
+  /** The count, or the part of a day; null for lines in minutes. */
   readonly quantity: number | null;
 }
 
@@ -58,7 +58,7 @@ export interface EmployeeTimesheet {
   readonly lines: readonly TimesheetPayLine[];
 }
 
-/** A file that a template gives. Nothing is written to disk. */
+/** A rendered file of a template. Nothing is written to disk. */
 export interface RenderedFile {
   readonly name: string;
   /** Data rows, without headings and totals. */
@@ -66,11 +66,11 @@ export interface RenderedFile {
   readonly content: Uint8Array;
 }
 
-/** A period that was read from the service. Usable until the function that got it ends. */
+/** A period that was read from the service. Usable until the function that receives it returns. */
 export interface ReadPeriod {
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** The employees one after the other; each is computed when it is asked for. */
+  /** The employees one at a time; each is computed on request. */
   readonly timesheets: () => Generator<EmployeeTimesheet, void>;
   /**
    * Renders a template as a draft, from the records that were read.
@@ -81,8 +81,8 @@ export interface ReadPeriod {
 }
 
 /**
- * Reads a period from the service and hands it over. Neither files nor the store change, so no run is recorded.
- * @throws PaytallyError, and whatever `use` throws
+ * Reads a period from the service and passes it to `use`. Neither files nor the store change, so no run is recorded.
+ * @throws PaytallyError, and errors of `use`
  */
 export async function withPeriod<Result>(
   { context, loaded, employer, period }: PeriodOptions,

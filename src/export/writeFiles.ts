@@ -31,20 +31,20 @@ interface WriteOrder {
   readonly folder: string;
   readonly files: readonly OutputFile[];
   readonly signal: AbortSignal;
-  /** Of the files. @default 0o600 */
+  /** The mode of the files. @default 0o600 */
   readonly mode?: FileMode;
-  /** Knows what is about to be put where, so that the next start can take it back if this process dies. */
+  /** Records the planned moves, so that the next start can undo them if this process dies. */
   readonly journal?:
     | { readonly runId: string; readonly store: Pick<Store, 'journal' | 'shared'> }
     | undefined;
-  /** Makes the run official once its files are in place. If it throws, they are taken back. */
+  /** Makes the run official once its files are in place. If it throws, the moves are undone. */
   readonly seal?: (written: readonly WrittenFile[]) => void;
 }
 
 /**
- * Writes all files of a run or none: each beside its place first, flushed to the disk, then all renamed into place;
- * what stood there before comes back if a rename or the seal fails. New folders let in whom the files do.
- * @throws PaytallyError OUTPUT_NOT_WRITTEN; OUT_OF_MEMORY; whatever the signal's reason is, where it was aborted
+ * Writes all files of a run or none: each first under a temporary name, flushed to disk, then all renamed; earlier
+ * files are restored if a rename or the seal fails. New folders have the same readers as the files.
+ * @throws PaytallyError OUTPUT_NOT_WRITTEN; OUT_OF_MEMORY; the signal's reason, if it was aborted
  */
 export async function writeFiles({
   folder,
@@ -88,7 +88,7 @@ export async function writeFiles({
   }
 }
 
-/** The run is official by now: what the journal still names is gone, and the next start forgets it too. */
+/** The run is official by now: entries that the journal still has are obsolete, and the next start removes them. */
 function forget(journal: WriteOrder['journal'], paths: readonly string[]): void {
   try {
     journal?.store.journal.untrack(paths);
@@ -97,7 +97,7 @@ function forget(journal: WriteOrder['journal'], paths: readonly string[]): void 
   }
 }
 
-/** Where a file stands before it is in its place, and what stood there meanwhile. */
+/** The temporary path of a file, and the backup of the earlier file. */
 function wayOf(folder: string, name: string): Pick<Staged, 'path' | 'temporary' | 'backup'> {
   const temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`);
   return { path: join(folder, name), temporary, backup: `${temporary}.old` };
@@ -111,7 +111,7 @@ async function stage(
   const { temporary } = way;
   const handle = await open(temporary, 'wx', mode);
   try {
-    // Whatever the machine's mask would take away: what a group may read is configured.
+    // Regardless of the umask, because the group's permission is configured.
     await handle.chmod(mode);
     const { bytes, sha256 } = await copyInto(handle, file, signal);
     await handle.sync();
@@ -143,8 +143,8 @@ async function copyInto(
 }
 
 /**
- * Renames in order, then seals; at a failure every place gets back what it held. A file's name never stands empty on
- * the way, and what is about to happen is in the journal: after a process that is killed, the next start takes it back.
+ * Renames in order, then seals; after a failure all earlier files are restored. A final path is never empty in between,
+ * and the planned moves are in the journal: if the process is killed, the next start undoes them.
  */
 async function moveAll(
   staged: readonly Staged[],
@@ -170,7 +170,7 @@ async function moveAll(
     }
     seal();
   } catch (cause) {
-    // What cannot be taken back now stays in the journal, with its backup, for the next start.
+    // Moves that cannot be undone now stay in the journal, with their backups, for the next start.
     const steps = await Promise.allSettled(undo.map((step) => step()));
     if (steps.every(({ status }) => status === 'fulfilled')) {
       await dropBackups();
@@ -204,7 +204,7 @@ async function recordThenMove(
   shared.markPlaced(runId);
 }
 
-/** A second name for the file; a copy where the file system has no such thing. */
+/** A second name for the file; a copy if the file system has no hard links. */
 async function keepAside(path: string, backup: string): Promise<void> {
   try {
     await link(path, backup);
@@ -213,14 +213,14 @@ async function keepAside(path: string, backup: string): Promise<void> {
   }
 }
 
-/** Whether a file exists there; a folder in its place stops the run before any file is moved. */
+/** Whether a file exists there; a folder with that name stops the run before any file is moved. */
 async function isThere(path: string): Promise<boolean> {
   const there = await stat(path).catch(() => undefined);
   if (there?.isDirectory()) throw Object.assign(new Error(path), { code: 'EISDIR', errno: -21, path });
   return there !== undefined;
 }
 
-/** Two files of one name would be one, and a system takes no name of any length. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Refuses two files with the same name, and names that are too long. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export function refuseClashes(folder: string, files: readonly OutputFile[]): void {
   refuseLongNames(files);
   const names = files.map(({ name }) => name.toLowerCase());
@@ -237,7 +237,7 @@ export function refuseClashes(folder: string, files: readonly OutputFile[]): voi
 
 /** A file that an export would write. */
 interface PlannedFile extends WrittenFile {
-  /** Set where another file stands there, which the export would replace. */
+  /** Set if the export would replace an existing file. */
   readonly replaces?: true;
 }
 
@@ -267,9 +267,9 @@ export async function planFiles(
 }
 
 /**
- * Does something with every file, one after the other, covers after the files that they name. Some files find only while they are made that a value does not
- * fit: the others are then made all the same, so that one error tells everything.
- * @returns what each gave, in the order of the files
+ * Runs an action for every file in turn, covers after the files that they list. Some files detect only during
+ * generation that a value does not fit: the others are still generated, so that one error contains all problems.
+ * @returns the results in the order of the files
  * @throws PaytallyError RENDER_REFUSED; any other failure at once
  */
 async function eachFile<Result>(
@@ -290,7 +290,7 @@ async function eachFile<Result>(
   return files.flatMap((file) => results.get(file) ?? []);
 }
 
-/** A final is for reading only. */
+/** A final is read-only. */
 type FileMode = 0o600 | 0o400 | 0o640 | 0o440;
 
 /** The mode of a run's files: `outputMode` sets who may read them, and finals and corrections are read-only. */
@@ -306,10 +306,13 @@ export function folderModeOf(mode: FileMode): FolderMode {
 
 /** The limit of file systems, in bytes, not characters. */
 const MOST_BYTES = 255;
-/** A dot before, and what a file's name bears behind it until the file is complete: `.0123456789ab.part.old`. */
+/** The prefix dot, and the suffix of an incomplete file: `.0123456789ab.part.old`. */
 const WHILE_WRITTEN_BYTES = 24;
 
-/** Before anything is written: the system would refuse it in the midst of it. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/**
+ * Before anything is written: otherwise the system would refuse it during writing. @throws PaytallyError
+ * OUTPUT_NOT_WRITTEN
+ */
 export function refuseLongNames(files: readonly OutputFile[]): void {
   const most = MOST_BYTES - WHILE_WRITTEN_BYTES;
   const long = files.find(({ name }) => Buffer.byteLength(name) > most);
@@ -321,17 +324,17 @@ export function refuseLongNames(files: readonly OutputFile[]): void {
   });
 }
 
-/** Longer than any run takes to write its files. */
+/** Longer than any run needs to write its files. */
 const LEFT_AFTER_MS = 3_600_000;
 const LEFTOVER = /^\.(.+)\.[0-9a-f]{12}\.part(\.old)?$/;
 
 interface FreshFile {
   readonly path: string;
-  /** Written just now: its time is what the disk's clock says. */
+  /** A file written just now has the time of the disk's clock. */
   readonly temporary: string;
 }
 
-/** Takes away what runs that were killed left of these files: they hold people's data. */
+/** Removes the remains of these files from killed runs, because they contain personal data. */
 async function sweepLeftovers(folder: string, fresh: readonly FreshFile[]): Promise<void> {
   const [first] = fresh;
   if (first === undefined) return;

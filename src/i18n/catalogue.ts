@@ -50,7 +50,7 @@ export function fileTexts(language: Language): FileTexts {
   return { digest: createHash('sha256').update(JSON.stringify(texts)).digest('hex'), texts };
 }
 
-/** The text of an id in a language; undefined where there is none. */
+/** The text of an id in a language; undefined if there is none. */
 export function findText(language: Language, id: string): string | undefined {
   const [name, key] = splitId(id);
   const own = addedLanguage(language)?.texts[name];

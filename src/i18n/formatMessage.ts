@@ -29,7 +29,7 @@ export function sayIn(reader: Language | Reader): Say {
     formatMessage(message<Id, Given>(id, ...values), reader);
 }
 
-/** The text of a message for a reader; values stand in it exactly as they came. */
+/** The text of a message for a reader; values stand in it exactly in their original order. */
 export function formatMessage(text: AnyMessage, reader: Language | Reader): string {
   const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
   if ('parts' in text) return formatJoined(text, to);

@@ -80,7 +80,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // What was computed then is the same people's, and is computed anew once.
+        // What was computed then is the same people's, and is computed again once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);
@@ -161,9 +161,9 @@ function withOwnAbsences(
 }
 
 /**
- * Today's inputs with one input as it was then; undefined if that input is the same. Changes of the program or its
- * tables cannot be undone, so the inputs of then are computed again. If both changed, their effects cannot be
- * separated, and both are causes.
+ * Today's inputs with one earlier input; undefined if that input is the same. Changes of the program or its tables
+ * cannot be undone, so the earlier inputs are computed again. If both changed, their effects cannot be separated, and
+ * both are causes.
  */
 function revertSurrounding(
   surrounding: Surrounding,
@@ -233,8 +233,8 @@ function revertSurrounding(
 }
 
 /**
- * What another program made of the same inputs, put on today's lines: a line moves where it computes them otherwise
- * than they were exported.
+ * The effect of another program version with the same inputs, applied to today's lines: a line changes if this version
+ * computes it differently from the export.
  */
 function applyProgramDifference(
   now: Exported<ComputedLine>,

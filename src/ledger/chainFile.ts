@@ -15,18 +15,18 @@ export interface ChainOwner {
   readonly employerId: string;
 }
 
-/** The path of an employer's newest digest beside the files, outside the store. */
+/** The path of the file with an employer's newest digest in the output folder, outside the store. */
 export function chainPath(out: string, employerKey: string): string {
   return join(out, `${employerKey}.chain`);
 }
 
-/** The path of its second copy beside the configuration, whichever folder the files are in. */
+/** The path of its second copy next to the configuration, for any output folder. */
 export function witnessPath({ path }: Pick<LoadedConfig, 'path'>, employerId: string): string {
   const folder = `.${basename(path, extname(path))}.witness`;
   return join(dirname(path), folder, `${encodeURIComponent(employerId)}.chain`);
 }
 
-/** Both of them. With PostgreSQL only the one beside the files: the configuration is on many computers. */
+/** Both of them. With PostgreSQL only the one in the output folder, because the configuration is on many computers. */
 export function witnessPaths(
   { loaded, out }: Pick<RunRequest, 'loaded' | 'out'>,
   { employerKey, employerId }: ChainOwner,
@@ -77,8 +77,8 @@ export function findLostDigests(paths: readonly string[], { ledger }: Store): re
 }
 
 /**
- * What is wrong where a file names a digest that the store does not know: the store is a copy from before that run,
- * and what it takes for new may have been paid.
+ * The error for a file with a digest that the store does not know: the store is a copy from before that run, and data
+ * that looks new to it may have been paid.
  */
 export function findOlderStore(
   paths: readonly string[],
@@ -99,19 +99,19 @@ interface RunFiles {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** The same for the folders of a run, and for the copy beside the configuration. */
+/** The same for the folders of a run, and for the copy next to the configuration. */
 export function findOlderStoreOfRun(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
   { employer, state, files }: RunFiles,
 ): PaytallyError | undefined {
-  // Drafts lie in a folder within that of the finals.
+  // Drafts are in a subfolder of the finals' folder.
   const folders = files.map(({ path }) => (state === 'draft' ? dirname(dirname(path)) : dirname(path)));
   const paths = [...new Set(folders)].map((out) => chainPath(out, employer));
   return findOlderStore([...paths, ...witnessesBeside(loaded, [employer]).keys()], employer, store);
 }
 
-/** The same for every folder that the chains name, and for the copies of all employers beside the configuration. */
+/** The same for every folder in the chains, and for the copies of all employers next to the configuration. */
 export function findOlderStoreOfAll(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
@@ -128,7 +128,7 @@ export function findOlderStoreOfAll(
   return undefined;
 }
 
-/** What the files say that `findOlderStoreOfAll` looks at. */
+/** The contents of the files that `findOlderStoreOfAll` reads. */
 export function digestsOutside(store: Store, loaded: LoadedConfig): readonly string[] {
   const paths = store.ledger.chainFiles().map(({ path }) => path);
   const witnesses = witnessesBeside(loaded, Object.keys(loaded.config.employers)).keys();
@@ -149,7 +149,7 @@ export function witnessesBeside(
   loaded: LoadedConfig,
   employerKeys: readonly string[],
 ): ReadonlyMap<string, string> {
-  // With a shared store the witness lies with the output alone.
+  // With a shared store the witness is only in the output folder.
   if (isServerUrl(loaded.config.store)) return new Map();
   const written = new Set(namesIn(dirname(witnessPath(loaded, ''))));
   return new Map(

@@ -14,8 +14,8 @@ import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exp
 import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './finals.js';
 
 /**
- * How many pay lines of a period differ from what its finals and their corrections recorded.
- * @returns undefined where nothing of it is final
+ * The number of pay lines of a period that differ from its finals and their corrections.
+ * @returns undefined if nothing of it is final
  */
 export async function countChangedLines(
   store: Store,
@@ -41,13 +41,13 @@ export async function countChangedLines(
   return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
 }
 
-/** Days that were paid by the plan are compared once they are over. */
+/** Days paid from planned shifts are compared once they are past. */
 export function isPlanned({ link: { facts } }: ActiveFinal, date: LocalDate, today: LocalDate): boolean {
   const { estimateFrom } = parseEstimates(facts);
   return estimateFrom !== undefined && date >= estimateFrom && date >= today;
 }
 
-/** What a final and its corrections recorded; undefined where that was purged, and nothing can be said of it. */
+/** The lines of a final and its corrections; undefined if they were purged. */
 export function readComparable(
   store: Store,
   links: readonly LedgerLink[],
@@ -62,9 +62,9 @@ export function readComparable(
 }
 
 /**
- * Notes what a run has seen of days that are final, so that the board says it. A check notes it when it is over: it
- * reads the store, and only what changed or is no longer so is worth a word in it.
- * @param tell where the store cannot be written: the run is none the worse for it
+ * Records a run's differences from finals for the board. A check records them at its end, because it opens the store
+ * for reading, and only if they changed.
+ * @param tell called if the store cannot be written, which does not affect the run
  */
 export async function recordingChanges<Result>(
   place: StorePlace,

@@ -17,7 +17,7 @@ import type { StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import { activeFinals } from './finals.js';
 
-/** An earlier run as a comparison takes it. */
+/** An earlier run for a comparison. */
 export type ComparisonRun = EarlierFigures & Pick<PeriodComparison, 'digest'>;
 
 /** The runs that a run is compared with; stored with it, so that it can be reproduced. */
@@ -26,10 +26,10 @@ export interface ComparisonRuns {
   readonly samePeriod?: ComparisonRun | undefined;
 }
 
-/** Periods that are compared may differ by so many days: months, four weeks and 30 days do. */
+/** The maximum difference in length of compared periods, in days: months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
-/** The newest final of an earlier period of about this length, and the newest run of these days, as the store has them. */
+/** The newest final of an earlier period of similar length, and the newest run of these days, from the store. */
 export function findComparisonRuns(store: Store, employerId: string, period: Period): ComparisonRuns {
   const links = store.ledger.links(employerId);
   const days = periodDays(period).length;
@@ -62,7 +62,7 @@ function findNewestOfDays(
   return undefined;
 }
 
-/** undefined where the run's figures were not kept, or were purged. */
+/** undefined if the run's figures were not kept, or were purged. */
 function readComparisonRun(
   store: Store,
   { runId, period }: Pick<LedgerLink, 'runId' | 'period'>,
@@ -73,7 +73,7 @@ function readComparisonRun(
   return figures && { runId, label: period.label, digest: link?.digest ?? null, figures, purged };
 }
 
-/** What a draft or final came to for each person, as it was kept with it; no figures where they were not kept. */
+/** The stored totals of a draft or final for each person; no figures if they were not stored. */
 export function readFigures(
   store: Store,
   runId: string,
@@ -114,7 +114,7 @@ export interface PersonInFigures {
   readonly own?: PersonFigures | undefined;
   readonly earlierPeriod?: PersonFigures | undefined;
   readonly samePeriod?: PersonFigures | undefined;
-  /** Of `earlierPeriod` and `samePeriod` those from which the person was purged. */
+  /** Which of `earlierPeriod` and `samePeriod` the person was purged from. */
   readonly purgedIn?: readonly string[] | undefined;
 }
 
@@ -122,13 +122,13 @@ export function parsePersonFigures(content: unknown): PersonInFigures | undefine
   return personShape.safeParse(content).data?.figures;
 }
 
-/** Versions that kept no figures left no mark either. */
+/** Versions without stored figures left no mark either. */
 function isMarked(content: unknown): boolean {
   return z.object({ compared: z.unknown().refine((value) => value !== undefined) }).safeParse(content)
     .success;
 }
 
-/** What a period is closed with. */
+/** The data for closing a period. */
 export function compareRuns(
   { earlierPeriod, samePeriod }: ComparisonRuns,
   computed: Pick<ComputedPeriod, 'figures' | 'data'>,
@@ -142,7 +142,7 @@ export function compareRuns(
   };
 }
 
-/** What is known of the runs that a period is compared with before it is computed: nothing has changed as yet. */
+/** What is known about the runs that a period is compared with before it is computed, with no changes yet. */
 export function pendingComparison({ earlierPeriod, samePeriod }: ComparisonRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },
@@ -170,7 +170,7 @@ type ComparisonReference = z.infer<typeof comparisonReference>;
 
 export const COMPARED = ['earlierPeriod', 'samePeriod'] as const satisfies readonly (keyof ComparisonRuns)[];
 
-/** A compared run without what belongs to single people. */
+/** A compared run without the data of single people. */
 export function toReference(run: ComparisonRun | undefined): ComparisonReference | undefined {
   return run === undefined ? undefined : { runId: run.runId, label: run.label, digest: run.digest };
 }

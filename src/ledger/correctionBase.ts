@@ -16,30 +16,30 @@ import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLin
 import { type ActiveFinal, parseOriginals } from './finals.js';
 import { type KeptLines, type KeptRun, openKeptRun, type Snapshot, type SomePeople } from './runSnapshot.js';
 
-/** A run with what it was computed with; of its lines nothing is held. */
+/** A run with its inputs, without its lines. */
 export type RunOutline = Pick<KeptRun, 'link' | 'snapshot'>;
 
-/** What the ledger has of some people's lines on a final's days. */
+/** The ledger's lines of some people on a final's days. */
 export interface LinesBefore {
-  /** Everything exported and settled for these days, as one. */
+  /** All exports and settlements of these days, combined. */
   readonly before: Exported;
   readonly settled: Exported;
-  /** Of everything what stands in files. */
+  /** The part that is in files. */
   readonly inFiles: Exported;
 }
 
-/** Everything that the ledger says about the days of one final. */
+/** The ledger's data for the days of one final. */
 export interface CorrectionBase {
   readonly final: ActiveFinal;
   /** Reads them again on each call. */
   readonly linesOf: (people: SomePeople) => LinesBefore;
   /** All employees with content in these runs, sorted. */
   readonly people: readonly string[];
-  /** Whether each row of a template, as all these runs had it, is of one person. */
+  /** Whether each row of a template, in all these runs, belongs to one person. */
   readonly isByPerson: (template: string) => boolean;
   /** The final's own, without lines. */
   readonly original: Snapshot;
-  /** The newest run that counts for these days, and what it was computed with. */
+  /** The newest valid run of these days, and its inputs. */
   readonly newest: RunOutline;
   /**
    * The newest of them that wrote a line, settled it or found it unchanged: a correction may be of some templates and
@@ -48,16 +48,16 @@ export interface CorrectionBase {
   readonly findNewestWith: (key: LineKey) => RunOutline;
   /** Corrections that were made of these days. */
   readonly corrections: number;
-  /** `CODE record` of what finals and corrections of these days have found. */
+  /** `CODE record` of the findings in finals and corrections of these days. */
   readonly known: ReadonlySet<string>;
   /** Employees whose lines were purged: their pay is unknown. */
   readonly purged: ReadonlySet<string>;
-  /** Places as these runs knew them, by id: the service may no longer list some of them. */
+  /** Places known to these runs, by ID: the service may no longer list some of them. */
   readonly places: ReadonlyMap<string, Establishment>;
 }
 
 /**
- * Adds up what the ledger has of a final's days.
+ * Adds up the ledger's lines of a final's days.
  * @throws PaytallyError RUN_PURGED
  */
 export function readCorrectionBase(
@@ -106,7 +106,7 @@ function coveredLines(run: KeptRun): (key: LineKey) => boolean {
   };
 }
 
-/** With balances a correction looks at the rest of their reference period too. */
+/** With balances, a correction also covers the rest of their reference period. */
 function lookedAt({ link: { period, facts } }: RunOutline, { date }: Pick<LineKey, 'date'>): boolean {
   const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
   return period.from <= date && date <= until;
@@ -116,7 +116,7 @@ function isOfPersons(name: string): (template: Snapshot['templates'][number]) =>
   return (template) => template.name !== name || (keepsLines(template) && isByPerson(template.spec));
 }
 
-/** A correction may be of several finals; each has its own days, which the names of rows begin with. */
+/** A correction may cover several finals; each has its own days, with which the names of rows begin. */
 function readLinesBefore(runs: readonly KeptRun[], people: SomePeople, { link }: ActiveFinal): LinesBefore {
   const prefix = `${link.period.from}..${link.period.to} `;
   const isOf = ({ row }: { readonly row: string }): boolean => row.startsWith(prefix);
@@ -143,7 +143,7 @@ function readPlaces(store: Store, { link }: RunOutline): readonly Establishment[
 
 type LineTemplate = Extract<Template, { kind: 'text' }>;
 
-/** The templates that the comparison needs, and which of them were asked for. */
+/** The templates that the comparison needs, and which of them were requested. */
 interface CorrectionTemplates {
   /** Every template of the finals that declares corrections, and the pay lines themselves. */
   readonly compared: readonly LineTemplate[];
@@ -151,7 +151,7 @@ interface CorrectionTemplates {
   readonly isListed: (template: string) => boolean;
 }
 
-/** The templates of finals whose lines are compared, as they are today, else as they were then. */
+/** The templates of finals whose lines are compared, in their current version, or else in the earlier one. */
 export async function loadCorrectionTemplates(
   bases: readonly CorrectionBase[],
   named: readonly string[],
@@ -188,7 +188,7 @@ export async function payLinesTemplate(packageFolder: string): Promise<LineTempl
   return { ...template, name: PAY_LINES };
 }
 
-/** As the file says now; as it was where the file is gone. */
+/** The current file, or the earlier version if the file was deleted. */
 async function loadCurrentTemplate(template: Template, packageFolder: string): Promise<Template> {
   const { name, folder, builtIn } = template;
   if (template.kind === 'workbook') return template;

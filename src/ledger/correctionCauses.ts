@@ -21,7 +21,7 @@ import type { TimeEntry } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
-/** A period as it was computed, with what its files give line by line. */
+/** A computed period, with the amounts of its files by line. */
 export interface Side {
   readonly computed: Pick<ComputedPeriod, 'data'>;
   readonly exported: Exported<ComputedLine>;
@@ -34,11 +34,9 @@ interface CauseInput {
   readonly now: Side;
   /** Entries of these people that belong to another person on one side. */
   readonly moved: BothTraces;
-  /** The first day that was paid by the plan; undefined where none was. */
+  /** The first day paid from planned shifts; undefined if there is none. */
   readonly estimatedFrom: LocalDate | undefined;
-  /**
-   * Today's lines of some people, but for one thing that is as it was then; undefined where it is the same anyway.
-   */
+  /** Today's lines of some people with one earlier input; undefined if that input is the same. */
   readonly without: (
     surrounding: Surrounding,
     people: ReadonlySet<string>,
@@ -125,7 +123,7 @@ function listedPlaces({ data }: Pick<ComputedPeriod, 'data'>): ReadonlySet<strin
 type Records = Pick<PeriodRecords, 'personIds' | 'of'>;
 type Traces = ReadonlyMap<string, EntryTrace>;
 
-/** What was read when lines were exported last, and what was read now. */
+/** The data read for the last export of the lines, and now. */
 interface BothTraces {
   readonly earlier: Traces;
   readonly now: Traces;
@@ -140,8 +138,8 @@ export function collectTraces(records: Records, people: ReadonlySet<string>, fur
 }
 
 /**
- * Finds the traces of entries that these people have on one side only. On the other side they may belong to a person
- * without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
+ * Finds the traces of entries that these people have in only one of the reads. On the other side they may belong to a
+ * person without differences. A cancelled entry counts for no employee. Each side is read once for all batches.
  */
 export function findMovedEntries(
   { earlier, now }: { readonly earlier: Records; readonly now: Records },
@@ -186,7 +184,7 @@ function buildTrace({
   taskId,
   shiftId,
 }: TimeEntry): EntryTrace {
-  // The shift is of importance where it gives the entry a team or a task.
+  // The shift matters if the entry gets its team or task from it.
   const ofShift = teamId === null || taskId === null ? shiftId : null;
   const content = JSON.stringify([start.text, end?.text ?? null, workedMinutes, teamId, taskId, ofShift]);
   return { status, employeeId, establishmentId, workDate, content };

@@ -20,12 +20,12 @@ import { ownOrder, renderInItsThread } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { unqualifiedRow } from './exportedLines.js';
 
-/** A row that a correction file has, with the lines that it is about. */
+/** A row of a correction file, with its lines. */
 export interface CorrectionRow {
   readonly row: string;
   /** Printed whole units, signed. */
   readonly units: number;
-  /** Of a reversal: the old amount that is taken back, or the new one. */
+  /** For a reversal: the old amount that is reversed, or the new one. */
   readonly reversal?: 'old' | 'new';
   readonly lines: readonly { readonly key: LineKey; readonly amount: number }[];
 }
@@ -33,19 +33,19 @@ export interface CorrectionRow {
 export interface CorrectionFile {
   readonly template: TextTemplate & Template;
   readonly prepared: Pick<PreparedRun, 'config' | 'apart'>;
-  /** A period of these days: who people are, what codes are called. */
+  /** A period of these days, for the names of people and codes. */
   readonly computed: ComputedPeriod;
-  /** The period that the file is about. */
+  /** The period of the file. */
   readonly period: Period;
   readonly rows: readonly CorrectionRow[];
   readonly sequence: number;
-  /** Zeros are printed where the template would leave them out: an old value would stand in the target. */
+  /** Zeros are printed even if the template omits them, because the target would keep the old value. */
   readonly zeros: 'as-declared' | 'printed';
   /** The pay code's kind, as the period or its original computed it. */
   readonly kindOf: (payCode: string) => PayLineKind;
 }
 
-/** The files of one template: the rows as they are decided, in the template's own form. @throws RenderRefused */
+/** The files of one template: the decided rows, in the template's own format. @throws RenderRefused */
 export async function renderCorrectionFiles(file: CorrectionFile): Promise<OutputFile[]> {
   const { template, prepared, rows, zeros } = file;
   const { config, apart } = prepared;
@@ -66,7 +66,7 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   }));
 }
 
-/** A correction never has the name of the original, whatever the template calls its files. */
+/** A correction never has the name of the original, whatever the template's file name is. */
 function correctionFileName(
   name: string,
   { computed, period, template, sequence }: CorrectionFile,
@@ -108,7 +108,7 @@ function buildCorrectionModel(order: CorrectionFile): TemplateModel {
   return { ...model, dataSets };
 }
 
-/** Rows of another data set, as the ledger knows them: by all that the file shows of them, and with what is corrected. */
+/** Rows of another data set, identified as in the ledger by all their values in the file, with the corrected amount. */
 function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isReversed: boolean): DataSet {
   const blank = Object.fromEntries(
     fields.map((field) => [field.name, NUMERIC.includes(field.type) ? 0 : null] as const),
@@ -132,17 +132,17 @@ function rowsOfSet({ rows }: CorrectionFile, { name, fields }: DataSet, isRevers
 
 const NUMERIC: readonly Field['type'][] = ['minutes', 'number', 'integer'];
 
-/** What the name of a row says of it. */
+/** The parts of a row's name. */
 interface RowIdentity {
   readonly values: DataRow;
   readonly by?: string;
   readonly code?: string;
-  /** Of a data set other than pay lines, with the field of the amount; null where a text is it. */
+  /** For a data set other than pay lines, the field of the amount; null if it is a text. */
   readonly data?: string;
   readonly field?: string | null;
 }
 
-/** What the ledger knows of a row by its name. */
+/** The ledger's data of a row by its name. */
 export function parseRowName(row: string): RowIdentity {
   return JSON.parse(unqualifiedRow(row));
 }
@@ -155,7 +155,7 @@ interface WantedLine {
   readonly amount: number;
 }
 
-/** People with just the lines that are corrected; the task carries which line it is, so that none are summed. */
+/** People with only the corrected lines; the task field identifies each line, so that none are summed. */
 function peopleWith(
   { computed, kindOf }: CorrectionFile,
   wanted: readonly WantedLine[],
@@ -192,12 +192,12 @@ function payLineOf({ key, amount }: WantedLine, index: number, kindOf: Correctio
   };
 }
 
-/** Times and days stand apart from minutes, as they do in the pay lines themselves. */
+/** Counts and days are separate from minutes, as in the pay lines themselves. */
 function amountOf(unit: AmountUnit, amount: number) {
   return unit === 'minutes' ? { minutes: amount } : { minutes: 0, quantity: amount, isWithoutMinutes: true };
 }
 
-/** What the row was known by when it was exported: number and code may be others today. */
+/** The keys of the row in the export: payroll ID and code may differ today. */
 function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<string>): DataRow {
   const known = parseRowName(row);
   const values = { ...known.values, ...(known.by === undefined ? {} : { [known.by]: known.code ?? null }) };
@@ -208,7 +208,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
   );
 }
 
-/** Rows of one person stand apart where the target knows them by different numbers. */
+/** Rows of one person are separate if the target knows them by different payroll IDs. */
 function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
   const { spec } = template;
   const given = variablesOf(template.name, config);
@@ -227,7 +227,7 @@ function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateMode
   return { ...template, spec: { ...widened(spec), companions: spec.companions.map(widened) } };
 }
 
-/** The same with other groups, wherever rows are grouped. */
+/** The same with other groups, everywhere rows are grouped. */
 function withGroups(file: unknown, change: (group: readonly string[]) => readonly string[]): unknown {
   return withNodes(file, (node) => (isNames(node.group) ? { ...node, group: change(node.group) } : node));
 }
@@ -236,7 +236,7 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Zeros are written in rows, blocks and trees, of companions too, also where a filter leaves them out. */
+/** Zeros are written in rows, blocks and trees, companions included, even if a filter omits them. */
 function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
   const spec = withNodes(template.spec, (node) => {
     const shown = typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node;

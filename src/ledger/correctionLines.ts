@@ -14,10 +14,10 @@ import type { TextTemplate } from '../render/text/textTemplate.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 
-/** The result for a line in a correction that is made final. */
+/** The disposition of a line in a final correction. */
 type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
-/** A difference with everything that is known of it. */
+/** A difference with all its data. */
 export interface CorrectionLine {
   /** The same for the same difference of the same line. */
   readonly id: string;
@@ -145,9 +145,9 @@ export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[
 type LineMatcher = (line: CorrectionLine) => boolean;
 
 /**
- * The reason of each line that was settled. Where several settlements name a line, that of the line itself counts,
- * then that of the person and pay code.
- * @param numberOf the payroll number of an employee, as the mapping has it
+ * The reason of each line that was settled. Where several settlements name a line, that of the line itself counts, then
+ * that of the person and pay code.
+ * @param numberOf the payroll ID of an employee, as the mapping has it
  * @throws PaytallyError USAGE for a settlement that names no line
  */
 export function resolveSettlements(
@@ -189,7 +189,7 @@ function settlesTemplate(name: string): LineMatcher {
   };
 }
 
-/** The employee by id or payroll number, the pay code by its own name. */
+/** The employee by id or payroll ID, the pay code by its own name. */
 function settlesPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): LineMatcher {
   const at = name.indexOf(':');
   const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];

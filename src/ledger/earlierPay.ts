@@ -63,13 +63,13 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
   return earlier;
 }
 
-/** Days that are computed anew, by a run that the ledger does not know yet. */
+/** Days that are computed again by a run that is not in the ledger yet. */
 export interface FreshDays extends Days {
   readonly people: WorkByPerson;
   readonly purged: ReadonlySet<string>;
 }
 
-/** What the ledger has of earlier days, but for those that were computed anew meanwhile. @param fresh may still grow */
+/** The ledger's lines of earlier days, except those that were computed again meanwhile. @param fresh may still grow */
 export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
   return {
     unknownDays: earlier.unknownDays,
@@ -94,7 +94,7 @@ export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]):
   };
 }
 
-/** The runs that have the last word about some days: what balances were computed from. */
+/** The runs that are authoritative for some days: the source of balances. */
 export function findRunsOfDays(
   links: readonly LedgerLink[],
   days: Days,
@@ -105,7 +105,7 @@ export function findRunsOfDays(
   });
 }
 
-/** The links that a run may know of: for a final or correction those before its own, for a draft all. */
+/** The links that a run may use: for a final or correction those before its own, for a draft all. */
 export function linksBefore(
   store: Store,
   { runId, employerId }: { readonly runId: string; readonly employerId: string },
@@ -115,7 +115,7 @@ export function linksBefore(
   return own < 0 ? links : links.slice(0, own);
 }
 
-/** Purged records are missing from the read, so a purged person cannot be told apart from one who did not work. */
+/** Purged records are missing from the read, so a purged person looks like one who did not work. */
 function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): RunAgain | undefined {
   const purged = new Set<string>();
   function* noted() {
@@ -137,7 +137,7 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
   return { people: workOfPeople(records, link.period, prepared), purged };
 }
 
-/** Which days each run says the last word about, in order. */
+/** The days for which each run is authoritative, in order. */
 function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
   const finals = new Map(activeFinals(links).map(({ link }) => [link.runId, link.period]));
   let spans: NewestOn[] = [];

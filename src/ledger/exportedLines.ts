@@ -26,14 +26,17 @@ import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
-/** Templates of which the ledger keeps lines: those that say how their target takes corrections, by hand included. */
+/**
+ * Templates whose lines are in the ledger: those that declare how their target accepts corrections, manual entry
+ * included.
+ */
 export function keepsLines(template: Template): template is TextTemplate & Template {
   return template.kind === 'text' && template.spec.corrections !== undefined;
 }
 
-/** In the ledger the name of the pay lines that every final records, whatever its templates are. */
+/** The ledger's name of the pay lines that every final records, for any templates. */
 export const PAY_LINES = '';
-/** The built-in template whose file carries them in corrections. */
+/** The built-in template for them in correction files. */
 export const PAY_LINES_FILE = 'pay-lines';
 
 /** Pay lines by employee. */
@@ -45,7 +48,7 @@ export interface PayOfPeriod {
   };
 }
 
-/** A period whose employees were computed: their pay, and the data sets of all of them or of some. */
+/** A computed period: the pay of its employees, and the data sets of all or some of them. */
 export interface ExportedPeriod extends PayOfPeriod {
   readonly modelOf: (template: Template, ids: readonly string[]) => Promise<TemplateModel>;
 }
@@ -64,8 +67,8 @@ function computedAgain(computed: ComputedPeriod): ExportedPeriod {
 type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
 
 /**
- * What the files of a period give to whom, line by line, with what each of their rows prints.
- * @throws RenderRefused where a template refuses a value
+ * The amounts per person in the files of a period, by line, with the printed amount of each row.
+ * @throws RenderRefused if a template refuses a value
  */
 export async function collectExported(
   input: ComputedPeriod,
@@ -75,7 +78,7 @@ export async function collectExported(
   return exportedBy(computedAgain(input), templates, rendering, () => ({}));
 }
 
-/** What a final records: what its files give to whom, and the pay lines themselves. */
+/** The records of a final: the amounts per person in its files, and the pay lines themselves. */
 export async function collectRecorded(
   input: ExportedPeriod,
   templates: readonly Template[],
@@ -85,7 +88,7 @@ export async function collectRecorded(
   return { lines: [...lines, ...payLinesOf(input, () => ({}))], rows };
 }
 
-/** The same with what each entry behind a line gave it. */
+/** The same with the share of each entry in a line. */
 export async function collectWithParts(
   input: ComputedPeriod,
   templates: readonly Template[],
@@ -121,7 +124,7 @@ async function exportedBy<More extends object>(
   return { lines, rows };
 }
 
-/** The pay lines of a period: one for each employee, day, pay code, place and unit, whatever the files print of them. */
+/** The pay lines of a period: one for each employee, day, pay code, place and unit, independent of the files. */
 export function payLinesOf<More extends object>(
   { people, period }: PayOfPeriod,
   more: (key: PartsKey) => More,
@@ -147,16 +150,16 @@ function givenByPayLine(line: PayLine): Given {
     : { member, unit: 'minutes', amount: line.minutes };
 }
 
-/** Leave is in days; everything else that has a number is counted. */
+/** Leave is in days; other quantities are counts. */
 function quantityUnitOf({ kind }: Pick<PayLine, 'kind'>): AmountUnit {
   return kind === 'absence' ? 'days' : 'times';
 }
 
 const MINUTES_PER_HOUR = 60;
-/** Finer than any quantity is. */
+/** Finer than any quantity. */
 const FINEST = 1_000_000;
 
-/** Pay lines stand for themselves: what is printed of each is its amount. */
+/** Pay lines are their own rows: the printed amount of each is its amount. */
 export function payLineRows({ lines }: Exported): Exported {
   return {
     lines,
@@ -167,21 +170,21 @@ export function payLineRows({ lines }: Exported): Exported {
   };
 }
 
-/** What the rows of so many people take is held at once. */
+/** The number of people whose rows are in memory at the same time. */
 const BATCH = 500;
 
-/** Some people after the other where each row of a template is one person's; else all at once. */
+/** In batches of people if each row of a template belongs to one person; else all at once. */
 function inBatches(
   { people }: PayOfPeriod,
   { spec, builtIn }: TextTemplate & Template,
   apart: Rendering['apart'],
 ): Iterable<readonly string[]> {
-  // A thread of its own takes longer to begin than the people of a batch.
+  // Starting a thread takes longer than processing a batch of people.
   const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
   return isAtOnce ? [people.ids] : splitIntoBatches(people.ids);
 }
 
-/** Some people after the others. */
+/** In batches of people. */
 export function* splitIntoBatches(people: readonly string[]): Iterable<readonly string[]> {
   for (let first = 0; first < people.length; first += BATCH) yield people.slice(first, first + BATCH);
 }
@@ -201,7 +204,7 @@ function isOfPerson(reconcile: true | readonly string[]): boolean {
   return reconcile !== true && reconcile.includes('employee.id');
 }
 
-/** The lines behind each row: a row's name is long, so keys of lines are made row by row. */
+/** The lines of each row: row names are long, so keys of lines are built within a row. */
 function* linesOf<More extends object>(
   { name: template }: TextTemplate,
   amounts: readonly WrittenAmount[],
@@ -213,7 +216,7 @@ function* linesOf<More extends object>(
     const hasCostCenters = same.some((amount) => amount.hasCostCenters);
     const given = same.flatMap(({ members, amounts: each, unit, heading }) =>
       members.map((member, index) => ({
-        // Rows of people or days are about no pay code, and rows of people about the whole period.
+        // Rows of people or days have no pay code, and rows of people cover the whole period.
         member: { ...member, payCode: member.payCode ?? heading, date: member.date ?? period.to },
         unit,
         amount: each[index] ?? 0,
@@ -223,7 +226,7 @@ function* linesOf<More extends object>(
   }
 }
 
-/** What one row of a data set gives. */
+/** The amounts of one row of a data set. */
 interface Given {
   readonly member: DataRow;
   readonly unit: AmountUnit;
@@ -259,7 +262,7 @@ export function rowKey({ from, to }: Pick<Period, 'from' | 'to'>, name: string):
   return `${from}..${to} ${name}`;
 }
 
-/** The row's name within any rendering of its template. */
+/** The row's name, the same in any rendering of its template. */
 export function unqualifiedRow(row: string): string {
   return row.slice(row.indexOf(' ') + 1);
 }
@@ -278,7 +281,7 @@ function partsByLine({ people }: PayOfPeriod): PartsOf {
     const key = [employeeId, date, payCode, establishmentId];
     if (quantity !== undefined) add([...key, quantityUnitOf(line)], part, quantity);
     if (line.isWithoutMinutes !== true) add([...key, 'minutes'], part, minutes);
-    // What is printed of a day or of a person comes from all work of theirs.
+    // The printed amount of a day or person comes from all of their work.
     if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
   };
   runInterruptible(() => {

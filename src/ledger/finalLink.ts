@@ -15,20 +15,20 @@ import { type Snapshot, splitByPerson } from './runSnapshot.js';
 export interface FinalRecord {
   readonly input: PeriodSummary;
   readonly prepared: PreparedRun;
-  /** What its files give to whom. */
+  /** The amounts per person in its files. */
   readonly exported: Exported;
   readonly outcome: RunOutcome;
-  /** Of the system. */
+  /** User name on the system. */
   readonly user: string;
   readonly supersedes: readonly string[];
   readonly supersedeReason: string | undefined;
   readonly compared: ComparisonRuns;
-  /** Of the employer, those before this run. */
+  /** The employer's links before this run. */
   readonly links: readonly LedgerLink[];
   readonly paths: KeptPaths;
 }
 
-/** The link that a final adds to its employer's chain. */
+/** A final's link in its employer's chain. */
 export function buildFinalLink(record: FinalRecord): NewLink {
   const { input, prepared, exported, outcome, user, supersedes, supersedeReason, compared, links, paths } =
     record;
@@ -59,7 +59,7 @@ export function buildFinalLink(record: FinalRecord): NewLink {
   };
 }
 
-/** The runs from which balances of earlier days were computed; nothing where no rule looks back. */
+/** The runs from which balances of earlier days were computed; empty if no rule uses earlier days. */
 export function balanceFacts(
   config: Config,
   period: Period,
@@ -97,7 +97,7 @@ export function buildSnapshot(
   };
 }
 
-/** Where the files of people came from; some findings are made only where there is one. */
+/** The paths of the files of people; some findings require one. */
 export function inputPaths({ mapping, absences }: Pick<PreparedRun, 'mapping' | 'absences'>) {
   return { mapping: mapping.path ?? null, absences: absences.path ?? null };
 }
@@ -106,7 +106,7 @@ function exportedPeople({ control }: RunOutcome): string[] {
   return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 
-/** With their paths as the store keeps them. */
+/** With their stored paths. */
 export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
   return files.map(({ path, template, rows, bytes, sha256 }) => {
     return { path: kept(path), template, rows, bytes, sha256 };
@@ -117,7 +117,7 @@ function controlFacts({ control: { fetched, exported, excluded, estimates } }: R
   return { fetched, exported, excluded, ...(estimates === undefined ? {} : { estimates }) };
 }
 
-/** Places that are gone, and whose loss was accepted: the next final only warns of them. */
+/** Removed places whose loss was accepted: the next final only warns about them. */
 function acceptedPlaces({ findings }: RunOutcome): string[] {
   return findings.flatMap(({ code, accepted, record }) =>
     code === 'ESTABLISHMENT_GONE' && accepted !== undefined ? [record] : [],

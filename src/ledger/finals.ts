@@ -17,13 +17,13 @@ const finalFacts = z.object({
 });
 const correctionFacts = z.object({ originals: z.array(z.string()).default([]) });
 
-/** A final that counts: nothing has taken it back. */
+/** A valid final: it has not been replaced. */
 export interface ActiveFinal {
   readonly link: LedgerLink;
   readonly templates: readonly string[];
 }
 
-/** Finals of a chain that no other has taken back, in its order. */
+/** Finals of a chain that have not been replaced, in order. */
 export function activeFinals(links: readonly LedgerLink[]): ActiveFinal[] {
   const superseded = supersededRuns(links);
   return links.flatMap((link) => {
@@ -39,12 +39,12 @@ export function supersededRuns(links: readonly LedgerLink[]): ReadonlySet<string
   );
 }
 
-/** Finals that a correction has built on. */
+/** Finals with corrections. */
 function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
   return new Set(links.flatMap((link) => (link.kind === 'correction' ? parseOriginals(link) : [])));
 }
 
-/** The finals that a correction is about. */
+/** The finals of a correction. */
 export function parseOriginals({ facts }: LedgerLink): readonly string[] {
   return correctionFacts.parse(facts).originals;
 }
@@ -66,13 +66,13 @@ interface FinalQuestion {
   readonly templates: readonly string[];
   /** Whether the files of a run were sent, or may have been. */
   readonly isSent: (runId: string) => boolean;
-  /** The reason for taking earlier finals back; undefined where none may be. */
+  /** The reason for replacing earlier finals; undefined if none may be replaced. */
   readonly supersede: string | undefined;
 }
 
 /**
- * The runs that a new final takes back; none where it stands alone.
- * @throws PaytallyError ALREADY_FINAL where a day and a template are final already and may not be taken back
+ * The runs that a new final replaces; empty if there are none.
+ * @throws PaytallyError ALREADY_FINAL if a day and a template are final already and may not be replaced
  */
 export function findSuperseded(question: FinalQuestion): readonly string[] {
   const { links, templates, supersede } = question;
@@ -129,14 +129,14 @@ function cannotSupersede({ link: { runId, period } }: ActiveFinal, reason: Messa
 
 const estimateFacts = z.object({ estimateFrom: z.string().transform(toLocalDate).optional() });
 
-/** How a run was estimated, by what is kept of it. */
+/** How a run was estimated, from its stored data. */
 export function parseEstimates(manifest: unknown): Pick<Config, 'estimateFrom'> {
   const { estimateFrom } = estimateFacts.parse(manifest);
   return estimateFrom === undefined ? {} : { estimateFrom };
 }
 
 /**
- * A store from before a run that counts blocks finals; another message explains it.
+ * A store that lacks a valid run blocks finals; another message explains it.
  * @throws PaytallyError STORE_OLDER
  */
 export function checkStoreAge(
@@ -153,7 +153,10 @@ export function checkStoreAge(
   host.terminal.alert(message('terminal.warning', { text: older.text, remedy: older.remedyText }));
 }
 
-/** Where a link says that the newest digest stands outside the store, and what an older store has lost, if that was accepted. */
+/**
+ * The places of the newest digest outside the store according to a link, and the digests that an older store lacks, if
+ * accepted.
+ */
 export function witnessFacts(
   store: Store,
   request: Pick<RunRequest, 'loaded' | 'out' | 'storeOlder'>,
@@ -185,7 +188,7 @@ export function finalityQuestion(
   };
 }
 
-/** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one takes back */
+/** @throws PaytallyError ALREADY_FINAL; returns the runs that the new one replaces */
 export function assertNotFinal(
   store: Store,
   request: Pick<RunRequest, 'supersede'>,
@@ -211,7 +214,7 @@ export function plannedSupersession(
 
 const acceptance = z.object({ acceptedPlaces: z.array(z.string()).default([]) });
 
-/** A place that is gone stops finals until one of them has accepted it; from then on it is a warning. */
+/** A removed place blocks finals until one of them has accepted it; from then on it is a warning. */
 export function acceptedClosures(
   findings: readonly RatedFinding[],
   links: readonly LedgerLink[],

@@ -13,7 +13,7 @@ import type { TypedAmount } from '../render/reports/handSheet.js';
 import { parseRowName } from './correctionFiles.js';
 import type { CorrectionLine } from './correctionLines.js';
 
-/** An amount that a user types into a payroll system, and the lines that it settles. */
+/** An amount to enter by hand in a payroll system, and the lines that it settles. */
 export interface HandEntry extends TypedAmount {
   /** Ids of the lines that it settles. */
   readonly lines: readonly string[];
@@ -22,7 +22,7 @@ export interface HandEntry extends TypedAmount {
 const MINUTES_PER_HOUR = 60;
 const HUNDREDTHS = 100;
 
-/** What to type by hand for some lines: an entry per person and code, and per day where the system has days. */
+/** The manual entries for some lines: one per person and code, and per day if the system has days. */
 export function buildHandEntries(
   lines: readonly CorrectionLine[],
   all: readonly CorrectionLine[],
@@ -38,7 +38,7 @@ function rowOf({ difference: { key } }: CorrectionLine): string {
   return rowKeyText(key);
 }
 
-/** @param whole all lines of the same row, of which some may go another way */
+/** @param whole all lines of the same row, some of which may be handled in another way */
 function buildEntry(
   mine: readonly CorrectionLine[],
   whole: readonly CorrectionLine[],
@@ -76,7 +76,7 @@ function buildEntry(
   };
 }
 
-/** What the row has before some of its lines are typed: the others are corrected without them. */
+/** The row's amount before some of its lines are entered: the others are corrected without them. */
 function unitsWithout(
   mine: readonly CorrectionLine[],
   whole: readonly CorrectionLine[],
@@ -97,7 +97,7 @@ function sumDifferences(
   return lines.reduce((sum, { difference }) => addQuantities(sum, of(difference)), 0);
 }
 
-/** The number, else another column of the mapping by which the system knows people. */
+/** The payroll ID, or else another mapping column by which the system identifies people. */
 function numberIn(values: DataRow): string {
   const others = Object.keys(values).filter((name) => name.startsWith('employee.') && name !== 'employee.id');
   return (
@@ -111,7 +111,7 @@ function nonEmptyText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Several rows of a file can be one amount of the payroll system. */
+/** Several rows of a file can be one amount in the payroll system. */
 function sumEntries(entries: readonly HandEntry[]): HandEntry[] {
   const [first] = entries;
   if (first === undefined) return [];
@@ -134,7 +134,7 @@ function sumEntries(entries: readonly HandEntry[]): HandEntry[] {
   ];
 }
 
-/** Decimals that some quantities have: times and days are whole, or halves, far more often than finer. */
+/** The decimals of some quantities: counts and days are usually whole or halves. */
 function neededDecimals(entries: readonly HandEntry[]): number {
   const amounts = entries.flatMap(({ recorded, now, type }) => [recorded, now, type]);
   return Math.max(0, ...amounts.map((amount) => String(amount).split('.')[1]?.length ?? 0));

@@ -26,7 +26,7 @@ import { overlaps, supersededRuns } from './finals.js';
 
 export type HistoryState = 'draft' | 'final' | 'correction' | 'superseded' | 'purge';
 
-/** A run as the history tells of it; a draft stands in no chain. */
+/** A run in the history; a draft is not in a chain. */
 export interface HistoryRun {
   readonly runId: string;
   readonly employer: string;
@@ -36,9 +36,9 @@ export interface HistoryRun {
   readonly digest?: string;
   readonly previousDigest?: string | null;
   readonly files: readonly HistoryFile[];
-  /** Deliveries that have arrived, or may have, each with its recipient. */
+  /** Deliveries that arrived or may have arrived, each with its recipient. */
   readonly sentTo: readonly string[];
-  /** What payroll APIs said of its files. */
+  /** Receipts of payroll APIs for its files. */
   readonly receipts?: readonly NonNullable<ReturnType<Store['outbox']['findByRun']>[number]['receipt']>[];
 }
 
@@ -53,17 +53,17 @@ export type HistoryFile = z.output<typeof file>;
 const withFiles = z.object({ files: z.array(file).default([]) });
 
 export interface HistoryFilter {
-  /** Keys of employers; undefined: all. */
+  /** Keys of employers; undefined for all. */
   readonly employers?: readonly string[] | undefined;
   /** Runs with one of these days. */
   readonly days?: { readonly from: string; readonly to: string } | undefined;
-  /** The newest only. */
+  /** Only the newest. */
   readonly limit?: number | undefined;
 }
 
 /**
- * Newest first. A link never stands before an older one of its chain, also where the clock was set back meanwhile. Of
- * the store only the chains are read whose runs are shown.
+ * Newest first. A link is never listed before an older one of its chain, even if the clock was set back meanwhile. Only
+ * the chains of shown runs are read.
  */
 export function readHistory(store: Store, filter: HistoryFilter = {}): HistoryRun[] {
   const { employers, days, limit } = filter;
@@ -87,7 +87,7 @@ interface TimedRun {
   readonly run: HistoryRun;
 }
 
-/** Runs of one employer. @param isPage whether they are few of its chain */
+/** Runs of one employer. @param isPage whether they are a small part of its chain */
 function timedRuns(
   store: Store,
   employerId: string,
@@ -201,18 +201,18 @@ function withRisingTime(links: readonly LedgerLink[]): { link: LedgerLink; atMs:
 }
 
 export interface LedgerUse {
-  /** Whether it changes anything: then no other process works on these employers in a shared store meanwhile. */
+  /** Whether it makes changes: then no other process works on these employers in a shared store meanwhile. */
   readonly writes?: boolean;
-  /** The run that it is about: then only its employer's rows are needed. */
+  /** Its run: then only the rows of that run's employer are needed. */
   readonly runId?: string;
-  /** A list or the board: then the records of people are not needed. */
+  /** Whether it is a list or the board, which need no records of people. */
   readonly lists?: {
-    /** Only runs with one of these days, which the store's establishments and holidays may be needed for. */
+    /** Only runs with one of these days, for which the store's establishments and holidays may be needed. */
     readonly days?: (store: Store) => Promise<ListedDays | undefined>;
     /** Keys under which the runs were recorded. */
     readonly employers?: readonly string[] | undefined;
     readonly limit?: number | undefined;
-    /** Of the only employers that it is about. */
+    /** IDs of the only employers that it needs. */
     readonly employerIds?: readonly string[] | undefined;
   };
 }
@@ -223,8 +223,8 @@ interface ListedDays {
 }
 
 /**
- * Opens a store for a command about earlier runs: for writing, so that what was interrupted is finished first, and for
- * reading where there is none, so that none is made.
+ * Opens a store for a command about earlier runs: for writing, so that interrupted work is completed first, or for
+ * reading if there is none, so that none is created.
  */
 export async function withLedger<Result>(
   { clock }: Pick<Context, 'clock'>,
@@ -247,7 +247,7 @@ interface ActionPlace extends StorePlace {
   readonly loaded: LoadedConfig;
 }
 
-/** First what says which rows are needed, and then these alone. */
+/** First the rows that determine which others are needed, then only those. */
 async function withLists<Result>(
   place: ActionPlace,
   { days, employers, limit, employerIds: only }: NonNullable<LedgerUse['lists']>,
@@ -267,8 +267,8 @@ async function withLists<Result>(
 const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 
 /**
- * What an auditor gets of some days: the files of all runs that count, their links, what persons have in them, and a
- * guide in plain text.
+ * An auditor's archive of some days: the files of all valid runs, their links, the content of persons, and a guide in
+ * plain text.
  */
 export async function historyPack(
   store: Store,
@@ -326,7 +326,7 @@ function recordsText(store: Store, readId: string): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** undefined where the file is not there, or may not be read: the link has its digest all the same. */
+/** undefined if the file is missing or unreadable: the link still has its digest. */
 async function readFileBytes(path: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(path);
@@ -350,12 +350,12 @@ function guide(links: readonly LedgerLink[], { from, to }: Period, language: Lan
   return sayIn(language)('pack.guide', { from, to, runs: joined(runs) });
 }
 
-/** What a signature is for: one for another purpose is none (ssh-keygen(1), SSHSIG). */
+/** The namespace of signatures: a signature for another purpose is invalid (ssh-keygen(1), SSHSIG). */
 const SIGNATURE_NAMESPACE = 'paytally';
 
 /**
- * Signs a file with the user's own SSH key, by the system's `ssh-keygen -Y sign`; whoever has the public key can check
- * it. An older signature must be gone already. A passphrase is asked for on the terminal, or by an agent.
+ * Signs a file with the user's own SSH key, with the system's `ssh-keygen -Y sign`; anyone with the public key can
+ * check it. An older signature must have been removed. A passphrase is requested in the terminal, or by an agent.
  * @param key path of the private key, or of the public one whose private key an agent has
  * @returns the path of the signature, `<path>.sig`
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
@@ -369,7 +369,7 @@ export async function signFile(path: string, key: string): Promise<string> {
   throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ledger.notSigned', values), { record: signature });
 }
 
-/** undefined where it went well; else what ssh-keygen said. */
+/** undefined on success; else the message of ssh-keygen. */
 function sign(args: readonly string[]): Promise<Text | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });

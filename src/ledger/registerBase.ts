@@ -11,7 +11,7 @@ import { keepsLines, PAY_LINES } from './exportedLines.js';
 import { type ActiveFinal, overlaps } from './finals.js';
 import { openKeptRun } from './runSnapshot.js';
 
-/** What the ledger has of finals that a register is compared with. */
+/** The ledger's lines of finals for a comparison with a register. */
 export interface RegisterBase {
   /** The template whose files are compared; `PAY_LINES` for the pay lines. */
   readonly template: string;
@@ -19,7 +19,7 @@ export interface RegisterBase {
   readonly bases: readonly CorrectionBase[];
 }
 
-/** Finals that hold a template, or, for pay lines, one final of each day. */
+/** Finals with a template or, for pay lines, one final of each day. */
 function finalsWith(finals: readonly ActiveFinal[], template: string): ActiveFinal[] {
   if (template !== PAY_LINES) return finals.filter(({ templates }) => templates.includes(template));
   const chosen: ActiveFinal[] = [];
@@ -28,7 +28,7 @@ function finalsWith(finals: readonly ActiveFinal[], template: string): ActiveFin
   return chosen;
 }
 
-/** Text templates for payroll that the finals were made with, each once. */
+/** The finals' text templates for payroll, each once. */
 export function payrollTemplatesOf(store: Store, finals: readonly ActiveFinal[]): Template[] {
   const found = new Map<string, Template>();
   for (const { link } of finals)
@@ -39,8 +39,8 @@ export function payrollTemplatesOf(store: Store, finals: readonly ActiveFinal[])
 }
 
 /**
- * Adds up what finals and their corrections have of each person and external pay code.
- * @param codeOf what the register calls an external code @throws PaytallyError RUN_PURGED
+ * Adds up finals and their corrections by person and external pay code.
+ * @param codeOf the register's name of an external code @throws PaytallyError RUN_PURGED
  */
 export function readRegisterBase(
   store: Store,
@@ -120,7 +120,7 @@ interface HoursOfCode {
   readonly lines: readonly ExportedLine[];
 }
 
-/** As the rows of the files print them: rounded there, and nowhere else. */
+/** As printed in the rows of the files, where they are rounded. */
 function hoursOfRows({ lines, rows }: Exported, template: string): Map<string, HoursOfCode> {
   const byRow = groupLinesByRow(lines.filter((line) => line.template === template));
   return sumByCode(
@@ -136,7 +136,7 @@ function hoursOfRows({ lines, rows }: Exported, template: string): Map<string, H
   );
 }
 
-/** Pay lines in minutes, by the code that the payroll system has for them. */
+/** Pay lines in minutes, by their code in the payroll system. */
 function hoursOfLines({ lines }: Exported, { payCodes }: Config): Map<string, HoursOfCode> {
   return sumByCode(
     lines
@@ -164,7 +164,7 @@ function sumByCode(parts: readonly HoursOfCode[]): Map<string, HoursOfCode> {
   );
 }
 
-/** Everyone whom these runs knew, with the payroll number of the newest run that had one. */
+/** All people of these runs, with the payroll ID of the newest run that had one. */
 export function peopleOfBases(
   store: Store,
   employerId: string,

@@ -22,7 +22,7 @@ import {
   toReference,
 } from './comparedRuns.js';
 
-/** The key of content that belongs to no single person. */
+/** The key of content that does not belong to a single person. */
 export const NO_PERSON = '';
 
 type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
@@ -33,23 +33,23 @@ export interface Snapshot {
   readonly templates: readonly Template[];
   readonly mapping: MappedEmployees;
   readonly absences: readonly AbsenceRow[];
-  /** null where the configuration names no file. */
+  /** null if the configuration names no file. */
   readonly paths: { readonly mapping: string | null; readonly absences: string | null };
   readonly version: string;
   readonly tzdata: string;
   readonly exported: readonly ExportedLine[];
   readonly exportedRows: readonly WrittenRow[];
-  /** Paid outside. */
+  /** Settlements. */
   readonly settled: readonly ExportedLine[];
   readonly settledRows: readonly WrittenRow[];
-  /** `CODE record` of everything that was found, so that what was accepted once is known again. */
+  /** `CODE record` of all findings, so that accepted ones are recognised again. */
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
   readonly compared: ComparisonRuns;
 }
 
-/** A snapshot person by person, so that each can be taken away by itself. @param people with a record in the read */
+/** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
 export function splitByPerson(
   snapshot: Snapshot,
   people: Iterable<string>,
@@ -110,7 +110,7 @@ export function splitByPerson(
   ];
 }
 
-/** Of a language of one's own the texts that files need: those of the terminal may change. */
+/** For a user's own language, the texts that files need; those of the terminal may change. */
 function withFileTexts(config: Config): Config {
   const { languagePack } = config;
   if (languagePack === undefined) return config;
@@ -122,7 +122,7 @@ function storedTemplate(template: Template, { kept }: KeptPaths): Template {
   return withPaths(template, kept);
 }
 
-/** A template of the store, where it stands now. */
+/** A stored template, with its current path. */
 export function placedTemplate(template: Template, { placed }: KeptPaths): Template {
   return withPaths(template, placed);
 }
@@ -156,8 +156,8 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
 }
 
 /**
- * The owner of a row: a file of absences names people by id or by number. A row with a payroll number that no employee
- * has belongs to no employee.
+ * The owner of a row: a file of absences identifies people by ID or payroll ID. A row with a payroll ID that no
+ * employee has belongs to no employee.
  */
 export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
   const ids = new Map(
@@ -167,7 +167,7 @@ export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => st
 }
 
 const list = z.array(z.unknown());
-/** Of one person, as it was kept. */
+/** One person's stored content. */
 const personContent = z.object({
   mapping: z.unknown(),
   absences: list,
@@ -193,7 +193,7 @@ const nobodyContent = z.object({
 });
 
 /**
- * Restores a snapshot. The digests of the ledger prove that this program wrote the content, so only its outline is
+ * Restores a snapshot. The digests of the ledger prove that this program wrote the content, so only its structure is
  * checked.
  * @returns undefined if the content that belongs to no employee was purged
  */

@@ -27,7 +27,7 @@ import { findLostDigests, witnessesBeside } from './chainFile.js';
 import { readHistory } from './history.js';
 import { verifyContents } from './verify.js';
 
-/** What happens during a backup or a restore, for people who watch it. */
+/** Progress of a backup or restore, for display. */
 export interface SaveProgress {
   readonly onCopied: OnCopied;
   readonly onVerified: (runs: number) => void;
@@ -45,13 +45,13 @@ export interface SavedStore {
   readonly path: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** Finals, corrections and purges in it. */
+  /** The number of finals, corrections and purges in it. */
   readonly runs: number;
 }
 
 /**
- * Writes a copy of the store to a file, and puts it in its place only once it is verified.
- * @param isRehearsed also restores it into a temporary place, and verifies what comes out
+ * Writes a copy of the store to a file, and renames it to its final path only after verification.
+ * @param isRehearsed also restores it into a temporary folder, and verifies the result
  * @throws PaytallyError VERIFY_FAILED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, USAGE without a store
  */
 export async function backupStore(path: string, isRehearsed: boolean, order: SaveOrder): Promise<SavedStore> {
@@ -64,7 +64,7 @@ export async function backupStore(path: string, isRehearsed: boolean, order: Sav
   return withClaims(order.loaded.folder, async (claims) => {
     const runs = await inTemporaryFolder(dirname(target), basename(target), claims, async (folder) => {
       const copy = fileWithin(folder);
-      // What was interrupted is finished first.
+      // Interrupted work is completed first.
       const inUse = openStore(store, writing(order));
       try {
         await copyStore(store, copy, order.progress.onCopied);
@@ -84,13 +84,13 @@ export async function backupStore(path: string, isRehearsed: boolean, order: Sav
   });
 }
 
-/** A server has tools of its own for this. */
+/** A database server has its own tools for this. */
 function refuseSharedStore({ loaded: { config } }: SaveOrder): void {
   if (isServerUrl(config.store))
     throw new PaytallyError('USAGE', message('backup.sharedStore'), { record: 'store' });
 }
 
-/** A file that is no backup is not overwritten, and neither is the store itself. */
+/** A file that is not a backup is not overwritten, and neither is the store itself. */
 function refuseOther(path: string, store: string): void {
   if (!existsSync(path)) return;
   const isStore = realpathSync(path) === realpathSync(store);
@@ -108,7 +108,7 @@ function isBackup(path: string): boolean {
   }
 }
 
-/** A run that a restore would lose: the store in use has it, or a file outside it names its digest. */
+/** A run that a restore would lose: the current store has it, or a file outside it contains its digest. */
 export interface LostRun {
   readonly runId: string | null;
   readonly employer: string;
@@ -116,7 +116,7 @@ export interface LostRun {
   readonly state: string | null;
   readonly startedAt: string | null;
   readonly digest: string;
-  /** The file that names the digest; null where the store in use has the run. */
+  /** The file that names the digest; null if the current store has the run. */
   readonly path: string | null;
 }
 
@@ -127,7 +127,7 @@ export interface RestoredStore {
   readonly lost: readonly LostRun[];
 }
 
-/** Newer runs than those of the backup, and no reason to lose them. */
+/** The backup lacks newer runs, and no reason for losing them was given. */
 export class RunsWouldBeLost extends PaytallyError {
   readonly lost: readonly LostRun[];
 
@@ -143,8 +143,8 @@ export class RunsWouldBeLost extends PaytallyError {
 }
 
 /**
- * Replaces the store by a backup. Nothing changes before the backup is verified.
- * @param reason why newer runs may be lost; undefined where none may
+ * Replaces the store by a backup. Nothing is changed before the backup is verified.
+ * @param reason for losing newer runs; undefined if none may be lost
  * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
  */
 export async function restoreStore(
@@ -187,7 +187,7 @@ export async function restoreStore(
   );
 }
 
-/** undefined where there is no store, or none that can be read: then nothing of it can be lost. */
+/** undefined if there is no readable store: then it has nothing to lose. */
 function readableStore(path: string, order: SaveOrder): Store | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -201,7 +201,7 @@ function readableStore(path: string, order: SaveOrder): Store | undefined {
   }
 }
 
-/** What the store in use has and the backup has not, and digests outside both. */
+/** Runs that the current store has and the backup lacks, and digests outside both. */
 function findLostRuns(saved: Store, inUse: Store | undefined, loaded: LoadedConfig): readonly LostRun[] {
   const newer = inUse === undefined ? [] : readHistory(inUse);
   const lost = newer.flatMap(({ digest, runId, employer, period, state, startedAt }): LostRun[] =>
@@ -220,7 +220,7 @@ function findLostRuns(saved: Store, inUse: Store | undefined, loaded: LoadedConf
   return lost;
 }
 
-/** By path, with the employer's key: those that either store names, and those beside the configuration. */
+/** By path, with the employer's key: those in either store, and those next to the configuration. */
 function witnessesOf(
   saved: Store,
   inUse: Store | undefined,
@@ -277,7 +277,7 @@ async function withLocks<Result>(
   }
 }
 
-/** The folder goes with all that is in it, at the latest with the next start of a command. */
+/** The folder is removed with its contents, at the latest at the next start of a command. */
 async function inTemporaryFolder<Result>(
   place: string,
   name: string,

@@ -28,7 +28,7 @@ const standingChange = z.object({
   causes: z.array(z.enum(CAUSES)),
 }) satisfies z.ZodType<StandingChange>;
 
-/** A change as the monitor keeps it. */
+/** A change as stored by the monitor. */
 export interface KeptChange extends Pick<MonitorItem, 'itemId' | 'printed' | 'notified'> {
   readonly change: StandingChange;
   /** The days of the final. */
@@ -41,7 +41,7 @@ const content = z.object({
     from: z.string().transform(toLocalDate),
     to: z.string().transform(toLocalDate),
   }),
-  /** Of the newest link of the audit trail that was compared with. */
+  /** Digest of the newest compared link of the audit trail. */
   position: z.number(),
 });
 
@@ -69,7 +69,7 @@ export function changeItem(
   };
 }
 
-/** Everything that the newest pass of the monitor over the finals of an employer found, by employee and day. */
+/** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
 export function keptChanges(
   store: Store,
   employerId: string,

@@ -22,10 +22,10 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
 
-/** Everything of a run but the credentials, which nothing offline needs. */
+/** All of a run's configuration except the credentials, which are not needed offline. */
 type PreparedOffline = Omit<PreparedRun, 'clientSecret'>;
 
-/** A run as it can be computed again, without the service. */
+/** A run that can be computed again, without the service. */
 export interface StoredInputs {
   readonly runId: string;
   readonly employerKey: string;
@@ -41,11 +41,11 @@ export interface StoredInputs {
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
   readonly compared: ComparisonRuns;
-  /** Of a correction: what it was made with is held for as long as it is made again. */
+  /** For a correction, its inputs, which are kept during the rerun. */
   readonly snapshot: Snapshot | undefined;
-  /** The program that made the run. */
+  /** The version of the program that made the run. */
   readonly madeBy: Pick<Snapshot, 'version' | 'tzdata'>;
-  /** What a final prints of its making. */
+  /** The facts of its origin that a final prints. */
   readonly made: FinalAudit | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface StoredRunPlaces {
   readonly packageFolder: string;
 }
 
-/** Where stored runs are computed again, by which program, and for how long. */
+/** The environment for computing stored runs again. */
 export interface RecomputeContext extends StoredRunPlaces {
   readonly version: string;
   readonly signal: AbortSignal;
@@ -63,7 +63,7 @@ export interface RecomputeContext extends StoredRunPlaces {
 const acceptedFacts = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
 /**
- * A run with the configuration, mapping and templates that it was made with.
+ * A run with its original configuration, mapping and templates.
  * @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
  */
 export function loadStoredRun(store: Store, runId: string, places: StoredRunPlaces): StoredInputs {
@@ -81,7 +81,7 @@ export function loadStoredRun(store: Store, runId: string, places: StoredRunPlac
     }
   }
   const people = link === undefined ? store.draftInputs(runId) : noted();
-  // Lines are many, and only a correction is made again from them.
+  // There are many lines, and only a correction's rerun needs them.
   const snapshot = run.state === 'correction' ? restoreSnapshot([...people]) : restoreOutline(people);
   if (isPurged || snapshot === undefined) throw purged(runId);
   const { employerKey, employerId, period, state } = run;
@@ -125,7 +125,7 @@ function prepareAsRecorded(
   { packageFolder, loaded: { folder } }: StoredRunPlaces,
 ): PreparedOffline {
   const { config, mapping, absences, paths } = snapshot;
-  // The program may stand elsewhere by now.
+  // The program may have been moved since.
   const templates = snapshot.templates.map((template) =>
     template.builtIn
       ? { ...template, folder: join(packageFolder, 'templates', template.name) }
@@ -176,7 +176,7 @@ export interface RunDifference {
   readonly came: readonly string[];
   readonly went: readonly string[];
   readonly lines: readonly MovedMinutes[];
-  /** As of the newer run. */
+  /** The name in the newer run. */
   readonly config: Config;
 }
 
@@ -188,7 +188,9 @@ interface Minutes {
   readonly people: ReadonlySet<string>;
 }
 
-/** What two stored runs pay differently, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED */
+/**
+ * The differences in pay between two stored runs, by person and pay code. @throws PaytallyError RUN_UNKNOWN, RUN_PURGED
+ */
 export async function diffRuns(
   store: Store,
   from: string,
@@ -216,7 +218,7 @@ export async function diffRuns(
   };
 }
 
-/** As they were kept with the run; those of a correction are computed again. */
+/** As stored with the run; those of a correction are computed again. */
 async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
   const inputs = loadStoredRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;

@@ -24,17 +24,17 @@ export interface Verified {
   readonly runId: string;
   readonly ok: boolean;
   readonly problems: readonly VerifyProblem[];
-  /** Set where what persons had in the run was purged. */
+  /** Set if the persons' content of the run was purged. */
   readonly purged?: true;
 }
 
 export interface VerifiedStore {
   readonly verified: readonly Verified[];
-  /** What is wrong and belongs to no run. */
+  /** Problems that belong to no run. */
   readonly failure: PaytallyError | undefined;
 }
 
-/** Which runs are verified; undefined: all that count. */
+/** The runs to verify; undefined for all valid ones. */
 export interface VerifyScope {
   readonly runId?: string | undefined;
   /** Keys of the configuration. */
@@ -45,7 +45,7 @@ export interface VerifyScope {
   readonly onRun?: ((done: number) => void) | undefined;
 }
 
-/** What was recorded of runs, and what stands outside the store. @throws PaytallyError RUN_UNKNOWN */
+/** Verifies the records of runs, and the files outside the store. @throws PaytallyError RUN_UNKNOWN */
 export async function verifyStore(
   store: Store,
   loaded: LoadedConfig,
@@ -60,7 +60,7 @@ export async function verifyStore(
   }
 }
 
-/** The same for what a store has of all runs, wherever the file lies: no file outside it is looked at. */
+/** The same for a store's records of all runs, in any location: files outside it are not checked. */
 export async function verifyContents(
   store: Store,
   signal: AbortSignal,
@@ -86,14 +86,14 @@ function changedRun(run: string, problem: Message, record: string): PaytallyErro
   });
 }
 
-/** @throws what is no damage */
+/** @throws errors other than damage */
 function unreadableStore(failure: unknown, { path }: Store): PaytallyError {
   if (!isUnreadable(failure)) throw failure;
   const text = failure instanceof PaytallyError ? failure.text : verbatim(failure.message);
   return new PaytallyError('VERIFY_FAILED', text, { record: path });
 }
 
-/** What is stored cannot even be read as what it was. */
+/** The stored content cannot be read. */
 function isUnreadable(failure: unknown): failure is Error {
   if (failure instanceof PaytallyError) return failure.code === 'STORE_UNUSABLE';
   return failure instanceof z.ZodError || failure instanceof RangeError || failure instanceof SyntaxError;
@@ -122,7 +122,7 @@ async function verifyRuns(
   return verified;
 }
 
-/** A store that has nothing of an employer, of which something is named beside the configuration. */
+/** A store without records of an employer, although there is a digest of it next to the configuration. */
 function unknownChain(
   store: Store,
   loaded: LoadedConfig,
@@ -137,10 +137,10 @@ function unknownChain(
   return undefined;
 }
 
-/** One pass over a store. */
+/** One verification of a store. */
 interface Pass {
   readonly store: Store;
-  /** `contents`: not what stands outside the store. */
+  /** `contents`: without files outside the store. */
   readonly look: 'everything' | 'contents';
   readonly signal: AbortSignal;
   readonly onRun: ((done: number) => void) | undefined;
@@ -179,7 +179,7 @@ async function verifyChain(
   return verified;
 }
 
-/** A draft stands in no chain: only its files and its read can be looked at. */
+/** A draft is not in a chain: only its files and its read can be checked. */
 async function verifyDraft(store: Store, run: HistoryRun): Promise<Verified> {
   return resultOf(
     run.runId,
@@ -241,15 +241,15 @@ function isReadable(store: Store, readId: string, person: string | null): boolea
   }
 }
 
-/** Columns, manifest and read of the run, and who has something in it. */
+/** Columns, manifest and read of the run, and the people with content in it. */
 function sealProblems(store: Store, runId: string, expected: string | undefined): VerifyProblem[] {
   if (store.ledger.seal(runId) === expected) return [];
   return [{ what: message('ledger.verify.seal'), path: store.path }];
 }
 
 /**
- * A file that is missing says nothing; one that is there names the newest digest, or was changed, or the store is older.
- * The same file may have held the digests of another employer since: then the store lists it for that one.
+ * A missing file is no evidence; an existing one contains the newest digest, or was changed, or the store is older. The
+ * same file may since have been used for another employer: then the store lists it for that one.
  */
 function chainFileProblems(store: Store, links: readonly LedgerLink[], employerId: string): VerifyProblem[] {
   const own = namedFiles(store, links);
@@ -286,7 +286,7 @@ async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProbl
   return problems;
 }
 
-/** undefined where there is no such file, or it may not be read. */
+/** undefined if there is no such file, or it may not be read. */
 async function digestOfFile(path: string): Promise<string | undefined> {
   const digest = createHash('sha256');
   try {

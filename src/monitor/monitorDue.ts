@@ -24,7 +24,7 @@ export interface MonitorOrder {
   readonly employers: readonly string[];
 }
 
-/** How the pass over one employer ended. */
+/** The result of the pass over one employer. */
 export type MonitorEnd =
   | { readonly employer: string; readonly outcome: MonitorOutcome }
   | { readonly employer: string; readonly failure: PaytallyError };
@@ -33,9 +33,9 @@ export type MonitorEnd =
 export type MonitorAttempts = Map<string, number>;
 
 /**
- * Makes the passes that are due, one employer after the other. Only one process at a time makes passes of a store: where
- * another one does, there is nothing to do.
- * @param isDue undefined: every employer, whole
+ * Runs the passes that are due, one employer at a time. Only one process at a time runs passes of a store: if another
+ * one does, there is nothing to do.
+ * @param isDue undefined for a full pass of every employer
  * @throws PaytallyError INTERRUPTED
  */
 export async function monitorDue(
@@ -71,7 +71,10 @@ interface Pass {
   readonly scope: MirrorScope;
 }
 
-/** One pass, while no other process makes one. @param waitMs how long to wait for it @throws what is no PaytallyError */
+/**
+ * One pass, while no other process runs one. @param waitMs how long to wait for it @throws errors that are not a
+ * PaytallyError
+ */
 export async function lockedPass(
   host: RunHost,
   pass: Pass,
@@ -111,7 +114,7 @@ async function passLock(
   }
 }
 
-/** What is to be read now: the finals once a day, the window each time; undefined: nothing yet. */
+/** The scope of the next pass: the finals once a day, the window each time; undefined if none is due. */
 function dueScope(
   store: Store,
   config: Config,
@@ -125,7 +128,7 @@ function dueScope(
   return whole !== undefined && dayOf(whole.startedAt.getTime()) === dayOf(nowMs) ? 'window' : 'whole';
 }
 
-/** When the next pass over an employer is due; undefined: never. A first one is due at once. */
+/** When the next pass over an employer is due; undefined for never. A first pass is due at once. */
 export function nextPassMs(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
   const [last] = store.mirror.reads(config.employer.employerId);
   const lastMs = Math.max(last?.startedAt.getTime() ?? 0, attempts.get(config.employerKey) ?? 0);

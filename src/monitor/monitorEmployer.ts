@@ -41,13 +41,13 @@ export interface MonitorRequest {
   readonly scope: MirrorScope;
 }
 
-/** What a complete pass over an employer found. */
+/** The findings of a complete pass over an employer. */
 export interface MonitorOutcome {
   readonly employer: string;
   readonly config: Config;
   readonly window: MonitorPlan['window'];
   readonly requests: number;
-  /** All pay lines that differ from finals, as far as the newest pass over the finals knows. */
+  /** All pay lines that differ from finals, according to the newest pass over the finals. */
   readonly changes: readonly KeptChange[];
   /** Open items of the window. */
   readonly found: FindingReport;
@@ -56,10 +56,10 @@ export interface MonitorOutcome {
 }
 
 /**
- * One pass over an employer (docs/service.md, "Paging"): read all days until the last page; compare the finals
- * with what their days are now; list the open items of the window; replace what earlier passes kept, all or nothing;
- * notify those concerned. A pass that is interrupted leaves everything as it was.
- * @throws PaytallyError as an export does; STORE_BUSY
+ * One pass over an employer (docs/service.md, "Paging"): read all days until the last page; compare the finals with the
+ * current state of their days; list the open items of the window; replace the data of earlier passes, all or nothing;
+ * notify the recipients. An interrupted pass changes nothing.
+ * @throws PaytallyError like an export; STORE_BUSY
  */
 export async function monitorEmployer(
   host: RunHost,
@@ -146,7 +146,7 @@ function prepareMonitor(
   return prepareRun(host, request, employerKey);
 }
 
-/** The employer's zone, which says what day it is; asked for only where nothing is known of its establishments. */
+/** The employer's zone, for the current date; requested only if its establishments are unknown. */
 async function readZone(
   host: RunHost,
   { config, clientSecret }: PreparedRun,

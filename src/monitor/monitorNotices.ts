@@ -23,7 +23,7 @@ import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import { keptPlannedBreaches, plannedId } from './plannedBreaches.js';
 
-/** What a pass found that may need a notice. */
+/** Findings of a pass that may need a notice. */
 export interface Monitored {
   readonly config: Config;
   readonly mapping: MappingFile;
@@ -44,9 +44,9 @@ interface NoticePlace {
 type Send = (notice: Notice, addresses?: readonly string[]) => Promise<boolean>;
 
 /**
- * Notifies of everything that is new since the last notice, each once: the owner of changes to finals and of counts, the
- * recipients of files of the people and places concerned of their items. Items that block a run are sent at once, the
- * others once a day. A notice that cannot be sent is due again after the next pass.
+ * Sends notices of everything new since the last notice, each once: changes to finals and counts to the owner, items to
+ * the recipients of files of these people and places. Items that block a run are sent at once, the others once a day. A
+ * notice that cannot be sent is tried again after the next pass.
  */
 export async function notifyMonitored(
   host: RunHost,
@@ -66,7 +66,7 @@ export async function notifyMonitored(
   }
 }
 
-/** How long passes may fail before the owner is told. */
+/** How long passes may fail before the owner is notified. */
 const PATIENCE_MS = 24 * 3_600_000;
 
 /**
@@ -113,11 +113,11 @@ async function notifyOfChanges(store: Store, config: Config, send: Send): Promis
   if (isSent) store.mirror.mark(employerId, 'change', ids, 'notified');
 }
 
-/** A difference of a pay line, as corrections and the monitor list it. */
+/** A difference of a pay line, as listed by corrections and the monitor. */
 type ChangedAmount = Pick<CorrectionLineJson, 'employeeId' | 'date' | 'payCode' | 'unit' | 'difference'>;
 
 /**
- * Tells the owner what changes to finals cost or return, by pay code; without a name.
+ * Notifies the owner of added and removed amounts of finals, by pay code; without names.
  * @param kind whether they were corrected already
  */
 export function changeNotice(
@@ -149,7 +149,7 @@ export function changeNotice(
   };
 }
 
-/** Days have at most three decimals, which binary fractions would spoil. */
+/** Days have at most three decimals, so sums of binary fractions are rounded. */
 function sumOf(changes: readonly ChangedAmount[]): number {
   return Math.round(changes.reduce((sum, { difference }) => sum + difference * 1000, 0)) / 1000;
 }
@@ -197,7 +197,7 @@ async function notifyOfItems(
   } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
-/** Where the shifts are that would breach a limit: those of its day, else all that the employee has. */
+/** The places of the shifts that would breach a limit: those of its day, else all of the employee's. */
 function plannedPlacesOf(
   { people }: Pick<ComputedPeriod, 'people'>,
   finding: RatedFinding,

@@ -20,7 +20,7 @@ export function monitorSettings({ monitor }: Pick<Config, 'monitor'>): MonitorSe
   return monitor ?? monitorSchema.parse({});
 }
 
-/** What a pass reads, and with which finals it compares that. */
+/** The days that a pass reads, and the finals that it compares. */
 export interface MonitorPlan {
   readonly scope: MirrorScope;
   /** The days around today whose open items are reported. */
@@ -28,7 +28,7 @@ export interface MonitorPlan {
   /** All days that are read: windows in order, without a day in common. */
   readonly windows: readonly ReadWindow[];
   readonly holidays: HolidaysToRead | undefined;
-  /** The finals that are compared, and what they recorded; a purged final has nothing to compare with. */
+  /** The compared finals and their records; a purged final has no records to compare. */
   readonly bases: readonly CorrectionBase[];
   /** Reads of the store with records that must not count as deleted after a single pass. */
   readonly retained: readonly RetainedRead[];
@@ -66,13 +66,13 @@ function watchedFinals(links: readonly LedgerLink[], periods: number): readonly 
   );
 }
 
-/** What a correction of the same days would read. */
+/** The days that a correction of the same days would read. */
 function daysOfFinal({ period }: LedgerLink, config: Config): ReadWindow {
   return paddedWindow(payWindow(period, payRulesOf(config)), MARGIN_DAYS);
 }
 
 /**
- * The newest pass over the finals, and the reads of finals and corrections that it does not know of: those that were made
+ * The newest pass over the finals, and the reads of finals and corrections that it does not cover: those that were made
  * after it began, and those of days that it did not read.
  */
 function retainedReads(

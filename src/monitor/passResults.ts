@@ -15,7 +15,7 @@ import type { NewMonitorItem } from '../store/mirror.js';
 import type { Store, StoredRead } from '../store/store.js';
 import type { MonitorPlan } from './monitorPlan.js';
 
-/** The work of the window, with everything that is wrong with it. */
+/** The work of the window, with all findings. */
 export function computeWindow(
   host: RunHost,
   prepared: PreparedRun,
@@ -28,7 +28,7 @@ export function computeWindow(
   return computedRead(store, { readId, period, earlier: NO_EARLIER_PAY, prepared, request, version }, signal);
 }
 
-/** Of the run and its days, not of the work: they say nothing about a window that moves every day. */
+/** Exceptions of a run and its days, not of work, which are meaningless for a moving window. */
 const NOT_OF_WORK: readonly ExceptionCode[] = [
   'PERIOD_NOT_OVER',
   'NO_ENTRIES',
@@ -41,7 +41,7 @@ export function isOfWork({ code, date }: RatedFinding, { window }: MonitorPlan):
   return !NOT_OF_WORK.includes(code) && (date === null || isInside(date, window));
 }
 
-/** Work of today may still be going on: it is reported tomorrow. */
+/** Today's work may still be in progress: it is reported tomorrow. */
 const AWAITED: readonly ExceptionCode[] = [
   'OPEN_ENTRY',
   'MISSING_END',
@@ -78,7 +78,7 @@ export function findingItems(
   return [...[...found].map(([itemId, item]) => ({ itemId, ...item })), ...missed];
 }
 
-/** What the one pass of `corrections` finds in the records that were just read. */
+/** The result of `corrections` for the records that were just read. */
 export async function changedLines(
   host: RunHost,
   prepared: PreparedRun,
@@ -104,7 +104,7 @@ export async function changedLines(
     .map((line) => changeItem(line, (id) => labels.get(id) ?? id, position));
 }
 
-/** So that the board shows the periods as changed, or no longer so. */
+/** So that the board shows which periods have changes. */
 export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
   const lines = groupBy(keptChanges(store, employerId), ({ period: { from, to } }) => `${from} ${to}`);

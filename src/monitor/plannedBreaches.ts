@@ -47,7 +47,7 @@ function unworkedShifts({ data }: ComputedWork, id: string, nowSeconds: number):
   );
 }
 
-/** The same for as long as the plan stays as it is. */
+/** The same for as long as the plan remains unchanged. */
 export function plannedId({ code, employeeId, date }: RatedFinding): string {
   const text = JSON.stringify(['planned', code, employeeId, date]);
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
@@ -58,7 +58,7 @@ export function plannedItem(finding: RatedFinding): NewMonitorItem {
   return { itemId: plannedId(finding), person: employeeId, day: date, content: { code, severity } };
 }
 
-/** What the newest pass over the window found, in order of days. */
+/** The findings of the newest pass over the window, by day. */
 export function keptPlannedBreaches(store: Store, employerId: string): readonly KeptPlannedBreach[] {
   const items = store.mirror.items(employerId, 'planned');
   return items
@@ -69,7 +69,7 @@ export function keptPlannedBreaches(store: Store, employerId: string): readonly 
     .sort((a, b) => (`${a.date} ${a.employeeId} ${a.code}` < `${b.date} ${b.employeeId} ${b.code}` ? -1 : 1));
 }
 
-/** A planned breach as commands print it in JSON. */
+/** A planned breach in the JSON output of commands. */
 export function plannedBreachJson({ code, employeeId, date }: KeptPlannedBreach): PlannedBreach {
   return { code, employeeId, date };
 }

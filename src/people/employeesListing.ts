@@ -7,12 +7,12 @@ import { type AnyMessage, joined, message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
 import { readEmployeesOf } from './employeesRead.js';
 
-/** How a person and the mapping file go together; `unmapped` where no file is configured. */
+/** The state of a person in the mapping file; `unmapped` if no file is configured. */
 export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'unmapped';
 
 export interface ListedPerson {
   readonly employeeId: string;
-  /** null for those whom only the file knows. */
+  /** null for people who are only in the file. */
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly active: boolean | null;
@@ -24,12 +24,12 @@ export interface EmployeesListing {
   readonly employer: string;
   /** Absolute path of the mapping file. */
   readonly mapping: string | undefined;
-  /** As the service sorts them; those that only the file knows come last, as they stand there. */
+  /** In the order of the service; people who are only in the file are last, in its order. */
   readonly employees: readonly ListedPerson[];
   readonly problems: readonly AnyMessage[];
 }
 
-/** Who there is, with which number. @throws PaytallyError of credentials and service codes */
+/** Lists employees with their payroll IDs. @throws PaytallyError of credentials and service codes */
 export async function employeesListing(
   host: RunHost,
   loaded: LoadedConfig,
@@ -55,7 +55,7 @@ export async function employeesListing(
   };
 }
 
-/** A file that cannot be used is a problem of its own; who there is can be shown all the same. */
+/** An unusable file is reported separately; the employees can still be listed. */
 async function mappingOf(
   { config, folder }: LoadedConfig,
   employerKey: string,

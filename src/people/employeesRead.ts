@@ -5,7 +5,7 @@ import { employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 
-/** Reads an employer's list of employees, with no other permission than that takes. */
+/** Reads an employer's list of employees, with only the permission for that. */
 export async function readEmployeesOf(
   host: RunHost,
   loaded: LoadedConfig,

@@ -33,9 +33,9 @@ export interface EmployeesSync {
 }
 
 /**
- * Brings the mapping files of these employers up to date, one after the other. A file that employers share gets the
- * people of all of them: else each would mark the people of the others as gone.
- * @throws PaytallyError CONFIG_INVALID where no file is configured, MAPPING_INVALID, EXPORT_BLOCKED for records that
+ * Brings the mapping files of these employers up to date, one after the other. A file shared by employers gets the
+ * people of all of them; otherwise each would mark the people of the others as gone.
+ * @throws PaytallyError CONFIG_INVALID if no file is configured, MAPPING_INVALID, EXPORT_BLOCKED for records that
  * cannot be read, OUTPUT_NOT_WRITTEN, and those of credentials and the service
  */
 export async function syncEmployees(
@@ -121,7 +121,7 @@ function effectOf(
   return before === undefined ? 'made' : 'changed';
 }
 
-/** A quote that is not closed swallows lines, and their people would be added once more. */
+/** An unclosed quote swallows lines, and their people would be added again. */
 function refuseUnusable(bytes: Uint8Array, path: string): void {
   const unusable = parseMapping(bytes, path).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
   if (unusable.length > 0) throw mappingError(unusable, path);

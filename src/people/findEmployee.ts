@@ -12,8 +12,8 @@ const SHORTEST_WORD = 3;
 const MOST_NEAR = 3;
 
 /**
- * Finds the person that the user means: by id, by payroll number, by the beginning of the id, or by name or parts of
- * it, ignoring case and accents. An exact match takes precedence over a partial one.
+ * Finds the person that the user means: by id, by payroll ID, by the beginning of the id, or by name or parts of it,
+ * ignoring case and accents. An exact match takes precedence over a partial one.
  * @param placesOf labels of the establishments where a person works: they distinguish people of the same name
  * @throws PaytallyError EMPLOYEE_UNKNOWN with the nearest names, EMPLOYEE_AMBIGUOUS with all matches
  */
@@ -40,7 +40,7 @@ export function findEmployee(
   throw unknown(who, wanted, people);
 }
 
-/** `Peeters, Zoë (number 007, id 4711)`: enough to tell people of one name apart. */
+/** `Peeters, Zoë (number 007, id 4711)`: enough to distinguish people of the same name. */
 function personLabel(person: Person): Text {
   const name = fullName(person);
   const { id, number } = person;
@@ -106,8 +106,8 @@ function textsOf(person: Person): string[] {
 }
 
 /**
- * The results of the employers that know an employee, one after the other.
- * @throws PaytallyError EMPLOYEE_UNKNOWN where none does; whatever else `resultOf` throws
+ * The results of the employers with a matching employee, in order.
+ * @throws PaytallyError EMPLOYEE_UNKNOWN if there is none; other errors of `resultOf`
  */
 export async function fromEmployersThatKnow<Result>(
   employers: readonly string[],

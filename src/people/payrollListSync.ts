@@ -19,7 +19,7 @@ import { syncEmployees } from './employeesSync.js';
 
 export interface PayrollListRequest {
   readonly rows: readonly PayrollListRow[];
-  /** `sure` writes matches without a doubt; `none` only those of `chosen`. */
+  /** `sure` writes certain matches; `none` only those of `chosen`. */
   readonly accept: 'none' | 'sure';
   /** `EMPLOYEE=NUMBER`: by id, decided by the user. */
   readonly chosen: ReadonlyMap<string, string>;
@@ -29,7 +29,7 @@ export interface PayrollListSync extends PayrollListMatches {
   readonly employer: string;
   /** Absolute path of the mapping file. */
   readonly path: string;
-  /** Payroll IDs that were written, or would be. */
+  /** Payroll IDs that were or would be written. */
   readonly written: ReadonlyMap<string, string>;
   /** Numbers that seem to have lost zeros in a spreadsheet. */
   readonly lostZeros: readonly string[];
@@ -38,7 +38,7 @@ export interface PayrollListSync extends PayrollListMatches {
 
 /**
  * Proposes payroll IDs from the payroll's own list of employees, and writes those that were accepted into the mapping
- * file. IDs that the file has stay as they are unless they were chosen.
+ * file. IDs that the file has remain unchanged unless they were chosen.
  * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for a choice that cannot be
  */
 export async function syncFromPayrollList(
@@ -75,7 +75,7 @@ async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string |
   return new Map([...parseMapping(bytes, path).byId].map(([id, { number }]) => [id, number]));
 }
 
-/** Only for employees without a payroll ID, and none that may have lost its zeros. */
+/** Only for employees without a payroll ID, and without IDs that may have lost their zeros. */
 function acceptedNumbers(
   matches: readonly PayrollMatch[],
   accept: PayrollListRequest['accept'],
@@ -112,7 +112,9 @@ function refuseShared(numbers: ReadonlyMap<string, string>, employees: readonly 
   }
 }
 
-/** Numbers that a spreadsheet seems to have shortened: shorter than those with zeros, or than those of the mapping. */
+/**
+ * Payroll IDs that a spreadsheet seems to have shortened: shorter than those with zeros, or than those of the mapping.
+ */
 function lostZerosOf(matches: readonly PayrollMatch[]): string[] {
   const rows = (numberOf: (match: PayrollMatch) => string) =>
     matches.map((match) => ({

@@ -8,7 +8,7 @@ import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
 import { peopleOfRuns } from './purgePeople.js';
 
-/** The files of an employer that people edit. */
+/** The manually edited files of an employer. */
 interface EditedFiles {
   readonly employees: ReadonlyMap<
     string,
@@ -22,7 +22,7 @@ interface PersonRecord {
   readonly record: unknown;
 }
 
-/** Everything that paytally keeps about one employee. */
+/** All data that paytally stores about one employee. */
 export interface PersonRecordsReport {
   readonly employer: string;
   readonly employeeId: string;
@@ -38,23 +38,23 @@ export interface PersonRecordsReport {
     readonly state: StoredRun['state'];
     readonly period: { readonly from: string; readonly to: string };
     readonly startedAt: string;
-    /** What the run kept beside its records: mapping, pay lines, figures. */
+    /** The run's stored data besides records: mapping, pay lines, figures. */
     readonly kept: unknown;
     /** The person's own records, as the service returned them. */
     readonly records: readonly PersonRecord[];
   }[];
-  /** What the monitor read last of the person, and what it found. */
+  /** The monitor's last records and findings of the person. */
   readonly monitor: {
     readonly records: readonly PersonRecord[];
     readonly items: readonly { readonly kind: MonitorItemKind; readonly content: unknown }[];
   };
-  /** Messages to an address that the mapping file has for the person. */
+  /** Messages to the person's addresses in the mapping file. */
   readonly deliveries: readonly Pick<DeliveryItem, 'runId' | 'name' | 'recipient' | 'state'>[];
 }
 
 /**
- * Collects what the store and the files have of one person, and nothing of anyone else.
- * @param who id, payroll number, or (part of) a name
+ * Collects one person's data from the store and the files, and no data of others.
+ * @param who id, payroll ID, or (part of) a name
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export function collectPersonRecords(
@@ -93,7 +93,7 @@ export function collectPersonRecords(
   };
 }
 
-/** People of the mapping file whom no run has seen are known too. */
+/** People who are only in the mapping file can be found too. */
 function withMapped(people: readonly Person[], mapped: EditedFiles['employees']): Person[] {
   const seen = new Set(people.map(({ id }) => id));
   const numbered = people.map((each) => ({ ...each, number: mapped.get(each.id)?.number ?? each.number }));

@@ -20,7 +20,7 @@ export interface PurgeRequest {
   readonly employerId: string;
   /** Only runs whose days are all earlier. */
   readonly before: LocalDate | undefined;
-  /** Id, payroll number, or (part of) a name; undefined for all employees. */
+  /** Id, payroll ID, or (part of) a name; undefined for all employees. */
   readonly who: string | undefined;
   readonly reason: string | undefined;
   /** How long the employer keeps records; undefined if not configured. */
@@ -36,11 +36,11 @@ export interface Purged {
   readonly employer: string;
   readonly period: { readonly from: string; readonly to: string };
   readonly state: 'purge';
-  /** The runs from which people were taken. */
+  /** The runs from which people were deleted. */
   readonly purged: readonly string[];
 }
 
-/** A purge that may be done. */
+/** An allowed purge. */
 export interface PlannedPurge {
   readonly request: PurgeRequest;
   /** Id of the one person; undefined for all employees. */
@@ -50,8 +50,8 @@ export interface PlannedPurge {
 }
 
 /**
- * What a purge would take, and whether it may.
- * @returns undefined where there is nothing to take
+ * The content that a purge would delete, after checking that it is allowed.
+ * @returns undefined if there is nothing to delete
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS, RETENTION_LASTS
  */
 export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | undefined {
@@ -65,7 +65,7 @@ export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | u
   return { request, person, concerned, period };
 }
 
-/** The days that the monitor keeps of a person whom no run has. */
+/** The monitor's stored days of a person without runs. */
 function monitoredDays(store: Store, employerId: string, person: string | undefined): Period | undefined {
   if (person === undefined) return undefined;
   const kept = store.mirror.reads(employerId).find(({ readId }) => store.peopleOf(readId).includes(person));
@@ -91,7 +91,7 @@ function refuseEarly(request: PurgeRequest, runs: readonly StoredRun[]): void {
   throw new PaytallyError('RETENTION_LASTS', message('ledger.retentionLasts', values), { record: runId });
 }
 
-/** Takes people out of runs and records that, all or nothing; totals and the chain stay. */
+/** Deletes people from runs and records the deletion, all or nothing; totals and the chain remain. */
 export function carryOutPurge(store: Store, { request, person, concerned, period }: PlannedPurge): Purged {
   const { employerId, employerKey, before, reason, retention, today, user, startedAt } = request;
   const purged: PurgedRun[] = concerned.map(({ runId }) => ({
@@ -141,7 +141,7 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
     .map(({ id }) => id);
 }
 
-/** The employees of an employer whom the store knows. */
+/** The employees of an employer in the store. */
 export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
   const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();

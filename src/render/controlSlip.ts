@@ -2,17 +2,17 @@ import { decimalSign } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 
-/** What a part of a payroll file adds up to, as it is written there. */
+/** The total of a part of a payroll file, as written there. */
 export interface SlipSum {
-  /** Amounts that are written; what is left out because it is 0 does not count. */
+  /** The number of written amounts; amounts left out because they are 0 do not count. */
   readonly lines: number;
-  /** As written, in hours, whatever the file's own unit. */
+  /** As written, in hours, for any unit of the file. */
   readonly writtenHours: number;
-  /** Of the run, before they were rounded. */
+  /** The run's minutes before rounding. */
   readonly minutes: number;
 }
 
-/** What the amounts of a code add up to that are no hours: meals, nights, days of leave. */
+/** The total of a code whose amounts are not hours: meals, nights, days of leave. */
 export interface SlipQuantity {
   readonly code: string;
   readonly unit: 'times' | 'days';
@@ -21,15 +21,15 @@ export interface SlipQuantity {
   readonly amount: number;
 }
 
-/** The paper that a clerk ticks off beside a payroll file: what each code, each employee and the file add up to. */
+/** The check list for a payroll file: totals by code, by employee and of the file. */
 export interface ControlSlip extends SlipSum {
-  /** Decimals of the hours in the file; null where it has whole minutes. */
+  /** Decimals of the hours in the file; null if it has whole minutes. */
   readonly decimals: number | null;
-  /** Written hours less those of the run: what rounding made of them. */
+  /** Written hours minus those of the run: the rounding difference. */
   readonly differenceHours: number;
   readonly codes: readonly (SlipSum & { readonly code: string })[];
   readonly employees: readonly (SlipSum & { readonly employeeNumber: string; readonly employee: string })[];
-  /** Left out where the file has hours alone. */
+  /** Left out if the file has only hours. */
   readonly quantities?: readonly SlipQuantity[];
 }
 
@@ -42,21 +42,21 @@ export function slipText(slip: ControlSlip, language: Language): string {
   });
 }
 
-/** `61.50 h`, or hours and minutes where the file has whole minutes. */
+/** `61.50 h`, or hours and minutes if the file has whole minutes. */
 export function writtenText(sum: SlipSum, { decimals }: ControlSlip, language: Language): string {
   return decimals === null
     ? minutesText(sum.minutes, language)
     : `${grouped(sum.writtenHours, decimals, language)} h`;
 }
 
-/** `46,117 h 10 min`, to the minute whatever the notation of hours: it is what a rounded file is compared with. */
+/** `46,117 h 10 min`, to the minute in any notation of hours, because a rounded file is compared with it. */
 export function minutesText(minutes: number, language: Language): string {
   const size = Math.abs(minutes);
   const hours = grouped(Math.floor(size / 60), 0, language);
   return `${minutes < 0 ? '−' : ''}${hours} h ${String(size % 60).padStart(2, '0')} min`;
 }
 
-/** `12 times`, `1.5 days`: with as many decimals as it has. */
+/** `12 times`, `1.5 days`: with as many decimals as needed. */
 export function slipQuantityText({ amount, unit }: SlipQuantity, language: Language): string {
   const decimals = String(amount).split('.')[1]?.length ?? 0;
   const say = sayIn(language);
@@ -77,7 +77,10 @@ function roundingText({ differenceHours, decimals }: ControlSlip, language: Lang
   return say('reports.slipRounding', { difference: signed, decimals: decimals ?? 0 });
 }
 
-/** With a sign between thousands: a space that does not break in French, else the one that no decimals have. */
+/**
+ * With a thousands separator: a non-breaking space in French, otherwise the character that is not the decimal
+ * separator.
+ */
 function grouped(value: number, decimals: number, language: Language): string {
   const sign = decimalSign(language);
   const between = language.startsWith('fr') ? '\u00a0' : { '.': ',', ',': '.' }[sign];

@@ -1,6 +1,6 @@
 import type { Text } from '../i18n/message.js';
 
-/** What a cell can hold. Minutes are whole numbers; dates are `YYYY-MM-DD`; null is "nothing". */
+/** The value of a cell. Minutes are whole numbers; dates are `YYYY-MM-DD`; null is empty. */
 export type Scalar = string | number | boolean | null;
 
 /** `integer` and `minutes` are whole numbers; a `number` may have decimals. */
@@ -10,9 +10,12 @@ export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'bo
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
-  /** What it holds, for people. */
+  /** Its description for people. */
   readonly description: Text;
-  /** Fields that it tells something about: rows that agree in one of them agree in this. @default `x.id` for `x.y` */
+  /**
+   * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
+   * for `x.y`
+   */
   readonly describes?: readonly string[];
 }
 
@@ -20,15 +23,15 @@ export interface Field {
 export type DataRow = Readonly<Record<string, Scalar>>;
 
 /**
- * A named list of rows that templates choose columns from. One model, several writers. Rows can be iterated as often as
- * one likes; they are made anew each time, and whoever keeps them all holds a whole period.
+ * A named list of rows that templates choose columns from. One model, several writers. Rows can be iterated any number
+ * of times; they are generated each time, and keeping all of them keeps a whole period in memory.
  */
 export interface DataSet {
   readonly name: string;
   readonly fields: readonly Field[];
   readonly rows: Iterable<DataRow>;
-  /** The same rows with these fields alone, where the others would cost something. @default rows */
+  /** The same rows with only these fields, if the others are expensive. @default rows */
   readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;
-  /** Fields by which the rows are in ascending order already, code unit by code unit, nothing last. */
+  /** Fields by which the rows are already in ascending order by code units, null last. */
   readonly orderedBy?: readonly string[];
 }

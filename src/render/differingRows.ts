@@ -6,22 +6,22 @@ import { shortened } from '../runtime/outsideText.js';
 import { rowsAsShown } from '../workbook/index.js';
 
 const SHOWN_OF_EACH = 5;
-/** A page may be one line. */
+/** An HTML page may be a single line. */
 const SHOWN_CHARACTERS = 200;
 const HEAD_BYTES = 4096;
-/** A larger workbook is not compared row by row. */
+/** Larger workbooks are not compared row by row. */
 const WORKBOOK_BYTES = 5_000_000;
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 interface Row {
-  /** What makes two rows the same, wherever they stand. */
+  /** The key of equal rows, at any position. */
   readonly content: string;
   readonly shown: () => string;
 }
 
 /**
- * Rows that only one of two files has, the old one's first, of text files and workbooks; nothing for other files and
- * for large workbooks. Each file is read twice.
+ * Rows that only one of two text files or workbooks has, the old file's first; empty for other files and for large
+ * workbooks. Each file is read twice.
  */
 export async function findDifferingRows(was: string, is: string): Promise<readonly string[]> {
   const kind = await detectKind(was);
@@ -34,7 +34,7 @@ export async function findDifferingRows(was: string, is: string): Promise<readon
   return [...lines, ...(more > 0 ? [`  … and ${more} more`] : [])];
 }
 
-/** A workbook and a PDF begin with letters, too: zeros tell them from text. */
+/** Workbooks and PDFs begin with letters too: zero bytes distinguish them from text. */
 async function detectKind(path: string): Promise<'text' | 'workbook' | 'other'> {
   const file = await open(path);
   try {
@@ -56,14 +56,14 @@ async function* workbookRows(path: string): AsyncGenerator<Row> {
     };
 }
 
-/** A letter for each byte until a line is shown, whatever the encoding. */
+/** One character per byte until a line is shown, in any encoding. */
 async function* textRows(path: string): AsyncGenerator<Row> {
   const input = createReadStream(path, 'latin1');
   for await (const content of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY }))
     yield { content, shown: () => decodeLetters(Buffer.from(content, 'latin1')) };
 }
 
-/** The first rows that the others do not have, and how many there are. */
+/** The first rows that the others do not have, and the number of such rows. */
 async function findUnmatchedRows(rows: AsyncIterable<Row>, others: AsyncIterable<Row>) {
   const known = new Set<string>();
   for await (const { content } of others) known.add(hashRow(content));
@@ -81,7 +81,7 @@ function hashRow(content: string): string {
   return hash('sha256', content, 'base64');
 }
 
-/** UTF-8, else a file of one byte per letter. */
+/** UTF-8, or else one byte per character. */
 function decodeLetters(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -7,21 +7,21 @@ export interface OutputFile {
   readonly name: string;
   /** Data rows in it, without headings and totals. */
   readonly rows: number;
-  /** Of a file whose rows are counted while it is read: how many there were, once it was read to its end. */
+  /** The number of rows of a file that are counted while it is read, after the end. */
   readonly countedRows?: () => number;
   readonly content: Uint8Array | AsyncIterable<Uint8Array>;
-  /** A cover is written after the files that it names: those without a rank, then by rank. */
+  /** A cover is written after the files that it names: files without a rank first, then by rank. */
   readonly coverRank?: number;
-  /** Of a payroll file: what it adds up to, as it is written. */
+  /** The totals of a payroll file, as written. */
   readonly controlSlip?: ControlSlip;
 }
 
-/** Data rows in a file that was read to its end. */
+/** The data rows of a file that was read to its end. */
 export function countRows({ rows, countedRows }: OutputFile): number {
   return countedRows?.() ?? rows;
 }
 
-/** Reads a file to its end, for what is found wrong on the way. @throws PaytallyError RENDER_REFUSED */
+/** Reads a file to its end, to find errors on the way. @throws PaytallyError RENDER_REFUSED */
 export async function drainOutput({ content }: OutputFile): Promise<void> {
   if (content instanceof Uint8Array) return;
   for await (const _ of content);
@@ -34,13 +34,13 @@ export interface FileDigest {
 }
 
 /**
- * Digests of a final's files as their bytes pass by, so that a cover, which is written after them, can name them. A
- * cover never names itself.
+ * Computes digests of a final's files during writing, so that a cover, which is written after them, can list them. A
+ * cover never lists itself.
  */
 export class FileDigests {
   readonly #digests = new Map<string, string>();
 
-  /** The same file, whose digest is known once it was read to its end. */
+  /** The same file, whose digest is known after it was read to its end. */
   watched(file: OutputFile): OutputFile {
     const { name, content } = file;
     if (content instanceof Uint8Array) {
@@ -60,7 +60,7 @@ export class FileDigests {
     return { ...file, content: { [Symbol.asyncIterator]: passing } };
   }
 
-  /** Of the files that are written, by name. */
+  /** The digests of the written files, by name. */
   list(): readonly FileDigest[] {
     return [...this.#digests]
       .map(([name, sha256]) => ({ name, sha256 }))
@@ -68,7 +68,7 @@ export class FileDigests {
   }
 }
 
-/** A file together with the template that it came from. */
+/** A file with its template. */
 export interface TemplateOutput {
   readonly template: string;
   readonly file: OutputFile;

@@ -7,14 +7,14 @@ export interface PreviewSheet {
   /** Empty for a file without sheets. */
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** There are more rows than these. */
+  /** Whether there are more rows than these. */
   readonly isCut: boolean;
 }
 
 /** Of a file, and of a sheet. */
 const MOST_ROWS = 500;
 
-/** The rows of a file of ours, as people read them; none for a file that is no text and no workbook. */
+/** The rows of an exported file, as displayed; empty for a file that is neither text nor a workbook. */
 export async function previewSheets(path: string, bytes: Uint8Array): Promise<PreviewSheet[]> {
   if (/\.xls[xm]$/.test(path)) return workbookSheets(path);
   if (bytes.includes(0)) return [];

@@ -1,4 +1,4 @@
-/** Letters that Unicode does not take apart into a letter and a mark. */
+/** Letters that Unicode does not decompose into a letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
   đ: 'd',
@@ -12,17 +12,16 @@ const LETTERS: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** Behind all letters. */
+/** Sorts after all letters. */
 const NOTHING = '\uffff';
 
 const cachedKeys = new Map<string, string>();
 const MOST_KNOWN = 100_000;
 
 /**
- * A text as it is sorted in reports and workbooks: without case, marks and punctuation, so that Çelik stands among
- * the Cs and 't Kint among the Ts; a last name before longer ones ("De, Zoë", then "De Smet, An"); last where
- * nothing is left. Keys are compared with `<`. Written here, because the system's own order differs between versions
- * of its data.
+ * A text as it is sorted in reports and workbooks: without case, marks and punctuation, so that Çelik is among the Cs
+ * and 't Kint among the Ts; a last name before longer ones ("De, Zoë", then "De Smet, An"); last if nothing is left.
+ * Keys are compared with `<`. Written here, because the system's own order differs between versions of its data.
  */
 export function nameSortKey(text: string): string {
   const found = cachedKeys.get(text);

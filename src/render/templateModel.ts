@@ -1,20 +1,20 @@
 import type { PeriodComparison } from '../domain/changes/runComparison.js';
 import type { DataRow, DataSet } from './dataSet.js';
 
-/** All that a template can see: facts about the run, and the data sets by name. */
+/** The data for a template: facts about the run, and the data sets by name. */
 export interface TemplateModel {
   /** Fields named `run.*`: employer, period, state, tz data. */
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
-  /** The final of the period before, where there is one to compare with. */
+  /** The final of the previous period, if there is one to compare with. */
   readonly earlier?: EarlierRun | undefined;
-  /** The sets about people once more, person by person; undefined where that takes as much as going over all rows. */
+  /** The sets about people, one person at a time; undefined if that is as slow as reading all rows. */
   readonly byPerson?: RowsByPerson;
 }
 
 /** Rows of one person at a time; the caller chooses the order of the people. */
 export interface RowsByPerson {
-  /** Every person who may have rows, sorted by id. Work that names no employee comes last, with a null id. */
+  /** Every person who may have rows, sorted by id. Work without an employee is last, with a null ID. */
   readonly people: readonly PersonOfModel[];
   /** The rows of a person in the sets about people, all from one computation of the person's work. */
   readonly rowsOf: (id: string | null) => (dataSet: string) => Iterable<DataRow>;
@@ -27,13 +27,13 @@ export interface PersonOfModel {
   readonly firstName: string;
 }
 
-/** An earlier run, and what its pay codes are called today. */
+/** An earlier run, and the current names of its pay codes. */
 export interface EarlierRun extends Pick<PeriodComparison, 'label' | 'figures'> {
   readonly hasPlanning: boolean;
   readonly labelOf: (payCode: string) => string;
 }
 
-/** A data set whose rows are all at hand. */
+/** A data set with all rows in memory. */
 export interface HeldDataSet extends DataSet {
   readonly rows: readonly DataRow[];
 }
@@ -42,7 +42,7 @@ export interface HeldModel extends TemplateModel {
   readonly dataSets: ReadonlyMap<string, HeldDataSet>;
 }
 
-/** For whoever goes back and forth in rows: the sets that are asked for are made once and held, and no others. */
+/** For whoever goes back and forth in rows: the sets that are requested are made once and held, and no others. */
 export function withRowsHeld(model: TemplateModel): HeldModel {
   const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
   return { ...model, dataSets: new Map(held) };

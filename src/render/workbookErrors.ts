@@ -1,7 +1,10 @@
 import { PaytallyError } from '../errors.js';
 import { WorkbookError } from '../workbook/index.js';
 
-/** The workbook engine's errors as the program's own: its codes are among ours. Others stay what they are. */
+/**
+ * Converts the workbook engine's errors to the program's own, whose codes include the engine's. Other errors are
+ * unchanged.
+ */
 function toPaytallyError(error: unknown): unknown {
   if (!(error instanceof WorkbookError)) return error;
   const { code, text, record, remedyText: remedy, cause } = error;
@@ -12,7 +15,7 @@ function toPaytallyError(error: unknown): unknown {
   });
 }
 
-/** Waits for something of the workbook engine. @throws PaytallyError TEMPLATE_INVALID, RENDER_REFUSED */
+/** Awaits a result of the workbook engine. @throws PaytallyError TEMPLATE_INVALID, RENDER_REFUSED */
 export async function translateErrors<T>(result: Promise<T>): Promise<T> {
   try {
     return await result;
@@ -21,7 +24,7 @@ export async function translateErrors<T>(result: Promise<T>): Promise<T> {
   }
 }
 
-/** The pieces of a workbook, made while they are read. @throws PaytallyError RENDER_REFUSED while they are */
+/** The chunks of a workbook, generated while they are read. @throws PaytallyError RENDER_REFUSED during reading */
 export async function* workbookContent(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* content;

@@ -4,7 +4,7 @@ const ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\
 
 /**
  * The one rule for this machine itself: 127.0.0.0/8, ::1 and every name that ends in `localhost`, however they are
- * spelled. Such a host may be spoken to without TLS, is asked for straight at the loopback address, and never through a
+ * spelled. Such a host may be spoken to without TLS, is requested straight at the loopback address, and never through a
  * proxy or a resolver.
  */
 export function isLoopback(host: string): boolean {

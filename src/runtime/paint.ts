@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 /**
  * What colour says beside words, never instead of them. Only `terminal.ts` shows it: without a terminal, and under
- * NO_COLOR, the text stays as it was. Texts for files, mails and `--json` are never painted.
+ * NO_COLOR, the text remains unchanged. Texts for files, mails and `--json` are never painted.
  */
 export const paint = {
   error: painter('red'),

@@ -17,7 +17,7 @@ export interface Terminal {
   readonly alert: (text: string | AnyMessage) => void;
   /** Shows what is going on, on a terminal only; undefined clears it. */
   readonly progress: (text: string | AnyMessage | undefined) => void;
-  /** Characters in a line of the terminal behind stdout; undefined where there is none, so that nothing is cut. */
+  /** Characters in a line of the terminal behind stdout; undefined if there is none, so that nothing is cut. */
   readonly width: number | undefined;
 }
 
@@ -79,12 +79,12 @@ function widthOf({ isTTY, columns }: OutputStream): number | undefined {
   return isTTY === true ? columns || undefined : undefined;
 }
 
-/** A line that is drawn anew needs a terminal that knows how wide it is: without a size it would fill the screen. */
+/** A line that is drawn again needs a terminal that knows how wide it is: without a size it would fill the screen. */
 function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, string | undefined>>): boolean {
   return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
-/** A line that is drawn anew. */
+/** A line that is drawn again. */
 interface ProgressLine {
   text: string;
   readonly isSpinning: boolean;

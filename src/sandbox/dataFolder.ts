@@ -207,7 +207,7 @@ async function* readRecordFile(
   for (const [index, record] of value.entries()) yield { place: `${label}[${index}]`, value: record };
 }
 
-/** The content of a JSON file; undefined where it is none, which goes to `problems`. */
+/** The content of a JSON file; undefined if it is none, which goes to `problems`. */
 async function readJsonFile(path: string, label: string, problems: DataProblems): Promise<unknown> {
   try {
     return parseJson(await readFile(path, 'utf8'));

@@ -143,7 +143,7 @@ async function cut(outgoing: ServerResponse, answer: Response, keep: number): Pr
   outgoing.socket?.destroySoon();
 }
 
-/** One JSON string of so many bytes, as fast as the client takes it. */
+/** One JSON string of this many bytes, as fast as the client takes it. */
 async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
   outgoing.writeHead(200, { 'content-type': 'application/json' });
   outgoing.write('"');

@@ -116,7 +116,7 @@ export const faultRule = z.discriminatedUnion('kind', [
     body: z.string().optional(),
     ...when,
   }),
-  /** A body of so many bytes that is one long JSON string, sent piece by piece. */
+  /** A body of this many bytes that is one long JSON string, sent piece by piece. */
   z.strictObject({ kind: z.literal('huge'), bytes: z.int().min(1).default(1_000_000_000), ...when }),
   /** The token of this request is dead from now on. */
   z.strictObject({ kind: z.literal('tokenDeath'), ...when }),

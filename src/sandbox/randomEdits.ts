@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 type AnyRecord = RecordInputOf[ListName] & { readonly id: string };
 
-/** One random edit in the list and days that were just read; false where there is nothing to edit. */
+/** One random edit in the list and days that were just read; false if there is nothing to edit. */
 export function editRandomly(
   employer: EmployerState,
   list: ListName,

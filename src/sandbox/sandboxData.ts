@@ -18,8 +18,8 @@ import {
 import { type NamedShapes, shapeSettings } from './shapes.js';
 
 /**
- * Dated records that are made when they are asked for, for more of them than memory holds.
- * `onDate` must give the same records for a day each time.
+ * Dated records that are made when they are requested, for more of them than memory holds. `onDate` must give the same
+ * records for a day each time.
  */
 export interface DaySource<R> {
   /** First and last day that has records, `YYYY-MM-DD`. */

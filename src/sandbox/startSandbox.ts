@@ -112,9 +112,9 @@ interface Listening {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
-/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE where the port cannot be had */
+/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE if the port cannot be had */
 async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
-  // The globals stay as they are: this process may be another program.
+  // The globals remain unchanged: this process may be another program.
   const server = createAdaptorServer({
     // Plain HTTP/1.1, so these are the bindings of node:http.
     fetch: (request, env) => fetch(request, env as HttpBindings),

@@ -66,7 +66,7 @@ export class TokenEndpoint {
   }
 }
 
-/** Undefined where there is none, or one that is unknown, not the integration's, or without its module. */
+/** Undefined if there is none, or one that is unknown, not the integration's, or without its module. */
 function readScopes(text: string, integration: Integration, employer: EmployerState): Scope[] | undefined {
   const names = text.split(' ').filter((name) => name !== '');
   const scopes = names.filter(isScope).filter((scope) => {
@@ -131,7 +131,7 @@ interface ClientCredentials {
 
 /**
  * Reads the credentials of a token request (docs/service.md, "Tokens"; form encoding inside Basic: RFC 6749, 2.3.1).
- * `invalid` where there are none, half of them, both kinds at once, or an unreadable header.
+ * `invalid` if there are none, half of them, both kinds at once, or an unreadable header.
  */
 function readClientCredentials(
   authorization: string | undefined,

@@ -191,7 +191,7 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
 /** An instant as `YYYY-MM-DDTHH:MM:SS+HH:MM` in the zone; whole seconds. */
 export function localStamp(epochMs: number, zone: string): string {
   const wholeMs = Math.floor(epochMs / 1000) * 1000;
-  // Swedish dates and times are those of ISO 8601 but for the T.
+  // Swedish dates and times are those of ISO 8601 except the T.
   const local = zoneFormat(zone).format(wholeMs).replace(' ', 'T');
   const offsetMinutes = Math.round((Date.parse(`${local}Z`) - wholeMs) / 60_000);
   const hours = Math.trunc(Math.abs(offsetMinutes) / 60);

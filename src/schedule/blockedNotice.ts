@@ -25,7 +25,7 @@ export async function notifyBlocked(
   nextTryAt: Date | undefined,
 ): Promise<void> {
   const { config, zone } = time.schedule;
-  // The last attempt is a cause of its own: there are no further automatic retries.
+  // The last attempt is a separate cause: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
   if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const { language } = config;
@@ -59,7 +59,7 @@ export async function notifyBlocked(
   if (!isSent) store.scheduleState.endNotice(cause);
 }
 
-/** Notifies the owner that a reported problem is over. */
+/** Notifies the owner that a reported problem is resolved. */
 export async function notifyUnblocked(
   host: RunHost,
   store: Store,
@@ -90,7 +90,7 @@ function foundLines(failure: PaytallyError, language: string): string[] {
   });
 }
 
-/** Those who were told what to correct, and how much. */
+/** The recipients who were notified of corrections, with counts. */
 function waitingLines(failure: PaytallyError, language: Language): string[] {
   if (!(failure instanceof ExportBlocked)) return [];
   return failure.concerned.map(({ address, found: { findings } }) =>

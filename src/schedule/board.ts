@@ -25,28 +25,28 @@ export interface BoardLine {
   readonly employer: string;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate };
   readonly state: BoardState;
-  /** Since when, as an instant in UTC; null where the period was never read. */
+  /** The time since which, in UTC; null if the period was never read. */
   readonly since: string | null;
-  /** Code -> how often, of the newest export. */
+  /** Count by code, from the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
   /** Who blocks it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
-  /** What changed, where the monitor or a run has seen it; only with the state `changed`. */
+  /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly StandingChange[];
-  /** Breaches of working-time limits that the published plan would make; left out where the monitor found none. */
+  /** Breaches of working-time limits that the published plan would make; left out if the monitor found none. */
   readonly plannedBreaches?: readonly PlannedBreach[];
 }
 
 export interface BoardQuestion {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
-  /** undefined: that of the newest schedule that was due, else last month. */
+  /** undefined for that of the newest schedule that was due, else last month. */
   readonly periodText: string | undefined;
   readonly nowMs: number;
 }
 
-/** The board, from the store alone. @throws PaytallyError PERIOD_INVALID, CONFIG_INVALID */
+/** The board, from the store only. @throws PaytallyError PERIOD_INVALID, CONFIG_INVALID */
 export async function boardOf(store: Store, question: BoardQuestion): Promise<readonly BoardLine[]> {
   const lines: BoardLine[] = [];
   const known: KnownTimes<Period> = new Map();
@@ -64,7 +64,7 @@ export async function boardOf(store: Store, question: BoardQuestion): Promise<re
   return lines;
 }
 
-/** From the first to the last day of the board; undefined where it has no employers. */
+/** From the first to the last day of the board; undefined if it has no employers. */
 export async function daysOfBoard(
   store: Store,
   question: BoardQuestion,
@@ -98,7 +98,7 @@ async function periodFor(
 /** Times of a schedule that many employers share. */
 type KnownTimes<Time> = Map<string, Promise<Time>>;
 
-/** Computes once what a schedule comes to in a zone; working days depend on the employer's holidays. */
+/** Cached times of a schedule in a zone; working days depend on the employer's holidays. */
 function once<Time>(
   known: KnownTimes<Time>,
   { schedule, calendars }: Config,
@@ -114,7 +114,7 @@ function once<Time>(
 
 function localToday(store: Store, config: Config, nowMs: number) {
   const seen = store.knownEstablishments(config.employer.employerId);
-  // The service has not been asked for the zone yet: a wrong one changes the month for a few hours only.
+  // The zone has not been read from the service yet: a wrong one changes the month for only a few hours.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);
   return { zone, now, today: localDateAt(now, zoneByName(zone)) };
@@ -139,13 +139,13 @@ function schedulesFromStore(
   });
 }
 
-/** A scheduled run that has not come yet. */
+/** A scheduled run in the future. */
 export interface NextRun {
   readonly name: string;
   readonly at: string;
 }
 
-/** The next scheduled run of each employer that has one, from the store alone. */
+/** The next scheduled run of each employer that has one, from the store only. */
 export async function nextScheduledRuns(
   store: Store,
   { loaded, employers, nowMs }: BoardQuestion,

@@ -5,12 +5,12 @@ import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules
 
 export type ScheduledRun = DueTime<ConfiguredSchedule>;
 
-/** Units start the program every quarter of an hour: what came in the last one is due at the very first start. */
+/** Service units start the program every quarter of an hour: times in the last one are due at the first start. */
 const FIRST_LOOK_BACK_SECONDS = 15 * 60;
 
 /**
- * What is to run now, by time: times that have come since the last one, each period once, and those that wait
- * for another try or were cut off by the end of a process.
+ * The due runs, by time: times since the last one, each period once, and those that wait for a retry or were
+ * interrupted by the end of a process.
  */
 export function dueWork(
   store: Store,
@@ -36,7 +36,7 @@ function firstLook(store: Store, schedule: ConfiguredSchedule, nowEpoch: number)
   return since;
 }
 
-/** `running` was left by a process that died: only one runs schedules at a time. */
+/** `running` was left by a dead process, because only one runs schedules at a time. */
 function isToDo({ state, nextTryAt }: ScheduleMark, nowEpoch: number): boolean {
   return state === 'running' || (state === 'waiting' && (nextTryAt?.getTime() ?? 0) <= nowEpoch * 1000);
 }
@@ -50,7 +50,7 @@ export function markRun(
   store.scheduleState.mark({ employerKey, name, due, state, runId, problem, nextTryAt });
 }
 
-/** When there is something to do again, in epoch seconds: the next time, or the next try; undefined: never. */
+/** The next time that something is due, in epoch seconds: the next scheduled time or retry; undefined for never. */
 export function nextEvent(
   store: Store,
   schedules: readonly ConfiguredSchedule[],
@@ -63,7 +63,7 @@ export function nextEvent(
   const waiting = [...store.outbox.waiting(), ...store.outbox.awaitingReceipt()];
   const deliveries = waiting.flatMap(({ nextTryAt }) => nextTryAt ?? []);
   const epochs = [...tries, ...deliveries].map((at) => Math.ceil(at.getTime() / 1000));
-  // What stays behind, such as a delivery of an employer that is configured no more, is looked at the next time.
+  // Remaining work, such as a delivery of an employer that is no longer configured, is checked the next time.
   const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);
   return all.length === 0 ? undefined : Math.min(...all);
 }

@@ -10,15 +10,15 @@ import { localDateAt, type Zone } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 
-/** A schedule of an employer with everything that carrying it out needs. */
+/** A schedule of an employer with everything needed to run it. */
 export interface ConfiguredSchedule extends EmployerSchedule {
   readonly settings: ScheduleSettings;
   readonly config: Config;
-  /** Of the employer: relative periods are resolved in it, whatever the zone of the schedule. */
+  /** The employer's zone, in which relative periods are resolved, regardless of the schedule's zone. */
   readonly employerZone: Zone;
 }
 
-/** Where scheduled runs read and write. */
+/** The paths of scheduled runs. */
 export interface SchedulePlace {
   readonly loaded: LoadedConfig;
   readonly storeFolder: string;
@@ -26,9 +26,9 @@ export interface SchedulePlace {
   readonly outOf: (employer: string) => string;
 }
 
-/** What schedules need to know beside the configuration. */
+/** The input of schedules besides the configuration. */
 export interface ScheduleSurroundings {
-  /** The employer's zone; asked for where the configuration names none. @throws PaytallyError */
+  /** The employer's zone; requested if the configuration sets none. @throws PaytallyError */
   readonly zoneOf: (config: Config) => Promise<string>;
   readonly holidaysOf: (config: Config) => Promise<Holidays>;
 }
@@ -79,7 +79,7 @@ export function periodDue({ schedule, due }: DueTime<ConfiguredSchedule>): Perio
   return resolvePeriod(settings.period, localDateAt(due, employerZone), config.calendars);
 }
 
-/** As the command line writes it, so that a later day does not change it. */
+/** In command-line notation with absolute dates, so that it does not depend on the day. */
 export function absolutePeriodText(time: DueTime<ConfiguredSchedule>): string {
   const { settings, config } = time.schedule;
   const period = periodDue(time);
@@ -90,7 +90,7 @@ export function absolutePeriodText(time: DueTime<ConfiguredSchedule>): string {
 
 const ANY_DAY = toLocalDate('2026-10-26');
 
-/** What is wrong with a schedule whatever the day is. @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID */
+/** Checks a schedule, independent of the day. @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID */
 export function checkSchedule(name: string, settings: ScheduleSettings, config: Config): void {
   checkNames(name, settings, config);
   try {

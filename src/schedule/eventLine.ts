@@ -67,7 +67,7 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
     case 'waiting':
     case 'failed': {
       const { employer, schedule, due, failure } = event;
-      // Only the first line: what follows may name people.
+      // Only the first line: further lines may name people.
       const problem = withoutAddresses(firstLine(failure.message));
       const next = event.kind === 'waiting' ? { nextTryAt: event.nextTryAt.toISOString() } : {};
       return { employer, schedule, due, code: failure.code, problem, ...next };
@@ -84,7 +84,7 @@ function counted(deliveries: readonly DeliveryStanding[]): { deliveries: number;
 
 /** More people read logs than mails; the address itself is in the outbox (`status --json`). */
 function withoutAddresses(text: string): string {
-  // A secret may have a sign of an address in it.
+  // A secret may look like an address.
   return withoutSecrets(text).replace(/[^\s"'<>,;:()[\]]+@(?=[^\s"'<>,;:()[\]]+)/g, '…@');
 }
 

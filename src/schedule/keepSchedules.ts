@@ -21,16 +21,16 @@ import { scheduleSurroundings } from './scheduleSurroundings.js';
 interface AboutTime {
   readonly employer: string;
   readonly schedule: string;
-  /** As clocks of the schedule's zone show it. */
+  /** In the schedule's zone. */
   readonly due: string;
 }
 
-/** What happens, for the log. */
+/** Events, for the log. */
 export type ScheduleEvent =
   | { readonly kind: 'started'; readonly schedules: number }
   | { readonly kind: 'message'; readonly level: 'info' | 'warning'; readonly text: string }
   | { readonly kind: 'idle'; readonly next: string | null }
-  /** Another process does the same. */
+  /** Another process already runs schedules. */
   | { readonly kind: 'busy' }
   | { readonly kind: 'stopped' }
   | ({ readonly kind: 'due' } & AboutTime)
@@ -41,28 +41,28 @@ export type ScheduleEvent =
   | ({ readonly kind: 'done'; readonly outcome: RunOutcome } & AboutTime)
   | ({ readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date } & AboutTime)
   | ({ readonly kind: 'failed'; readonly failure: PaytallyError } & AboutTime)
-  /** A worker could not find out what is due. */
+  /** A worker could not determine what is due. */
   | { readonly kind: 'look-failed'; readonly employer: string; readonly failure: PaytallyError };
 
 export interface ScheduleOrder extends SchedulePlace {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
   readonly until: 'nothing-is-due' | 'stopped';
-  /** For monitors: written anew at every look. With PostgreSQL the database says it. */
+  /** For monitoring: rewritten at every check. With PostgreSQL the database contains it. */
   readonly stateFile: string | undefined;
   readonly onEvent: (event: ScheduleEvent) => void;
 }
 
 const EMPLOYERS_AT_ONCE = 4;
-/** A machine that slept, or a clock that was set, is noticed within a minute. */
+/** The longest sleep, so that a suspended machine or a changed clock is noticed within a minute. */
 const LONGEST_SLEEP_MS = 60_000;
-/** What other processes left in the outbox is found by then. */
+/** The longest time until deliveries left by other processes are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
 
 /**
- * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until there is
- * more, or ends. Only one process keeps the schedules of a store.
- * @throws PaytallyError STORE_BUSY where another one stays; INTERRUPTED; CONFIG_INVALID
+ * Runs what is due, employers in parallel and the times of each in sequence; then sleeps until more is due, or ends.
+ * Only one process runs the schedules of a store.
+ * @throws PaytallyError STORE_BUSY if another one stays; INTERRUPTED; CONFIG_INVALID
  */
 export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
   const lock = await lockOrBusy(host, order);
@@ -100,7 +100,7 @@ export function atWallTime(host: RunHost): RunHost {
   return { ...host, context: { ...host.context, clock: shifted } };
 }
 
-/** One started by the clock finds another at work and leaves it to it; one that is to stay cannot. */
+/** A process started by a timer exits if another one is running; a permanent one cannot. */
 async function lockOrBusy(
   { context }: RunHost,
   { loaded, storeFolder, until, onEvent }: ScheduleOrder,
@@ -117,7 +117,7 @@ async function lockOrBusy(
   }
 }
 
-/** @returns when there is something to do again, in epoch seconds */
+/** @returns the next due time, in epoch seconds */
 async function look(
   host: RunHost,
   order: ScheduleOrder,
@@ -133,8 +133,8 @@ async function look(
 }
 
 /**
- * Runs what of these employers is due, and sends deliveries that are due for another try.
- * @returns when there is something to do again, in epoch seconds
+ * Runs what is due for these employers, and retries deliveries.
+ * @returns the next due time, in epoch seconds
  */
 export async function lookAt(
   host: RunHost,
@@ -165,7 +165,7 @@ export async function lookAt(
   });
 }
 
-/** After the runs that are due: a pass of the monitor can wait. @returns when the next pass is due, in epoch seconds */
+/** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
 async function monitorAllDue(
   host: RunHost,
   store: Store,
@@ -241,7 +241,7 @@ interface ScheduleStanding {
   readonly next: number | undefined;
 }
 
-/** What a monitor reads: that the process lives (`lookedAt`), what each schedule did last, and when there is more to do. */
+/** The status for monitoring: the last check (`lookedAt`), each schedule's last result, and the next due time. */
 async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStanding): Promise<void> {
   const state = {
     lookedAt: new Date(nowMs).toISOString(),

@@ -22,8 +22,8 @@ export interface ListedTime {
 const DEFAULT_COUNT = 10;
 
 /**
- * The next times after an instant (epoch seconds): with a count so many of all schedules together, without it the next
- * ten of each.
+ * The next times after an instant (epoch seconds): with a count this many of all schedules together, without it the
+ * next ten of each.
  * @throws PaytallyError CONFIG_INVALID for a schedule whose day never comes
  */
 export async function listTimes(
@@ -44,13 +44,13 @@ export async function listTimes(
     : nextTimes(schedules, afterEpoch, count);
 }
 
-/** Holidays are remembered, so that the next list needs no service; nothing else is. */
+/** Only holidays are stored, so that the next list does not need the service. */
 function storeMode({ config }: LoadedConfig): 'read' | 'write' {
   const schedules = Object.values(config.employers).flatMap(({ schedule }) => Object.values(schedule));
   return schedules.some(({ workday }) => workday !== undefined) ? 'write' : 'read';
 }
 
-/** A working day comes once a month. */
+/** A working-day schedule runs once a month. */
 function yearsFrom(afterEpoch: number, count: number): number[] {
   const first = new Date(afterEpoch * 1000).getUTCFullYear();
   const last = Math.min(2100, first + Math.ceil(count / 12) + 1);

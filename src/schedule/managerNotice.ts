@@ -15,9 +15,9 @@ import { waitingFor } from './waitingFor.js';
 const DAY_SECONDS = 86_400;
 
 /**
- * Sends each recipient of timesheets the part of the work list that is theirs: once for each due time, and again
- * once a day, at the hour at which the run was due, while there is a next check and the recipient still blocks it.
- * The texts are for people who have never seen paytally.
+ * Sends each recipient of timesheets the part of the work list that is theirs: once for each due time, and again once a
+ * day, at the hour at which the run was due, while there is a next check and it still has blocking items of the
+ * recipient. The texts are for people who do not know paytally.
  */
 export async function notifyConcerned(
   host: RunHost,
@@ -51,11 +51,11 @@ export async function notifyConcerned(
 
 interface NoticeTimes {
   readonly nextCheckAt: Date | undefined;
-  /** Of a reminder: when the first of the items was found. */
+  /** For a reminder: the time at which the first item was found. */
   readonly since: string | undefined;
 }
 
-/** People are named only where the delivery would attach their data unencrypted anyway. */
+/** People are named only if the delivery would attach their data unencrypted anyway. */
 function workNotice(
   time: ScheduledRun,
   { delivery, found }: ConcernedWork,

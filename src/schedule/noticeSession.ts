@@ -6,12 +6,12 @@ import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
-/** Whose run, and of which period. */
+/** The employer and period of the run. */
 export function namesOf(time: ScheduledRun): { employer: string; period: string } {
   return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
 }
 
-/** What a notice is about: it is sent once for each due time. */
+/** The subject of a notice, which is sent once for each due time. */
 export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
   return `schedule ${employer} ${name} ${due}`;
 }

@@ -18,11 +18,11 @@ import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSch
 import { notifyConcerned } from './managerNotice.js';
 import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
 
-/** How a due time ended. */
+/** The result of a due time. */
 export type ScheduledEnd =
   | { readonly kind: 'done'; readonly outcome: RunOutcome }
   | ({ readonly kind: 'corrected' } & ScheduledCorrections)
-  /** The days were final already: there was nothing to make, what stood open was delivered. */
+  /** The days were final already: nothing was exported, and open deliveries were sent. */
   | { readonly kind: 'already-final' }
   | { readonly kind: 'waiting'; readonly failure: PaytallyError; readonly nextTryAt: Date }
   | { readonly kind: 'failed'; readonly failure: PaytallyError };
@@ -62,7 +62,7 @@ export async function runScheduled(
   }
 }
 
-/** The run was made before its process died, or by hand: what it has not delivered is delivered now. */
+/** The run was recorded before its process died, or by hand: its open deliveries are sent now. */
 async function finishedBefore(
   host: RunHost,
   store: Store,
@@ -129,7 +129,7 @@ export async function retryDeliveries(
   const nowMs = host.context.clock.nowMs();
   const isDue = ({ state, nextTryAt }: DeliveryItem) =>
     state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
-  // Deliveries with an unknown outcome are never sent again automatically, but the owner must be notified of them.
+  // Deliveries with an unknown outcome are never sent again automatically, but the owner must be notified.
   const toLookAt = [
     ...store.outbox.waiting().filter(isDue),
     ...store.outbox.orphans(),
@@ -139,7 +139,7 @@ export async function retryDeliveries(
   if (toLookAt.length === 0) return;
   for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
     const run = findRunIfKnown(store, runId);
-    // What was taken back or purged is never sent any more.
+    // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;
     if (isPurged(store, runId) || !Object.hasOwn(loaded.config.employers, run.employer)) continue;
     const config = configOf(loaded, run.employer);
@@ -149,7 +149,7 @@ export async function retryDeliveries(
   }
 }
 
-/** Whether one final has exactly the days that are due: made before a process died, or by hand. */
+/** Whether a final has exactly the due days: recorded before a process died, or by hand. */
 function isCoveredFinal(store: Store, time: ScheduledRun): boolean {
   const period = periodDue(time);
   const links = store.ledger.links(time.schedule.config.employer.employerId);

@@ -19,8 +19,8 @@ import type { Store } from '../store/store.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
 
 /**
- * Zones and holidays from the configuration and the store, otherwise from the service. Holidays of years without a
- * source count as none, and a warning says so.
+ * Zones and holidays from the configuration and the store, otherwise from the service. Years without a source count as
+ * having no holidays, with a warning.
  * @param years whose working days may be counted
  */
 export function scheduleSurroundings(

@@ -13,16 +13,16 @@ import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
-/** Corrections that a schedule made or, as a draft, found. */
+/** Corrections that a schedule recorded or, as a draft, found. */
 export interface ScheduledCorrections {
-  /** undefined where the period has no final. */
+  /** undefined if the period has no final. */
   readonly outcome: CorrectionsOutcome | undefined;
   readonly deliveries: readonly DeliveryStanding[];
 }
 
 /**
- * Corrects the finals of the period that is due, and notifies the owner of what that adds or takes back. A draft writes
- * nothing.
+ * Corrects the finals of the period that is due, and notifies the owner of the added and removed amounts. A draft
+ * writes nothing.
  * @throws PaytallyError as `correctEmployer` and `sendRun` do
  */
 export async function runScheduledCorrections(
@@ -52,7 +52,7 @@ function noneIfNothingFinal(failure: unknown): undefined {
   if (!(failure instanceof PaytallyError) || failure.code !== 'NOTHING_FINAL') throw failure;
 }
 
-/** Sends the correction; also one that a process recorded which then ended before it sent anything. */
+/** Sends the correction, including one recorded by a process that ended before sending it. */
 async function deliver(
   host: RunHost,
   store: Store,
@@ -74,7 +74,7 @@ async function deliver(
   return (await sendRun(host, store, order)).deliveries;
 }
 
-/** Each pay line once, whatever templates print it. */
+/** Each pay line once, even if several templates print it. */
 function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLineJson[] {
   const same = groupBy(lines, ({ employeeId, date, payCode, establishment, unit }) =>
     JSON.stringify([employeeId, date, payCode, establishment, unit]),
@@ -91,7 +91,7 @@ async function notify(
 ): Promise<void> {
   if (config.mail === undefined) return;
   const cause = `corrections ${config.employerKey} ${lines.map(({ line }) => line).join(' ')}`;
-  // A draft that finds the same again is no news.
+  // A draft with the same result again needs no notice.
   if (settings.corrections === 'draft' && !store.scheduleState.beginNotice(cause)) return;
   const session = new DeliverySession({ host, store, storeFolder, config, folder });
   try {

@@ -6,15 +6,15 @@ import { message, type Text } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
 
-/** What a unit starts, and where. */
+/** The command of a unit, and its folder. */
 export interface UnitFacts {
   /** Absolute path of the configuration. */
   readonly config: string;
   /** Folder in which the command runs; files go to `out` in it. */
   readonly folder: string;
-  /** Number of the account that owns the configuration; undefined where it is the system's own, or has no number. */
+  /** Number of the account that owns the configuration; undefined if it is the system's own, or has no number. */
   readonly userId: number | undefined;
-  /** Of this program: the tag of its image. */
+  /** Version of this program, which is the tag of its image. */
   readonly version: string;
 }
 
@@ -22,7 +22,7 @@ export const UNIT_KINDS = ['systemd', 'cron', 'windows', 'kubernetes'] as const;
 
 export type UnitKind = (typeof UNIT_KINDS)[number];
 
-/** A text to be put into a file, and what to do with it. */
+/** The text of a file, and instructions for using it. */
 export interface Unit {
   readonly name: string;
   readonly text: string;
@@ -39,13 +39,13 @@ export async function buildUnits(
   return kinds.flatMap((kind) => unitsFor(kind, facts));
 }
 
-/** The account that a service runs as; Windows identifies accounts in another way. */
+/** The account that a service runs as; Windows identifies accounts in a different way. */
 async function ownerId(path: string): Promise<number | undefined> {
   const { uid } = await stat(path);
   return uid === 0 || platform() === 'win32' ? undefined : uid;
 }
 
-/** Each under its name, over what was there. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Writes each under its name, replacing existing files. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function writeUnits(units: readonly Unit[], folder: string, home: string): Promise<void> {
   for (const { name, text } of units) {
     const path = join(folder, name);
@@ -53,7 +53,7 @@ export async function writeUnits(units: readonly Unit[], folder: string, home: s
   }
 }
 
-/** Units that start `schedule run --due` every quarter of an hour: none of these programs knows working days. */
+/** Units that start `schedule run --due` every quarter of an hour: these programs do not know working days. */
 export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
   switch (kind) {
     case 'systemd':

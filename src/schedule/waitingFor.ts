@@ -4,20 +4,20 @@ import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { OwedWorkLog } from '../store/owedWork.js';
 
-/** One who has to resolve something before a period can be final. */
+/** A person or role that has to resolve something before a period can be final. */
 export interface WaitingFor {
   /** An address of a delivery; null if only the role is known. */
   readonly recipient: string | null;
   readonly delivery: string | null;
   readonly role: string;
-  /** The first export that found any of it. */
+  /** The time of the first export that found any of it. */
   readonly since: string;
   readonly items: number;
-  /** Code -> how many. */
+  /** Count by code. */
   readonly exceptions: Readonly<Record<string, number>>;
 }
 
-/** Who blocks a period and since when, the longest first. */
+/** The people or roles with blocking items of a period, with their start, the longest first. */
 export function waitingFor(
   { owedWork }: { readonly owedWork: Pick<OwedWorkLog, 'find'> },
   employerId: string,
@@ -45,7 +45,7 @@ export function waitingFor(
     .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : 0));
 }
 
-/** An address, or what the people of a role are called. */
+/** An address, or the name of a role. */
 export function waitingName(
   { recipient, role }: Pick<WaitingFor, 'recipient' | 'role'>,
   language: Language,

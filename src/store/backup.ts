@@ -18,18 +18,18 @@ import { storeFailure, withStoreFailures } from './storeFailure.js';
 
 const FILE_MODE = 0o600;
 const LOCK_WAIT_MS = 5000;
-/** Between two of them other writers have their turn, and progress is shown. */
+/** Pages per step. Between steps other writers can work, and progress is shown. */
 const PAGES_AT_ONCE = 4096;
 
 /** @param share of the pages, from 0 to 1 */
 export type OnCopied = (share: number) => void;
 
-/** Where SQLite may leave files beside a store. */
+/** Suffixes of files that SQLite may leave next to a store. */
 const SIDE_FILES = ['-wal', '-shm', '-journal'];
 
 /**
- * Copies a store that others may be using, by SQLite's online backup. The copy is one file without a write-ahead log,
- * and nothing is under way in it.
+ * Copies a store that others may be using, by SQLite's online backup. The copy is one file without a write-ahead log or
+ * unfinished work.
  * @param to a file that does not exist, in a folder of its own
  * @throws PaytallyError STORE_UNUSABLE
  */
@@ -42,7 +42,7 @@ export async function copyStore(from: string, to: string, onCopied: OnCopied): P
   const copy = new Connection(to, { location: to, readOnly: false, timeoutMs: LOCK_WAIT_MS });
   try {
     copy.value('PRAGMA journal_mode = DELETE');
-    // Its owner has finished or died by the time the copy is used; the files are no longer those of that moment.
+    // Its owner will have finished or died when the copy is used, and the files will have changed.
     copy.exec('DELETE FROM journal');
   } finally {
     copy.close();
@@ -50,8 +50,8 @@ export async function copyStore(from: string, to: string, onCopied: OnCopied): P
 }
 
 /**
- * Copies a backup, which may also be the file of a snapshot of a disk with its write-ahead log: the file itself is not
- * opened then, because SQLite would write beside it.
+ * Copies a backup, which may also come from a disk snapshot with a write-ahead log. The file itself is not opened,
+ * because SQLite would write files next to it.
  */
 export async function copyBackup(from: string, to: string, onCopied: OnCopied): Promise<void> {
   const log = `${from}-wal`;
@@ -66,7 +66,7 @@ export async function copyBackup(from: string, to: string, onCopied: OnCopied): 
   await copyStore(raw, to, onCopied);
 }
 
-/** Puts a finished copy under its final name, durably. */
+/** Renames a finished copy to its final name, durably. */
 export function placeCopy(copy: string, path: string): void {
   withStoreFailures(path, () => {
     chmodSync(copy, FILE_MODE);
@@ -77,13 +77,13 @@ export function placeCopy(copy: string, path: string): void {
 }
 
 /**
- * Gives a store the content of another one, in one transaction of SQLite: at every moment, also after a kill, the store
- * has the old content or the new one. A file that SQLite cannot use is replaced.
+ * Gives a store the content of another one, in one transaction of SQLite: at any time, even after a kill, the store has
+ * either the old or the new content. A file that SQLite cannot use is replaced.
  * @throws PaytallyError STORE_BUSY while another process writes to it
  */
 export async function replaceStore(path: string, copy: string, onCopied: OnCopied): Promise<void> {
   if (isUsable(path)) return copyPages(copy, path, onCopied);
-  // What a log says of a damaged file must not be applied to the new one.
+  // The log of a damaged file must not be applied to the new one.
   withStoreFailures(path, () => {
     for (const suffix of SIDE_FILES) rmSync(`${path}${suffix}`, { force: true });
   });
@@ -136,9 +136,9 @@ function syncToDisk(path: string, flags: 'r' | 'r+'): void {
 const stateRow = z.object({ messageId: z.string(), state: z.string() });
 
 /**
- * Deliveries of a saved store that may have been sent since: they take the state that the store in use knows, and
- * where it knows none they are `unknown`, so that nothing is sent twice.
- * @param inUse path of the store that is replaced; undefined where there is none that can be read
+ * Deliveries of a saved store that may have been sent since: they get the state in the current store, or `unknown` if
+ * it has none, so that nothing is sent twice.
+ * @param inUse path of the store that is replaced; undefined if there is none that can be read
  */
 export function settleSavedDeliveries(copy: string, inUse: string | undefined, problem: string): void {
   const connection = new Connection(copy, { location: copy, readOnly: false, timeoutMs: LOCK_WAIT_MS });
@@ -171,7 +171,7 @@ function deliveryStates(path: string): ReadonlyMap<string, string> {
   }
 }
 
-/** A name within a folder of its own, which one name claims together with what SQLite leaves beside the file. */
+/** A name in a separate folder, so that one claim covers the file and SQLite's files next to it. */
 export function fileWithin(folder: string): string {
   return join(folder, 'store.sqlite');
 }

@@ -1,4 +1,4 @@
-/** JSON with sorted keys and without spaces: the same text for the same value, whoever writes it. */
+/** JSON with sorted keys and without spaces: always the same text for the same value. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value === 'object' && value !== null) {
@@ -11,5 +11,5 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when it comes back. */
+/** Anything that survives `JSON.stringify` unchanged. The caller checks its shape when reading it. */
 export type JsonObject = Readonly<Record<string, unknown>>;

@@ -14,7 +14,7 @@ import { Claims, temporaryName } from './claims.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 
-/** Files outside the store that hold the newest digest of an employer's chain. */
+/** Files outside the store with the newest digest of an employer's chain. */
 export const CHAIN_FILE_TABLE = `
   CREATE TABLE chainFile (
     path       TEXT PRIMARY KEY,
@@ -30,8 +30,8 @@ const NEWEST = `SELECT path, chainFile.employerId AS employerId, digest FROM cha
 const DIGEST = /^[0-9a-f]{64}$/;
 
 /**
- * In the transaction that appends a link: a process that dies before it writes the file leaves it to the next.
- * @param path as the store keeps it
+ * In the transaction that appends a link: if a process dies before it writes the file, the next one writes it.
+ * @param path as stored
  */
 export function recordChainFile(connection: Connection, employerId: string, path: string): void {
   connection.run('INSERT OR REPLACE INTO chainFile VALUES (?, ?)', path, employerId);
@@ -40,7 +40,7 @@ export function recordChainFile(connection: Connection, employerId: string, path
 const listedRow = z.object({ path: z.string(), employerId: z.string() });
 export type ListedChainFile = z.infer<typeof listedRow>;
 
-/** With their paths as the store keeps them. */
+/** With their stored paths. */
 export function listChainFiles(connection: Connection): readonly ListedChainFile[] {
   return connection.rows(listedRow, 'SELECT path, employerId FROM chainFile');
 }
@@ -51,8 +51,8 @@ export function hasStaleChainFiles(connection: Connection, paths: KeptPaths): bo
 }
 
 /**
- * Writes the newest digest if the file has an older one of the same chain, or is missing. Keeps a digest that the
- * store does not know: then the store is the older one. A missing or read-only folder stops no command.
+ * Writes the newest digest if the file has an older one of the same chain, or is missing. Keeps a digest that the store
+ * does not know: then the store is the older one. A missing or read-only folder does not stop a command.
  */
 export function updateChainFiles(connection: Connection, paths: KeptPaths): void {
   if (!hasStaleChainFiles(connection, paths)) return;
@@ -76,7 +76,7 @@ function isStale(connection: Connection, { path, employerId, digest }: Newest): 
   const written = contentOf(path);
   if (written === undefined) return existsSync(dirname(path)) && !existsSync(path);
   if (written === digest || !DIGEST.test(written)) return false;
-  // Its own, or one that a link names as lost.
+  // Its own digest, or one that a link records as lost.
   const known = 'SELECT runId FROM ledgerLink WHERE employerId = ? AND (digest = ? OR instr(body, ?) > 0)';
   const rows = connection.rows(z.object({ runId: z.string() }), known, employerId, written, written);
   return rows.length > 0;

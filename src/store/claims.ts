@@ -9,16 +9,16 @@ import { makeFolder } from './makeFolder.js';
 
 /**
  * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
- * next start of any command takes them away.
+ * next start of any command removes them.
  */
 export interface TemporaryFiles {
-  /** To be called before they are made. */
+  /** Must be called before they are created. */
   track(paths: readonly string[]): void;
   /** They were removed, or have their final names. */
   untrack(paths: readonly string[]): void;
 }
 
-/** How long a look at a claim takes at most, on a busy machine. */
+/** The maximum time to inspect a claim on a busy machine. */
 const LOOK_MS = 5000;
 const ATTEMPTS = 5;
 const CLAIM = /^([0-9a-f]{16})\.claim$/;
@@ -37,24 +37,24 @@ const TABLES = `
 const temporaryRow = z.object({ path: z.string() });
 const storeRow = z.object({ folder: z.string(), base: z.string() });
 
-/** A folder with a store, and what its paths are relative to. */
+/** A folder with a store, and the base of its relative paths. */
 export type StoreFolder = z.infer<typeof storeRow>;
 
-/** A temporary name for a file beside `name`: the file is removed if its process dies. */
+/** A temporary name for a file next to `name`: the file is removed if its process dies. */
 export function temporaryName(name: string): string {
   return `.${name}.${randomBytes(6).toString('hex')}.part`;
 }
 
 /**
- * What one process has under way, in a file of its own in a folder (that of the store, where there is one). The file is
- * locked while the process lives: the operating system lets go of the lock when it dies, and by that the next start sees
- * that what the file names was left. In order, the file is gone again.
+ * The unfinished work of one process, in its own file in a folder (that of the store, if there is one). The file is
+ * locked while the process lives. The operating system releases the lock when the process dies, so the next start knows
+ * that the listed files were left behind. After a normal end, the file is removed.
  */
 export class Claims implements TemporaryFiles {
   readonly #folder: string;
   #own: { readonly owner: string; readonly connection: Connection } | undefined;
 
-  /** Nothing is made before there is something to claim. */
+  /** Nothing is created before there is something to claim. */
   constructor(folder: string) {
     this.#folder = folder;
   }
@@ -80,13 +80,13 @@ export class Claims implements TemporaryFiles {
     });
   }
 
-  /** A store somewhere else, in which something may be left as well. */
+  /** A store elsewhere, which may also have unfinished work. */
   trackStore({ folder, base }: StoreFolder): void {
     const { kept } = keptPaths(dirname(this.#folder));
     this.#write((claim) => claim.run('INSERT OR REPLACE INTO store VALUES (?, ?)', kept(folder), kept(base)));
   }
 
-  /** If a file could not be removed, the claim stays, and the next start handles it. */
+  /** If a file could not be removed, the claim is kept, and the next start handles it. */
   close(): void {
     const own = this.#own;
     if (own === undefined) return;
@@ -137,7 +137,7 @@ export interface DeadClaim {
   /** Absolute. */
   readonly temporaries: readonly string[];
   readonly stores: readonly StoreFolder[];
-  /** Takes away what was left, and with it the claim; what cannot be removed now stays named. */
+  /** Removes the left files, and then the claim; files that cannot be removed now stay listed. */
   readonly clear: () => void;
   readonly release: () => void;
 }
@@ -147,7 +147,7 @@ export function lockDeadClaims(folder: string): readonly DeadClaim[] {
   return claimOwners(folder).flatMap((owner) => lockedClaim(folder, owner) ?? []);
 }
 
-/** Whether a process died that had something under way. */
+/** Whether a process died with unfinished work. */
 export function hasDeadClaims(folder: string): boolean {
   return claimOwners(folder).some((owner) => !isClaimAlive(folder, owner));
 }
@@ -163,12 +163,12 @@ export function isClaimAlive(folder: string, owner: string): boolean {
 /** The driver may close a file only when the process ends, so this releases the lock now. */
 function unlock(connection: Connection): void {
   if (connection.isInTransaction) connection.exec('ROLLBACK');
-  // Leaving the mode takes effect with the next look.
+  // Leaving the mode takes effect at the next access.
   connection.exec('PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema');
   connection.close();
 }
 
-/** Processes that have work under way in a folder, or died over it. */
+/** Processes with unfinished work in a folder, running or dead. */
 export function claimOwners(folder: string): readonly string[] {
   try {
     return readdirSync(folder).flatMap((name) => CLAIM.exec(name)?.[1] ?? []);
@@ -196,7 +196,7 @@ function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
 
 function deadClaim(folder: string, owner: string, connection: Connection): DeadClaim {
   const { placed } = keptPaths(dirname(folder));
-  // Cut short before it named anything.
+  // Truncated before it listed anything.
   const isMade = connection.value(`SELECT count(*) FROM sqlite_schema WHERE name = 'store'`) === 1;
   const rows = isMade ? connection.rows(temporaryRow, 'SELECT * FROM temporary') : [];
   const stores = isMade ? connection.rows(storeRow, 'SELECT * FROM store') : [];
@@ -217,13 +217,13 @@ function deadClaim(folder: string, owner: string, connection: Connection): DeadC
   };
 }
 
-/** A file that is not a valid claim: the files that it named are unknown. */
+/** A file that is not a valid claim: the files that it listed are unknown. */
 function tornClaim(folder: string, owner: string): DeadClaim {
   const clear = () => dropIfAllowed(folder, owner);
   return { owner, temporaries: [], stores: [], clear, release: () => undefined };
 }
 
-/** A folder that is gone, or may not be written any more, must not keep other runs from starting. */
+/** A folder that was removed or is no longer writable must not prevent other runs. */
 function isRemoved(path: string): boolean {
   if (!TEMPORARY.test(basename(path))) return true;
   try {
@@ -241,16 +241,16 @@ function dropClaim(folder: string, owner: string): void {
   rmSync(path, { force: true });
 }
 
-/** Keeps a claim of another user, which blocks no command. */
+/** Keeps a claim of another user, which does not block any command. */
 function dropIfAllowed(folder: string, owner: string): void {
   try {
     dropClaim(folder, owner);
   } catch {
-    // The folder may not be written.
+    // The folder may not be writable.
   }
 }
 
-/** Removes a folder that was made for claims only with its last claim. */
+/** Removes a folder that was created only for claims, with its last claim. */
 export function removeIfEmpty(folder: string): void {
   try {
     rmdirSync(folder);

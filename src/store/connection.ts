@@ -9,14 +9,14 @@ export type SqlValue = string | number | null | Uint8Array;
 
 const RETRY_MS = 20;
 
-/** What stands in a working copy for content that was left out; nothing that is stored looks like it. */
+/** Placeholder in a working copy for content that was left out; no stored content equals it. */
 export const NOT_COPIED = new Uint8Array([0]);
 
 export function isNotCopied(value: unknown): boolean {
   return value instanceof Uint8Array && value.length === 1 && value[0] === 0;
 }
 
-/** Work on a copy of recent rows needs older content: it is repeated on a copy that has everything. */
+/** Work on a copy of recent rows needs older content, so it is repeated on a complete copy. */
 export class ContentNotCopied extends Error {}
 
 interface ConnectionOptions {
@@ -27,10 +27,10 @@ interface ConnectionOptions {
   readonly isWorkingCopy?: boolean;
 }
 
-/** A SQLite connection whose failures are paytally's and whose rows are checked. */
+/** A SQLite connection that throws paytally's errors and checks the shape of rows. */
 export class Connection {
   readonly #db: DatabaseSyncInstance;
-  /** Of the file as it was opened; undefined where there was none yet. */
+  /** The identity of the opened file; undefined if there was none yet. */
   readonly #inode: number | undefined;
   readonly #statements = new Map<string, StatementSyncInstance>();
   readonly #tables = new Map<string, TableStatement>();
@@ -76,7 +76,7 @@ export class Connection {
     withStoreFailures(this.path, () => this.#statement(sql).run(...values));
   }
 
-  /** Every row as `row` describes it; a row of another shape means a file that someone else changed. */
+  /** Every row, checked with `row`; a row of another shape means that another program changed the file. */
   rows<T>(row: z.ZodType<T>, sql: string, ...values: readonly SqlValue[]): readonly T[] {
     return withStoreFailures(this.path, () => this.#table(sql).all([...values])).map((raw) =>
       this.#checked(row, raw),
@@ -84,8 +84,8 @@ export class Connection {
   }
 
   /**
-   * Rows one by one, without checking their shape: only for a file that no other process writes. The connection can
-   * do no other work meanwhile. Not for work that Ctrl-C ends at any step (see `TableStatement`).
+   * Rows one at a time, without a check of their shape: only for a file that no other process writes. The connection
+   * can do no other work meanwhile. Not for work that Ctrl-C may end at any step (see `TableStatement`).
    */
   *iterateRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
     const rows = withStoreFailures(this.path, () => this.#statement(sql).iterate(...values));
@@ -98,14 +98,14 @@ export class Connection {
 
   /** The one value of the one row of a PRAGMA or an aggregate. */
   value(sql: string): string | number {
-    // Not `get`: it leaves the statement open, and with it a lock that keeps the journal mode as it is.
+    // Not `get`: it leaves the statement open, with a lock that prevents a change of the journal mode.
     const [row] = withStoreFailures(this.path, () => this.#table(sql).all([]));
     const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, message('store.part.query', { sql }), 'missing');
   }
 
-  /** `read` sees the file at one moment, regardless of writes by other processes. */
+  /** `read` sees a consistent snapshot of the file, regardless of writes by other processes. */
   snapshot<T>(read: () => T): T {
     if (this.#db.isTransaction) return read();
     this.exec('BEGIN');
@@ -116,7 +116,7 @@ export class Connection {
     }
   }
 
-  /** Tries again for as long as it waits for other writers: SQLite does not wait in every case. */
+  /** Retries for the time it waits for other writers, because SQLite does not wait in every case. */
   retryWhileBusy<T>(work: () => T): T {
     const giveUpAtMs = performance.now() + this.#timeoutMs;
     for (;;) {
@@ -130,7 +130,7 @@ export class Connection {
     }
   }
 
-  /** All or nothing. The lock is taken at the start, so a second writer waits instead of failing half-way. */
+  /** All or nothing. The lock is taken at the start, so a second writer waits instead of failing later. */
   transaction<T>(work: () => T): T {
     this.exec('BEGIN IMMEDIATE');
     try {
@@ -175,8 +175,8 @@ export class Connection {
 }
 
 /**
- * A statement whose rows are taken as lists and named here. For a row with names the driver calls back into JavaScript,
- * and where Ctrl-C ends the work at that moment it aborts the whole process (@photostructure/sqlite 1.2.1).
+ * A statement whose rows are read as lists and converted to objects here. For a named row the driver calls back into
+ * JavaScript, and if Ctrl-C ends the work at that moment, it aborts the whole process (@photostructure/sqlite 1.2.1).
  */
 class TableStatement {
   readonly #statement: StatementSyncInstance;
@@ -196,7 +196,7 @@ class TableStatement {
     return rows.map((row) => named(row, names));
   }
 
-  /** The columns of `SELECT *` are known once the statement has run, and are others where the tables have changed. */
+  /** The columns of `SELECT *` are known after the statement has run, and differ after a change of the tables. */
   #namesOf(columns: number): readonly string[] {
     const known = this.#names;
     if (known?.length === columns) return known;

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { Connection } from './connection.js';
 import { TEMPORARY_FILE } from './storeFailure.js';
 
-/** Fewer items than this never leave memory. */
+/** Up to this number of items stay in memory. */
 const HELD = 2_000;
 /**
- * Items of one key that came one after the other are written and read as one. A text beyond 128 KiB is a large object
- * to V8, which lets go of it late: some rows of a kilobyte stay well below, and so do those that are read at once.
+ * Consecutive items of one key are written and read as one. V8 treats strings above 128 KiB as large objects and frees
+ * them late: a few rows of a kilobyte stay well below that, and so do those that are read at once.
  */
 const ITEMS_IN_A_BATCH = 32;
 const BATCHES_AT_ONCE = 32;
@@ -26,9 +26,9 @@ interface Batch<Item> {
 }
 
 /**
- * Items that are added with a key and read in the order of the keys, code unit by code unit, as often as one likes; items
- * of one key in the order in which they came. Many of them are in a file that has no name and is gone with the process.
- * Plain data only: they are written as JSON, and what is read may be a copy.
+ * Items that are added with a key and read in the order of the keys (by code units), any number of times; items of one
+ * key in the order of addition. Large numbers of items are in an unnamed file that disappears with the process. Plain
+ * data only: items are written as JSON, and a read item may be a copy.
  */
 export class ExternalSorter<Item> implements Iterable<Item> {
   readonly #held: number;
@@ -39,12 +39,12 @@ export class ExternalSorter<Item> implements Iterable<Item> {
   #cameInOrder = true;
   #isComplete = false;
 
-  /** @param held so many items stay in memory */
+  /** @param held this many items stay in memory */
   constructor(held = HELD) {
     this.#held = held;
   }
 
-  /** Only before anything is read. */
+  /** Allowed only before the first read. */
   add(key: string, item: Item): void {
     if (this.#isComplete) throw new Error('items were already read from this sorter');
     if (key < this.#lastKey) this.#cameInOrder = false;
@@ -86,7 +86,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
       return;
     }
     this.#write();
-    // What came in order is read as it was written.
+    // Items added in order are read as written.
     if (!this.#cameInOrder) this.#file.exec('CREATE INDEX byKey ON batches (key, number)');
   }
 
@@ -120,7 +120,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
 
 type Place = Pick<z.infer<typeof batchRow>, 'number' | 'key'>;
 
-/** SQLite compares bytes: these are in the order of code units, which UTF-8 is not. */
+/** SQLite compares bytes: these sort by code units, unlike UTF-8. */
 function inUnits(key: string): Uint8Array {
   return Buffer.from(key, 'utf16le').swap16();
 }
@@ -134,7 +134,7 @@ const SPOOL_TABLE = `
 
 const pieceRow = z.object({ bytes: z.instanceof(Uint8Array) });
 
-/** Bytes that wait for their turn, in a file that has no name and is gone with the process. They are read as often as one likes. */
+/** Bytes in an unnamed file that disappears with the process. They can be read any number of times. */
 export class Spool implements AsyncIterable<Uint8Array> {
   readonly #file: Connection;
   #pieces = 0;

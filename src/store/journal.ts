@@ -6,28 +6,28 @@ import { Claims, hasDeadClaims, isClaimAlive, lockDeadClaims, type TemporaryFile
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 
-/** A file on its way to its place. */
+/** A file that is being moved to its final path. */
 interface FileMove {
   readonly path: string;
-  /** The new file, complete, beside its place. */
+  /** The new, complete file, in the same folder as its final path. */
   readonly temporary: string;
-  /** A second name for what stands in the place now; undefined where nothing does. */
+  /** A second name for the current file at the final path; undefined if there is none. */
   readonly backup: string | undefined;
-  /** Of the new file. */
+  /** Digest of the new file. */
   readonly sha256: string;
 }
 
 /**
- * What runs are about to do with files. A run is official once it is recorded: then its entry is gone. The next start
- * takes back the moves of a process that died before, so that all files of a run are there or none, and takes away
- * what the process would have taken away itself.
+ * The file moves that runs are about to make. A run is official once it is recorded; its entry is then removed. The
+ * next start undoes the moves of a process that died before that, so that all files of a run exist or none, and removes
+ * the temporary files of that process.
  */
 export interface Journal extends TemporaryFiles {
   /** Before the first move. Recording the run ends it. */
   begin(runId: string, moves: readonly FileMove[]): void;
-  /** The moves were taken back, or count without a record. */
+  /** The moves were undone, or are valid without a record. */
   abandon(runId: string): void;
-  /** What dead processes left and could not be taken away. */
+  /** Files of dead processes that could not be removed. */
   leftovers(): readonly string[];
 }
 
@@ -100,7 +100,7 @@ export function endJournal(connection: Connection, runId: string): void {
   connection.run('DELETE FROM journal WHERE runId = ?', runId);
 }
 
-/** Whether a process died that had begun something. */
+/** Whether a process died with begun moves. */
 export function hasInterrupted(connection: Connection): boolean {
   const folder = dirname(connection.path);
   if (hasDeadClaims(folder)) return true;
@@ -108,9 +108,7 @@ export function hasInterrupted(connection: Connection): boolean {
   return owners.some(({ owner }) => !isClaimAlive(folder, owner));
 }
 
-/**
- * Takes back what dead processes had begun, and takes away what they left. The locks are held all the time.
- */
+/** Undoes the begun moves of dead processes, and removes their files. The locks are held all the time. */
 export function recoverInterrupted(connection: Connection, paths: KeptPaths): void {
   if (!hasInterrupted(connection)) return;
   const folder = dirname(connection.path);
@@ -130,7 +128,10 @@ export function recoverInterrupted(connection: Connection, paths: KeptPaths): vo
   }
 }
 
-/** While the new file still has its temporary name, its place holds what it held. What others put there since stays. */
+/**
+ * While the new file still has its temporary name, its final path is unchanged. Files that others have put there since
+ * are kept.
+ */
 function takeBack({ path, temporary, backup, sha256 }: FileMove, { placed }: KeptPaths): void {
   const place = placed(path);
   if (existsSync(placed(temporary)) || digestOf(place) !== sha256) return;

@@ -1,12 +1,14 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 
-/** Paths as a store keeps them: those within its base folder are relative to it, so that the folder can be moved whole. */
+/**
+ * Stored paths: those within the store's base folder are relative to it, so that the folder can be moved as a whole.
+ */
 export interface KeptPaths {
   /** Absolute. */
   readonly base: string;
-  /** As it is kept: relative and with `/` within the base, else absolute. */
+  /** The stored form: relative with `/` within the base, else absolute. */
   kept(path: string): string;
-  /** As it is used: absolute. */
+  /** The absolute form. */
   placed(kept: string): string;
 }
 

@@ -93,7 +93,7 @@ export function selectEstablishments(
   }));
 }
 
-/** Where the undocumented fields of an employer were found last, and why these ones. */
+/** The last paths of an employer's undocumented fields, and the reasons for them. */
 export function storeFieldEvidence(
   connection: Connection,
   employerId: string,

@@ -45,15 +45,15 @@ export interface Ledger {
   knows(digest: string): boolean;
   /** The content of every person in a run. */
   people(runId: string): readonly StoredPerson[];
-  /** The same, one after the other: never more than one of them is held. */
+  /** The same, one at a time, so that only one is in memory. */
   eachPerson(runId: string): Iterable<StoredPerson>;
   /** The content of one person in a run; undefined if there is none. */
   person(runId: string, person: string): StoredPerson | undefined;
-  /** Digest of a run's stored content beside its link; undefined if there is none. */
+  /** Digest of a run's stored content outside its link; undefined if there is none. */
   seal(runId: string): string | undefined;
-  /** The digest that a draft was recorded with. */
+  /** The digest recorded with a draft. */
   draftSeal(runId: string): string | undefined;
-  /** Files that hold the newest digest of an employer outside the store, absolute. */
+  /** Absolute paths of files outside the store with the newest digest of an employer. */
   chainFiles(): readonly ListedChainFile[];
   /**
    * Removes the content of people from runs and their reads, and adds a link that records it; all or nothing.
@@ -65,8 +65,8 @@ export interface Ledger {
 const runRow = z.object({ runId: z.string(), employerId: z.string(), state: z.string() });
 
 /**
- * The runs whose stored content a purge changes: those that it names, and others of the same reads. A run
- * whose content no longer matched its seal before is not sealed again, so `verify` still reports it.
+ * The runs whose stored content a purge changes: those that it names, and others of the same reads. A run whose content
+ * did not match its seal before is not sealed again, so `verify` still reports it.
  */
 function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   const sql = `SELECT runId, employerId, state FROM run WHERE runId = ?1
@@ -92,9 +92,9 @@ function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
 
 interface PurgeOrder {
   readonly runs: readonly PurgedRun[];
-  /** People whose names are forgotten. */
+  /** People whose names are deleted. */
   readonly forgotten: readonly string[];
-  /** What is deleted of what the monitor found. */
+  /** The monitor's items to delete. */
   readonly monitored?: ForgottenItems;
 }
 
@@ -153,7 +153,7 @@ const readPartRow = z.object({
 });
 const readFactsRow = z.object({ facts: z.instanceof(Uint8Array).nullable() });
 
-/** Takes persons out of a run: ledger, stored read, findings, and what was to be sent. Inside a transaction. */
+/** Deletes persons from a run: ledger, stored read, findings, and pending deliveries. Inside a transaction. */
 function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
   purgePeople(connection, runId, people);
   purgeDraftInputs(connection, runId, people);
@@ -174,8 +174,8 @@ function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
 }
 
 /**
- * What was not sent never will be. Of what was, only that it was stays, so that nothing is paid twice; an address can be
- * a person's own.
+ * Unsent deliveries are cancelled. For sent ones only the fact is kept, so that nothing is paid twice; an address can
+ * be personal data.
  */
 function emptyOutbox(connection: Connection, runId: string, isEverybody: boolean): void {
   connection.run(`DELETE FROM delivery WHERE runId = ? AND state IN ('pending', 'failed')`, runId);
@@ -190,7 +190,7 @@ function emptyOutbox(connection: Connection, runId: string, isEverybody: boolean
   );
 }
 
-/** Lets go of the names under which people were seen. */
+/** Deletes the known names of people. */
 function forgetPeople(connection: Connection, employerId: string, people: readonly string[]): void {
   const sql = 'DELETE FROM seenEmployee WHERE employerId = ? AND id = ?';
   for (const person of people) connection.run(sql, employerId, person);
@@ -205,9 +205,7 @@ function withoutFindings(manifest: string, people: readonly string[] | null): st
   return JSON.stringify({ ...facts, findings: kept, purged: true });
 }
 
-/**
- * Records of others can name a person too: a shift that was given away, an entry on the shift of another employee.
- */
+/** Records of others can name a person too: a reassigned shift, an entry on the shift of another employee. */
 function purgeRead(connection: Connection, readId: string, people: readonly string[]): void {
   const names = people.map((person) => JSON.stringify(person));
   const isAbout = (text: string): boolean => names.some((name) => text.includes(name));

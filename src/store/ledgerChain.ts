@@ -13,17 +13,17 @@ import { damagedStore } from './storeFailure.js';
 
 type LinkKind = 'final' | 'correction' | 'purge';
 
-/** What a run adds to its employer's chain. */
+/** A run's new link in its employer's chain. */
 export interface NewLink {
   readonly kind: LinkKind;
-  /** Nothing about single persons stands here: it can never be taken away. */
+  /** Contains nothing about single persons, because it can never be deleted. */
   readonly facts: JsonObject;
   readonly people: readonly PersonContent[];
-  /** Paths, as the store keeps them, of files that are to hold the newest digest outside the store, from this link on. */
+  /** Stored paths of the files outside the store that contain the newest digest, from this link on. */
   readonly chainFiles?: readonly string[];
-  /** A store that is older than they say: what it does not know, and why it goes on. */
+  /** If the store is older than these files: the digests that it does not know, and the reason to continue. */
   readonly lost?: { readonly digests: readonly string[]; readonly reason: string };
-  /** Looks at the chain in the moment of recording, under the lock; what it throws undoes the run. */
+  /** Checks the chain at the time of recording, under the lock; an error undoes the run. */
   readonly check?: (links: readonly LedgerLink[]) => void;
 }
 
@@ -40,27 +40,27 @@ export interface LedgerLink extends LinkHeader {
   /** From 0. */
   readonly position: number;
   readonly kind: LinkKind;
-  /** Of the link before it; null for an employer's first. */
+  /** Digest of the previous link; null for an employer's first. */
   readonly previousDigest: string | null;
   /** SHA-256 of `body`, lower-case hexadecimal. */
   readonly digest: string;
-  /** The text that the digest covers: everything here, and the digest before. */
+  /** The text that the digest covers: all fields and the previous digest. */
   readonly body: string;
-  /** Salted digests of what persons have, sorted, so that their order says nothing. */
+  /** Salted digests of each person's content, sorted, so that their order reveals nothing. */
   readonly people: readonly string[];
   readonly facts: JsonObject;
-  /** Paths, as the store keeps them. */
+  /** Stored paths. */
   readonly chainFiles: readonly string[];
-  /** Digests that a lost store had and this one has not. */
+  /** Digests of a lost store that this one does not have. */
   readonly lost: readonly string[];
-  /** Digests of what is stored of runs from this link on, by their ids. */
+  /** Digests of the stored content of runs from this link on, by run ID. */
   readonly seals: Readonly<Record<string, string>>;
 }
 
 /**
- * The ledger: a chain of links for each employer, and what they say about each person apart from it, so that it can be
- * taken away without breaking the chain. SQLite itself refuses to change or delete a link; of a person's content only
- * the salt and the content can go, and both must.
+ * The ledger: a chain of links for each employer, and separately the content of each person, so that it can be deleted
+ * without breaking the chain. SQLite itself refuses to change or delete a link; of a person's content only salt and
+ * content can be deleted, and only together.
  */
 export const LEDGER_TABLES = `
    CREATE TABLE ledgerLink (
@@ -122,8 +122,8 @@ const body = z.object({
 });
 
 /**
- * Appends a link to its employer's chain. To be called inside the transaction that records the run.
- * @param sealed runs of which the link covers what is stored beside the chain
+ * Appends a link to its employer's chain. Must be called inside the transaction that records the run.
+ * @param sealed runs whose stored content outside the chain the link covers
  */
 export function appendLink(
   connection: Connection,
@@ -168,8 +168,8 @@ const receiptRow = z.object({ runId: z.string(), delivery: z.string(), receipt: 
 const receipt = z.object({ id: z.string(), time: z.string(), state: z.string() });
 
 /**
- * What payrolls said of an employer's files since its last link, without their words, which can name people. A receipt
- * that came while the last link was made can stand in both.
+ * Payroll receipts for an employer's files since its last link, without their messages, which can name people. A
+ * receipt that arrived during the creation of the last link can be in both.
  */
 function receiptsSince(
   connection: Connection,
@@ -226,7 +226,7 @@ export function selectLink(connection: Connection, runId: string): LedgerLink | 
 /** Canonical JSON sorts the keys, and quotes within a text are escaped. */
 const NAMES_LOST = `instr(body, '"lost":{"digests"') > 0`;
 
-/** Of the few links that say what a lost store had. */
+/** Of the few links that record a lost store's digests. */
 export const LEDGER_INDEX = `CREATE INDEX ledgerLinkOfLost ON ledgerLink (employerId) WHERE ${NAMES_LOST};`;
 
 const employerRow = z.object({ employerId: z.string() });
@@ -237,7 +237,7 @@ export function selectEmployersWithChain(connection: Connection): readonly strin
   return connection.rows(employerRow, sql).map(({ employerId }) => employerId);
 }
 
-/** Whether a digest is that of a link, or one that a link names as lost. */
+/** Whether a digest is that of a link, or one that a link records as lost. */
 export function knowsDigest(connection: Connection, digest: string): boolean {
   const found = (condition: string) =>
     connection.rows(employerRow, `SELECT employerId FROM ledgerLink WHERE ${condition} LIMIT 1`, digest)
@@ -245,7 +245,7 @@ export function knowsDigest(connection: Connection, digest: string): boolean {
   return found('digest = ?') || found(`${NAMES_LOST} AND instr(body, ?) > 0`);
 }
 
-/** The digest that a body must have; anything else was changed behind SQLite's back. */
+/** The expected digest of a body; a different one means a change outside of SQLite. */
 export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
@@ -286,12 +286,12 @@ function parsedJson(path: string, { body: text, runId }: LinkRow): JsonObject {
   }
 }
 
-/** How the notice of a store begins that was moved; the place of the new one follows. */
+/** The beginning of the notice in a moved store; the new location follows. */
 export const MOVED = 'store-moved ';
 
 const causeRow = z.object({ cause: z.string() });
 
-/** Nothing is final any more in a store that was moved. @throws PaytallyError STORE_MOVED */
+/** A moved store accepts no further finals. @throws PaytallyError STORE_MOVED */
 function refuseMovedStore(connection: Connection): void {
   const sql = `SELECT cause FROM notice WHERE cause LIKE '${MOVED}%'`;
   const [moved] = connection.rows(causeRow, sql);

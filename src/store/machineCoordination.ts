@@ -16,8 +16,8 @@ interface MachineClock {
 }
 
 /**
- * For the processes of one computer: files in a folder, which the operating system locks.
- * @param folder that of the store, or another one in which requests are counted; nothing is made before its use
+ * For the processes of one computer: files in a folder, locked by the operating system.
+ * @param folder of the store, or another one for counting requests; created at first use
  */
 export function openMachineCoordination(folder: string, clock: MachineClock): Coordination {
   const claims = new Claims(folder);
@@ -40,8 +40,8 @@ export function openMachineCoordination(folder: string, clock: MachineClock): Co
 }
 
 /**
- * Holds a lock for a kind of work until it is released, or the process is gone: the operating system lets go of it
- * then, so that what a process left half done can be told from what another is doing right now.
+ * Holds a lock for a kind of work until it is released or the process ends. The operating system releases it then, so
+ * that abandoned work can be distinguished from running work.
  * @throws PaytallyError STORE_BUSY
  */
 export function acquireWorkLock(storeFolder: string, work: LockName): { readonly release: () => void } {

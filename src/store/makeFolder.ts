@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
 export type FolderMode = 0o700 | 0o750;
 
 /**
- * Makes a folder and those above it where they are missing, 0700 unless told otherwise; one that is there keeps its
- * mode. Not Node's own recursive `mkdir`: that tries for
- * ever, and cannot be interrupted, where a file system says ENOENT below a folder that is there (/proc, some shares).
+ * Creates a folder and its missing parents, with mode 0700 by default; an existing folder keeps its mode. Node's own
+ * recursive `mkdir` is not used: it retries forever, and cannot be interrupted, if a file system reports ENOENT below
+ * an existing folder (/proc, some shares).
  * @throws the system's error, as `mkdir` gives it
  */
 export function makeFolder(path: string, mode: FolderMode = 0o700): void {
@@ -25,7 +25,7 @@ export function makeFolder(path: string, mode: FolderMode = 0o700): void {
   }
 }
 
-/** Gives back what the machine's mask took away, and leaves the inherited group where a folder has one. */
+/** Restores the permissions that the umask removed, and keeps an inherited group. */
 function openTo(path: string, mode: FolderMode): void {
   const made = statSync(path).mode & 0o7777;
   if ((made & mode) !== mode) chmodSync(path, made | mode);

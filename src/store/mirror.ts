@@ -31,7 +31,7 @@ interface Days {
   readonly to: LocalDate;
 }
 
-/** Which days a pass of the monitor reads: its window alone, or those of the watched finals too. */
+/** The days that a pass of the monitor reads: only its window, or also those of the watched finals. */
 export type MirrorScope = 'window' | 'whole';
 
 /** The newest complete pass of the monitor over some days. */
@@ -40,7 +40,7 @@ export interface MirroredRead {
   readonly readId: string;
   readonly startedAt: Date;
   readonly completedAt: Date;
-  /** The days that were read: windows in order, without a day in common. */
+  /** The days that were read: windows in order, without overlap. */
   readonly windows: readonly Days[];
   /** Whether it was completed in the last 24 hours. */
   readonly isFresh: boolean;
@@ -50,9 +50,9 @@ export interface MirroredRead {
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
-/** Something that a pass found and that still holds. */
+/** A finding of a pass that is still valid. */
 export interface NewMonitorItem {
-  /** The same in every pass as long as it holds. */
+  /** The same in every pass while it is valid. */
   readonly itemId: string;
   readonly person: string | null;
   readonly day: LocalDate | null;
@@ -62,7 +62,7 @@ export interface NewMonitorItem {
 export interface MonitorItem extends NewMonitorItem {
   /** Whether a command printed it. */
   readonly printed: boolean;
-  /** Whether those concerned were notified. */
+  /** Whether its recipients were notified. */
   readonly notified: boolean;
 }
 
@@ -72,18 +72,18 @@ export interface MonitorPass {
   readonly scope: MirrorScope;
   readonly readId: string;
   readonly windows: readonly Days[];
-  /** What the pass found, by kind; kinds that it did not look for keep their items. */
+  /** The findings of the pass, by kind; kinds that it did not check keep their items. */
   readonly items: Partial<Readonly<Record<MonitorItemKind, readonly NewMonitorItem[]>>>;
 }
 
-/** What the monitor keeps: the records of its newest passes, and what it found in them. */
+/** The monitor's data: the records of its newest passes, and their findings. */
 export interface Mirror {
   /** The newest passes of an employer, the newest first. */
   reads(employerId: string): readonly MirroredRead[];
   items(employerId: string, kind: MonitorItemKind): readonly MonitorItem[];
   /** Replaces the records and the items of earlier passes, all or nothing. */
   commit(pass: MonitorPass): void;
-  /** Notes that items were printed, or that those concerned were notified. */
+  /** Records that items were printed, or that their recipients were notified. */
   mark(
     employerId: string,
     kind: MonitorItemKind,
@@ -152,7 +152,7 @@ export function openMirror(
         }),
     commit: ({ employerId, scope, readId, windows, items: found }) =>
       writable().transaction(() => {
-        // A whole pass has the window of the other one too.
+        // A full pass includes the window of the other one.
         dropReads(writable(), employerId, scope === 'whole' ? ['window', 'whole'] : ['window']);
         const values = [employerId, scope, readId, JSON.stringify(windows)];
         writable().run('INSERT INTO mirror VALUES (?, ?, ?, ?)', ...values);
@@ -173,7 +173,7 @@ export function openMirror(
   };
 }
 
-/** Items about one person, or about days before a day; all items where neither is given. */
+/** Items about one person, or about days before a day; all items if neither is given. */
 export interface ForgottenItems {
   readonly person?: string | undefined;
   readonly before?: LocalDate | undefined;
@@ -199,7 +199,7 @@ function dropReads(connection: Connection, employerId: string, scopes: readonly 
   }
 }
 
-/** Items that were found before keep what is known of them; those that no longer hold go. */
+/** Items that were found before keep their data; items that are no longer valid are removed. */
 function replaceItems(
   connection: Connection,
   employerId: string,

@@ -26,12 +26,13 @@ export type FileSystemType = (folder: string) => number;
 const statfsType: FileSystemType = (folder) => statfsSync(folder).type;
 
 /**
- * The kind of network share that `folder` is on; undefined for a local disk. A write-ahead log needs memory
- * that all its users share, which a share between machines does not give (sqlite.org/wal.html).
+ * The kind of network share that `folder` is on; undefined for a local disk. A write-ahead log needs shared memory,
+ * which a network share does not have (sqlite.org/wal.html).
  */
 export function networkShareOf(folder: string, typeOf: FileSystemType = statfsType): string | undefined {
-  // A Windows share is told by its name: its volumes have no type number. A mapped drive letter is not seen.
+  // A Windows share is recognised by its path, because its volumes have no type number. A mapped drive letter is not
+  // detected.
   if (/^(\\\\|\/\/)[^\\/?.]/.test(folder)) return 'Windows share';
-  // Some systems hand the number over as a signed one.
+  // Some systems return the number as a signed one.
   return SHARE_TYPES.get(typeOf(folder) >>> 0);
 }

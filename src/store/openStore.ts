@@ -27,14 +27,14 @@ import type { SharedRecord, Store } from './store.js';
 import { withStoreFailures } from './storeFailure.js';
 
 interface OpenStoreOptions {
-  /** `read` never creates anything: without a file it gives an empty store. */
+  /** `read` never creates anything: without a file it returns an empty store. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
   /** The base of its relative paths. @default the parent of the store's folder */
   readonly base?: string;
   /** How long to wait for another writer. @default 5000 */
   readonly busyTimeoutMs?: number;
-  /** A copy of a store: nothing outside it is finished, taken back or written for it. @default false */
+  /** A copy of a store: nothing outside it is completed, undone or written. @default false */
   readonly isCopy?: boolean;
   /** For tests: the type number of the file system of a folder. @default statfs(2) */
   readonly fileSystemType?: FileSystemType;
@@ -88,7 +88,7 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   let version = 0;
   let isInterrupted = false;
   const location = readLocation(path);
-  // A connection that may only read leaves an empty log and its index behind; one that merely will not write cleans up.
+  // A read-only connection leaves an empty log and its index behind; a writable one that does not write cleans up.
   const readOnly = location !== path || !isWritable(path);
   const target = { location, readOnly, share, options };
   const open = (): Store =>
@@ -103,13 +103,14 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
     });
   const store = open();
   if (version === SCHEMA_VERSION && !isInterrupted) return store;
-  // Takes back or finishes what a dead process had begun, and brings the schema up to date; a process that died while creating the file left it at version 0.
+  // Undoes or completes the work of a dead process, and migrates the schema; a process that died while creating the
+  // file left it at version 0.
   store.close();
   openForWriting(path, options).close();
   return open();
 }
 
-/** Whether a process left something to be taken back, or to be finished. */
+/** Whether a process left work to undo or complete. */
 function needsRecovery(connection: Connection, paths: KeptPaths): boolean {
   return (
     hasInterrupted(connection) ||
@@ -147,7 +148,7 @@ function baseOf(path: string, { base }: OpenStoreOptions): string {
 interface WorkingCopyOptions extends Pick<OpenStoreOptions, 'mode' | 'now'> {
   readonly base: string;
   readonly shared: SharedRecord | undefined;
-  /** The first connection of a copy to write settles what a process that died had left in the record. */
+  /** The first writable connection to a copy settles the work that a dead process left in the record. */
   readonly isFirst: boolean;
 }
 
@@ -195,7 +196,7 @@ function createPrivateFile(path: string, share: string | undefined): void {
   if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
   // A share keeps its own access rules, and may refuse the call.
   if (share === undefined && (statSync(path).mode & OTHERS) !== 0) chmodSync(path, FILE_MODE);
-  // SQLite would open a file that it may not write for reading only, and fail at the end of a run.
+  // SQLite would open an unwritable file as read-only, and fail at the end of a run.
   accessSync(path, constants.R_OK | constants.W_OK);
   accessSync(dirname(path), constants.W_OK);
 }
@@ -218,7 +219,7 @@ export function hasWriteAheadLog(path: string): boolean {
 }
 
 /**
- * Reading a file with a write-ahead log creates its index beside it. If the folder is not writable and no log is
+ * Reading a file with a write-ahead log creates its index next to it. If the folder is not writable and no log is
  * pending, the file can be read as immutable.
  */
 function readLocation(path: string): string {
@@ -242,8 +243,9 @@ export const STORE_NAME = 'store.sqlite';
 const BUSY_MS = 250;
 
 /**
- * Completes or undoes what a killed process left in the folder of a store, also if the store does not exist yet, and
- * in other stores that it had opened. A failure here stops no command: a command that needs the store reports it.
+ * Completes or undoes the work of a killed process in the folder of a store, even if the store does not exist yet, and
+ * in other stores that it had opened. A failure here does not stop a command: a command that needs the store reports
+ * it.
  */
 export function finishInterrupted(
   place: StoreFolder,
@@ -267,7 +269,7 @@ function storesNamedIn(folder: string): readonly StoreFolder[] {
   return claims.flatMap(({ stores }) => stores);
 }
 
-/** A store takes its runs back before it looks after the claims. */
+/** A store undoes its runs before it processes the claims. */
 function recover({ folder, base }: StoreFolder, now: () => Date, seen: Set<string>): void {
   const store = join(folder, STORE_NAME);
   if (existsSync(store)) {
@@ -275,7 +277,7 @@ function recover({ folder, base }: StoreFolder, now: () => Date, seen: Set<strin
       openStore(store, { mode: 'write', now, base, busyTimeoutMs: BUSY_MS }).close();
   } else {
     for (const { stores, clear, release } of lockDeadClaims(folder)) {
-      // A process that started at the same moment may have held the claim until now, and not have finished them.
+      // A process that started at the same moment may have held the claim until now without completing them.
       for (const other of stores) finishInterrupted(other, now, seen);
       clear();
       release();
@@ -285,7 +287,7 @@ function recover({ folder, base }: StoreFolder, now: () => Date, seen: Set<strin
   foldLog(join(folder, REQUESTS_NAME));
 }
 
-/** Whoever closes a file of SQLite in order leaves no log behind. */
+/** A properly closed SQLite file has no log. */
 function hasLog(path: string): boolean {
   return existsSync(`${path}-wal`);
 }

@@ -18,7 +18,7 @@ import {
 } from './stagedFiles.js';
 import { damagedStore } from './storeFailure.js';
 
-/** A file to deliver: one of the run's on the disk, or one made for this recipient alone, kept in the store. */
+/** A file to deliver: one of the run's files on disk, or one made only for this recipient, kept in the store. */
 export type DeliveryFile = {
   /** Without folder. */
   readonly name: string;
@@ -27,7 +27,7 @@ export type DeliveryFile = {
   readonly sha256: string;
 } & ({ readonly path: string } | { readonly bytes: Uint8Array });
 
-/** One message to one recipient, or one upload, that a run asks for. */
+/** One requested message to a recipient, or one upload, of a run. */
 export interface NewDelivery {
   readonly runId: string;
   readonly employerKey: string;
@@ -38,7 +38,7 @@ export interface NewDelivery {
   /** The same for the same run, delivery and recipient, whenever it is sent. */
   readonly messageId: string;
   readonly files: readonly DeliveryFile[];
-  /** What the message says of the run: see delivery/outgoing. */
+  /** The message's data of the run: see delivery/outgoing. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
@@ -50,23 +50,23 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly problem: string | undefined;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** When a running schedule tries again, or asks for the receipt again; undefined where it does not. */
+  /** When a running schedule tries again, or asks for the receipt again; undefined if it does not. */
   readonly nextTryAt: Date | undefined;
-  /** Of a payroll's API; undefined where it said nothing. */
+  /** Receipt of a payroll's API; undefined if there is none. */
   readonly receipt: DeliveryReceipt | undefined;
 }
 
 /**
- * What runs want delivered: pending → sending → sent | failed | unknown. Only one process delivers from a store at a
- * time (`Coordination.lock`), so that what stands at `sending` when it begins was left by one that died.
+ * The deliveries of runs: pending → sending → sent | failed | unknown. Only one process delivers from a store at a time
+ * (`Coordination.lock`), so an item in state `sending` at its start was left by a dead process.
  */
 export interface Outbox {
-  /** Puts all of them there, or none. */
+  /** Adds all of them, or none. */
   add(items: readonly NewDelivery[]): void;
   /** In the order in which they were added. */
   findByRun(runId: string): readonly DeliveryItem[];
   findByEmployer(employerKey: string): readonly DeliveryItem[];
-  /** Keys of the employers whose runs went, or are to go, to a recipient. */
+  /** Keys of the employers whose runs were or will be sent to a recipient. */
   findEmployers(recipient: string): readonly string[];
   /** Pending and failed ones. */
   waiting(): readonly DeliveryItem[];
@@ -74,23 +74,23 @@ export interface Outbox {
   awaitingReceipt(): readonly DeliveryItem[];
   readFiles(id: number): readonly DeliveryFile[];
   /**
-   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false where it is in
-   * none of the states `from` (any more).
+   * Moves it to `sending` and records the files that the attempt stages, before the first is made; false if it is in
+   * none of the states `from`.
    */
   claim(id: number, from: readonly DeliveryState[], staged: readonly StagedFile[]): boolean;
   settle(id: number, outcome: DeliveryOutcome): void;
-  /** Of what was sent; when it was is not changed. */
+  /** For sent items; the time of sending is not changed. */
   recordReceipt(id: number, receipt: DeliveryReceipt, nextTryAt: Date | undefined): void;
   /** Attempts on servers whose temporary files may be left there. */
   stagedOnServers(): readonly StagedDelivery[];
-  /** Its temporary files are gone. */
+  /** Its temporary files were removed. */
   forgetStaged(staged: StagedDelivery): void;
-  /** For who holds the lock: settles mails and files in folders that were interrupted; removes temporary files. */
+  /** For the owner of the lock: settles interrupted mails and files in folders; removes temporary files. */
   settleInterrupted(): void;
-  /** How often each server was found not to answer, by `host:port`. */
+  /** The number of failed connections per server, by `host:port`. */
   silences(): ReadonlyMap<string, number>;
   recordSilence(server: string): void;
-  /** What stands at `sending`. */
+  /** Items in state `sending`. */
   orphans(): readonly DeliveryItem[];
   unknown(): readonly DeliveryItem[];
   /** Forgets a run's deliveries and their files. */
@@ -158,7 +158,7 @@ const silenceRow = z.object({ server: z.string(), times: z.number() });
 const COLUMNS =
   'id, runId, employerKey, name, recipient, messageId, state, attempts, problem, createdAt, changedAt, nextTryAt, details, receipt';
 
-/** What is to be sent, and how far it has come: see `Outbox`. */
+/** Deliveries and their states: see `Outbox`. */
 export function openOutbox(
   paths: KeptPaths,
   connection: () => Connection,
@@ -212,7 +212,7 @@ export function openOutbox(
   };
 }
 
-/** A folder of the project stands in the store as `./folder`. */
+/** A folder of the project is stored as `./folder`. */
 const WITHIN = './';
 
 function keptRecipient(recipient: string, { kept }: KeptPaths): string {
@@ -235,7 +235,7 @@ function itemOf(row: z.infer<typeof itemRow>, { placed }: KeptPaths): DeliveryIt
   };
 }
 
-/** Every message of a run is put there at once, or none; one that is there already stays as it is. */
+/** Adds all messages of a run, or none; existing ones remain unchanged. */
 function add(connection: Connection, items: readonly NewDelivery[], now: Date, paths: KeptPaths): void {
   connection.transaction(() => {
     for (const item of items) {

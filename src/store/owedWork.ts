@@ -36,9 +36,9 @@ interface OwedPeriod {
   readonly to: LocalDate;
 }
 
-/** What blocks a period, and since when, by who can resolve it. */
+/** The blocking exceptions of a period with their start, by the role that can resolve them. */
 export interface OwedWorkLog {
-  /** Replaces what the previous export found. What was found before keeps its time; an empty list ends it all. */
+  /** Replaces the findings of the previous export. Known findings keep their time; an empty list removes all. */
   record(period: OwedPeriod, found: readonly OwedWork[]): void;
   find(period: OwedPeriod): readonly OwedSince[];
 }

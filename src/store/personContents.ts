@@ -15,7 +15,7 @@ export interface PersonContent {
   readonly content: JsonObject;
 }
 
-/** The content of a person in a run; undefined content after a purge. */
+/** The content of a person in a run; its content is undefined after a purge. */
 export interface StoredPerson {
   readonly person: string;
   readonly digest: string;
@@ -69,7 +69,7 @@ export function* iteratePeople(connection: Connection, runId: string): Iterable<
   for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
 }
 
-/** One person's content of a run; undefined where the run knows nothing of them. */
+/** One person's content of a run; undefined if the run knows nothing of them. */
 export function selectPerson(
   connection: Connection,
   runId: string,
@@ -80,7 +80,7 @@ export function selectPerson(
   return row && storedPerson(row);
 }
 
-/** Lets go of what persons have in a run; their digests stay. */
+/** Deletes the content of persons in a run; their digests are kept. */
 export function purgePeople(connection: Connection, runId: string, people: readonly string[] | null): void {
   const sql = 'UPDATE ledgerPerson SET salt = NULL, gzip = NULL WHERE runId = ? AND salt IS NOT NULL';
   if (people === null) connection.run(sql, runId);
@@ -99,7 +99,7 @@ function saltedDigest(salt: string, text: string): string {
   return createHash('sha256').update(`${salt}\n${text}`).digest('hex');
 }
 
-/** Damaged content gives an empty text, whose digest fits nothing. */
+/** Damaged content becomes an empty text, whose digest never matches. */
 function unpacked(gzip: Uint8Array): string {
   try {
     return gunzipSync(gzip).toString('utf8');
@@ -117,8 +117,7 @@ function parsed(text: string): JsonObject | undefined {
 }
 
 /**
- * The inputs of drafts beside their reads, person by person: finals keep them in the ledger. Deleted with the draft's
- * read.
+ * The inputs of drafts besides their reads, by person: finals keep them in the ledger. Deleted with the draft's read.
  */
 export const DRAFT_INPUT_TABLE = `
    CREATE TABLE draftInput (
@@ -128,7 +127,7 @@ export const DRAFT_INPUT_TABLE = `
      PRIMARY KEY (runId, part)
    ) STRICT;`;
 
-/** As many people are packed together: a blob each would take longer than the draft itself. */
+/** The number of people per blob: a blob for each would take longer than the draft itself. */
 const PEOPLE_PER_PART = 500;
 
 const partRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
@@ -145,7 +144,7 @@ export function insertDraftInputs(
   }
 }
 
-/** Empty for drafts whose read is gone. */
+/** Empty for drafts whose read was deleted. */
 export function selectDraftInputs(connection: Connection, runId: string): readonly PersonContent[] {
   return partsOfDraft(connection, runId).flatMap(({ part, gzip }) =>
     unpackedContents(connection.path, runId, part, gzip),

@@ -50,13 +50,13 @@ export class ReadRepository {
     this.#connection = connection;
   }
 
-  /** To be called in a transaction. */
+  /** Must be called in a transaction. */
   begin(readId: string, { employerId, from, to, startedAt }: ReadHeader): void {
     const sql = 'INSERT INTO read VALUES (?, ?, ?, ?, ?, NULL, ?, NULL)';
     this.#connection.run(sql, readId, employerId, from, to, startedAt.getTime(), readId);
   }
 
-  /** Packs the records in one short transaction for some thousands of them, so that other writers have their turn. */
+  /** Packs a few thousand records per short transaction, so that other writers can work. */
   put(readId: string, records: Iterable<SortedRecord>): void {
     const packing = new PersonPacking((person, part, packer) => this.#insert(readId, person, part, packer));
     const rest = records[Symbol.iterator]();
@@ -109,7 +109,7 @@ export class ReadRepository {
   }
 
   *records(readId: string, person: string | null): Iterable<StoredRecord> {
-    // Two at a time: most people have one part, and then a single query shows that there is no other.
+    // Two at a time: most people have one part, and one query then shows that there is no second.
     const sql = `SELECT part, records, bytes, sha256, gzip FROM readPart
       WHERE readId = ? AND person = ? AND part >= ? ORDER BY part LIMIT ${PARTS_AT_ONCE}`;
     for (let part = 0; ; ) {
@@ -133,7 +133,7 @@ export class ReadRepository {
   }
 }
 
-/** Collects the records of one person after the other; they come sorted. */
+/** Collects the records one person at a time; they are sorted. */
 class PersonPacking {
   readonly #insert: (person: string, part: number, packer: NdjsonPacker) => void;
   #person: string | undefined;

@@ -7,7 +7,7 @@ import { message } from '../i18n/message.js';
 import { Connection } from './connection.js';
 import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
 
-/** Two records of one place cannot be: a list and a place make a row number. */
+/** The row number is made of list and position, so positions are unique. */
 const PLACES_PER_LIST = 2 ** 40;
 
 /** How long it takes at most to see whether a staging file is locked, on a busy machine. */
@@ -25,10 +25,10 @@ const STAGED = `
     line   TEXT NOT NULL
   ) STRICT`;
 
-/** A staged record on its way into the repository. */
+/** A staged record for the repository. */
 export interface SortedRecord {
   readonly person: string;
-  /** 1 where it stands with a person to whom it does not belong. */
+  /** 1 if it is stored with a person to whom it does not belong. */
   readonly related: 0 | 1;
   readonly line: RecordLine;
 }
@@ -36,9 +36,9 @@ export interface SortedRecord {
 const stagedRow = z.object({ line: z.string() });
 
 /**
- * Staging for one read while its pages arrive. It has a file of its own, so that no process waits for another. With a
- * path, the file is beside the store and locked while its process lives, so that other processes can see that it
- * does. Without a path, the file is deleted when the process ends.
+ * Staging for one read while its pages arrive. It has its own file, so that no process waits for another. With a path,
+ * the file is next to the store and locked while its process lives, so that other processes can see that it does.
+ * Without a path, the file is deleted when the process ends.
  */
 export class ReadStaging {
   readonly #connection: Connection;
@@ -53,7 +53,7 @@ export class ReadStaging {
     );
   }
 
-  /** @param storePath for messages: whose reads these are */
+  /** @param storePath the store of these reads, for messages */
   static temporary(storePath: string): ReadStaging {
     return new ReadStaging(
       new Connection(storePath, { location: '', readOnly: false, timeoutMs: 0 }),
@@ -63,7 +63,7 @@ export class ReadStaging {
 
   static beside(storePath: string, owner: string): ReadStaging {
     const path = stagingPath(storePath, owner);
-    // Whoever looks whether its process lives holds it for a moment.
+    // A process that tests whether its owner lives holds the lock for a moment.
     const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
     return new ReadStaging(connection, path);
@@ -108,7 +108,7 @@ export class ReadStaging {
     return this.#connection.iterateRows<SortedRecord>(SORTED);
   }
 
-  /** Lets go of the records and of the memory that they took, and stays locked. */
+  /** Releases the records and their memory, and stays locked. */
   clear(): void {
     this.#connection.exec('DROP TABLE staged; DROP TABLE IF EXISTS temp.relation; PRAGMA shrink_memory;');
   }
@@ -131,7 +131,7 @@ export class ReadStaging {
   }
 }
 
-/** Sorted whole, the records with them: to look each one up afterwards would take three times as long. */
+/** Sorted together with the records: separate look-ups would take three times as long. */
 const SORTED = `
   SELECT person, related, line FROM (
     SELECT person, 0 AS related, place, key, line FROM staged
@@ -149,7 +149,7 @@ function stagingPath(storePath: string, owner: string): string {
   return `${storePath}.${owner}.work`;
 }
 
-/** Whether the process that owns a staging file beside the store is alive. */
+/** Whether the process that owns a staging file next to the store is alive. */
 function isStagingAlive(storePath: string, owner: string): boolean {
   const path = stagingPath(storePath, owner);
   if (!existsSync(path)) return false;
@@ -159,14 +159,14 @@ function isStagingAlive(storePath: string, owner: string): boolean {
     return false;
   } catch (failure) {
     if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return true;
-    // Cut short by the death of its process.
+    // Truncated by the death of its process.
     return false;
   } finally {
     connection.close();
   }
 }
 
-/** The owners of all staging files beside the store. */
+/** The owners of all staging files next to the store. */
 function stagingOwners(storePath: string): readonly string[] {
   const start = `${basename(storePath)}.`;
   return readdirSync(dirname(storePath)).flatMap((name) => {
@@ -175,7 +175,7 @@ function stagingOwners(storePath: string): readonly string[] {
   });
 }
 
-/** Takes away what a process left that is dead. */
+/** Removes the files of a dead process. */
 function removeStaging(storePath: string, owner: string): void {
   rmSync(stagingPath(storePath, owner), { force: true });
 }
@@ -183,16 +183,16 @@ function removeStaging(storePath: string, owner: string): void {
 const unusedRow = z.object({ readId: z.string(), owner: z.string() });
 
 /**
- * Reads that neither a run nor the monitor uses: torn ones, and complete ones whose run never came about. From indexes
- * alone: every opening asks, and the rows themselves are large.
+ * Reads that neither a run nor the monitor uses: incomplete ones, and complete ones whose run was never recorded. Uses
+ * only indexes, because it runs at every opening and the rows are large.
  */
 const UNUSED = `SELECT readId, owner FROM read WHERE readId IN (
   SELECT one.readId FROM read AS one WHERE NOT EXISTS (SELECT 1 FROM run WHERE run.readId = one.readId)
     AND one.readId NOT IN (SELECT readId FROM mirror))`;
 
 /**
- * Removes what processes left that ended while reading: files beside the store, and reads that no run will use. Keeps
- * those of living processes.
+ * Removes the remains of processes that ended while reading: files next to the store, and reads that no run will use.
+ * Keeps those of living processes.
  */
 export function sweepReads(connection: Connection): void {
   // Usually there is nothing to remove, and then no lock is needed.
@@ -206,7 +206,10 @@ export function sweepReads(connection: Connection): void {
   });
 }
 
-/** Whether a process left a file beside the store, which may hold the records that it read; asked without a transaction. */
+/**
+ * Whether a process left a file next to the store, which may contain the records that it read. Works without a
+ * transaction.
+ */
 export function hasDeadStaging(path: string): boolean {
   return stagingOwners(path).some((owner) => !isStagingAlive(path, owner));
 }

@@ -5,9 +5,9 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import type { Text } from '../i18n/message.js';
 import { damagedStore } from './storeFailure.js';
 
-/** A record of a page, with what the store finds it by. */
+/** A record of a page, with its keys in the store. */
 export interface StagedRecord {
-  /** Its place in its list, from 0: bringing the same place again replaces the record. */
+  /** Its position in its list, from 0: a second record with the same position replaces the first. */
   readonly place: number;
   /** As the service gives it, or another name for the record; without tabs and line ends. */
   readonly id: string;
@@ -15,7 +15,7 @@ export interface StagedRecord {
   readonly person: string | null;
   /** Of a time entry: the shift that it was worked on. */
   readonly shiftId: string | null;
-  /** The day that the service files it under; null for lists without days. */
+  /** The service's day of the record; null for lists without days. */
   readonly day: LocalDate | null;
   /** Of its content: equal digests are equal records, whatever the order of their keys. */
   readonly digest: string;
@@ -24,8 +24,8 @@ export interface StagedRecord {
 }
 
 /**
- * A record of a complete read. `related` ones stand with a person to whom they do not belong: shifts of others that one
- * of the person's entries names, and entries of others that name one of the person's shifts.
+ * A record of a complete read. `related` records are stored with a person to whom they do not belong: shifts of others
+ * that one of the person's entries names, and entries of others that name one of the person's shifts.
  */
 export interface StoredRecord {
   readonly list: ListName;
@@ -48,12 +48,12 @@ export function formatRecordLine(list: ListName, { id, day, digest, json }: Stag
   return `${LIST_NAMES.indexOf(list)}${OWN}\t${id}\t${day ?? ''}\t${digest}\t${json}`;
 }
 
-/** The line of the same record with a person to whom it does not belong. */
+/** The line of the same record for a person to whom it does not belong. */
 export function markRelated(line: RecordLine): RecordLine {
   return `${line[0]}${RELATED}${line.slice(2)}`;
 }
 
-/** The way back. @throws PaytallyError STORE_UNUSABLE; `part` says where the line stood */
+/** The reverse conversion. @throws PaytallyError STORE_UNUSABLE; `part` is the origin of the line */
 export function parseRecordLine(line: RecordLine, path: string, part: Text): StoredRecord {
   const list: ListName | undefined = LIST_NAMES[Number(line[0])];
   const idEnd = line.indexOf('\t', 3);
@@ -65,7 +65,7 @@ export function parseRecordLine(line: RecordLine, path: string, part: Text): Sto
     list,
     relation: line[1] === RELATED ? 'related' : 'own',
     id: line.slice(3, idEnd),
-    // Its part's digest says that it is what was written.
+    // Not checked: the digest of its part proves that it is unchanged.
     day: day === '' ? null : (day as LocalDate),
     digest: line.slice(dayEnd + 1, digestEnd),
     json: line.slice(digestEnd + 1),
@@ -74,7 +74,7 @@ export function parseRecordLine(line: RecordLine, path: string, part: Text): Sto
 
 /** Text waiting to be compressed: small enough that a list of 93 days stays at a few megabytes. */
 const CHUNK_CHARACTERS = 128 * 1024;
-/** Half the time of the usual level 6, and a sixteenth more bytes, measured on records of 500 characters. */
+/** Half the time of the default level 6, and 6 % more bytes, measured on records of 500 characters. */
 const COMPRESSION = { level: 2 };
 
 interface NdjsonBlob {
@@ -83,11 +83,11 @@ interface NdjsonBlob {
   readonly bytes: number;
   /** Of the text, uncompressed, so that it does not depend on the compressor's version. */
   readonly sha256: string;
-  /** One or more gzip members one after the other, which is a gzip file again (RFC 1952, 2.2). */
+  /** One or more consecutive gzip members, which is a gzip file again (RFC 1952, 2.2). */
   readonly gzip: Uint8Array;
 }
 
-/** Packs lines as they come, with no more than a chunk of them uncompressed at any time. */
+/** Compresses lines as they arrive, with at most one uncompressed chunk in memory. */
 export class NdjsonPacker {
   readonly #hash = createHash('sha256');
   readonly #members: Uint8Array[] = [];
@@ -124,7 +124,7 @@ export class NdjsonPacker {
   }
 }
 
-/** The lines of a blob. `part` names it in the error that a blob which is not what was written raises. */
+/** The lines of a blob. `part` names it in the error for a damaged blob. */
 export function unpackLines(blob: NdjsonBlob, path: string, part: Text): readonly string[] {
   const text = unpack(blob, path, part);
   if (hash('sha256', text, 'hex') !== blob.sha256) {
@@ -135,7 +135,7 @@ export function unpackLines(blob: NdjsonBlob, path: string, part: Text): readonl
   return lines;
 }
 
-/** What zlib takes at least. */
+/** zlib's minimum. */
 const SMALLEST_PIECE = 64;
 
 function unpack(blob: NdjsonBlob, path: string, part: Text): Buffer {
@@ -143,7 +143,7 @@ function unpack(blob: NdjsonBlob, path: string, part: Text): Buffer {
   try {
     // One byte more than expected is already a sign of damage: no need to unpack without end.
     const most = blob.bytes + 1;
-    // In one piece: gathering small ones takes longer than the unpacking.
+    // In one buffer: collecting small ones takes longer than decompression.
     return gunzipSync(blob.gzip, { maxOutputLength: most, chunkSize: Math.max(SMALLEST_PIECE, most) });
   } catch (cause) {
     throw damagedStore(path, part, 'packed', cause);

@@ -4,12 +4,11 @@ import { hasCode, notWritten } from '../runtime/notWritten.js';
 import { type TemporaryFiles, temporaryName } from './claims.js';
 import { makeFolder } from './makeFolder.js';
 
-/** Of files that hold nothing of people and no secret. */
+/** The mode of files without personal data or secrets. */
 export const OPEN_MODE = 0o644;
 
 /**
- * Puts new content in a file's place: the old file stands there until the new one is complete on the disk. A link keeps
- * pointing where it does.
+ * Replaces a file's content: the old file remains until the new one is complete on disk. A symbolic link is kept.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function replaceFile(
@@ -32,7 +31,7 @@ interface NewFile {
 }
 
 /**
- * Puts a folder with all of its files where none is, or an empty one; they need no secrecy.
+ * Creates a folder with all of its files, if there is none or an empty one; the files are not confidential.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeNewFolder(

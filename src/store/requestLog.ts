@@ -9,7 +9,7 @@ import { networkShareOf } from './networkShare.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
-/** The wait for another process blocks the whole program, so it is short; who asks tries again. */
+/** The wait for another process blocks the whole program, so it is short; the caller tries again. */
 const BUSY_TIMEOUT_MS = 10;
 /** From the grant of a place to the end of its request; no request lasts longer. */
 const LONGEST_REQUEST_MS = 130_000;
@@ -33,7 +33,7 @@ const TABLES = `
   ) STRICT;`;
 
 interface RequestLogOptions {
-  /** Of the store; the file stands there. Without it nothing is kept, and nothing made. */
+  /** The store's folder, which contains the file. Without it nothing is stored or created. */
   readonly folder: string;
   /** How long a request counts after its answer. */
   readonly windowMs: number;
@@ -47,10 +47,10 @@ const placeRow = z.object({ place: z.number().nullable() });
 const pidRow = z.object({ pid: z.number() });
 const untilRow = z.object({ untilMs: z.number() });
 
-/** Where an unanswered request holds the next place, its end is unknown: then who waits asks again. */
+/** If an unanswered request has the next place, its end is unknown, so waiting callers ask again. */
 const UNKNOWN_MS = 1000;
 
-/** The requests of the last minute of all processes that work with one store, in a file beside it. */
+/** The requests of the last minute of all processes that work with one store, in a file next to it. */
 export class RequestLog implements RequestSlots {
   readonly #options: RequestLogOptions;
   #connection: Connection | undefined;
@@ -109,7 +109,7 @@ export class RequestLog implements RequestSlots {
     return { slots };
   }
 
-  /** Looked through only where it matters: as long as there is room for all, requests that are over may count. */
+  /** Cleaned up only if needed: while there are enough places, expired requests may count. */
   #room(connection: Connection, { bucket, limit, count }: WantedSlots, nowMs: number): number {
     const sql = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
     const room = () => limit - (connection.rows(countRow, sql, bucket)[0]?.count ?? 0);
@@ -119,7 +119,7 @@ export class RequestLog implements RequestSlots {
     return room();
   }
 
-  /** @param excess how many requests more than the limit have a place, of which one is about to be asked for */
+  /** @param excess how many requests more than the limit have a place, including one that is about to be requested */
   #leftMs(connection: Connection, bucket: string, excess: number, nowMs: number): number {
     const sql = `SELECT answeredMs FROM request WHERE bucket = ?
       ORDER BY answeredMs IS NULL, answeredMs LIMIT 1 OFFSET ?`;
@@ -155,7 +155,7 @@ export class RequestLog implements RequestSlots {
     const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });
     try {
       connection.value('PRAGMA journal_mode = wal');
-      // After a power cut the machine's limits are new as well.
+      // After a power cut the machine's clock and limits restart as well.
       connection.exec('PRAGMA synchronous = OFF');
       connection.transaction(() => {
         connection.exec(TABLES);
@@ -173,11 +173,11 @@ function quietly(work: () => void): void {
   try {
     work();
   } catch {
-    // The log is a courtesy to the service. What it still holds of this process is found by its id.
+    // The log is optional. Entries of this process are found by its ID.
   }
 }
 
-/** What the process still had under way, or had asked for: the service may have counted it until now. */
+/** The process's open or requested places: the service may have counted them until now. */
 function endProcess(connection: Connection, ended: number, nowMs: number): void {
   connection.run(
     'UPDATE request SET pid = 0, answeredMs = coalesce(answeredMs, ?) WHERE pid = ?',

@@ -55,7 +55,7 @@ const runRow = z.object({
 const idRow = z.object({ runId: z.string() });
 const jsonObject = z.record(z.string(), z.unknown());
 
-/** Records a run and lets go of the reads of older drafts, in one transaction. */
+/** Records a run and deletes the reads of older drafts, in one transaction. */
 export function insertRun(connection: Connection, run: NewRun, completedAt: Date): void {
   connection.transaction(() => {
     connection.run(
@@ -83,7 +83,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
   sweepReads(connection);
 }
 
-/** What the board shows of the period: a process that ends after this has recorded all of it. */
+/** The board's data of the period, in the same transaction. */
 function recordReady(
   connection: Connection,
   { employerId, period: { from, to } }: NewRun,
@@ -95,7 +95,7 @@ function recordReady(
   endOwedWork(connection, days);
 }
 
-/** The runs stay, and what they say; the people's records go. */
+/** The runs and their results are kept; the people's records are deleted. */
 function pruneDrafts(connection: Connection, { employerId, period }: NewRun): void {
   const old = `SELECT runId FROM run WHERE employerId = ? AND periodFrom = ? AND periodTo = ? AND state = 'draft'
     ORDER BY startedAt DESC, rowid DESC LIMIT -1 OFFSET ${DRAFTS_KEPT}`;
@@ -106,7 +106,7 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
   for (const { runId } of pruned) sealDraft(connection, runId);
 }
 
-/** Newest first; of runs that began in the same millisecond the one stored last. */
+/** Newest first; of runs that began in the same millisecond, the last stored first. */
 export function selectRuns(connection: Connection, filter: RunFilter): readonly StoredRun[] {
   const wanted: readonly (readonly [column: string, value: SqlValue | undefined])[] = [
     ['employerKey', filter.employerKey],
@@ -128,7 +128,7 @@ export function selectRuns(connection: Connection, filter: RunFilter): readonly 
 
 const refRow = runRow.pick({ runId: true, employerId: true, employerKey: true, state: true });
 
-/** Newest first, as {@link selectRuns}, without what the runs say. */
+/** Newest first, as {@link selectRuns}, without the runs' results. */
 export function selectRunRefs(connection: Connection, filter: RunRefFilter): readonly RunRef[] {
   const { employerKeys, days, limit } = filter;
   const conditions: string[] = ['TRUE'];

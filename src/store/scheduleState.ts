@@ -43,42 +43,42 @@ export const SCHEDULE_TABLES = `
      PRIMARY KEY (employerId, periodFrom, periodTo)
    ) STRICT;`;
 
-/** When the first read found it. */
+/** The time of the first read that found it. */
 export const CHANGED_SINCE = 'ALTER TABLE changedDays ADD COLUMN since INTEGER NOT NULL DEFAULT 0;';
 
-/** What became of a due time. */
+/** The state of a due time. */
 export interface ScheduleMark {
   readonly employerKey: string;
   readonly name: string;
   /** Epoch seconds. */
   readonly due: number;
-  /** `running` while it is carried out; `waiting` for its next try; `covered` by a later time of the same period. */
+  /** `running` during execution; `waiting` for its next try; `covered` by a later time of the same period. */
   readonly state: 'running' | 'done' | 'waiting' | 'failed' | 'covered';
   readonly runId: string | undefined;
   readonly problem: string | undefined;
   readonly nextTryAt: Date | undefined;
 }
 
-/** How the newest export of a period ended. */
+/** The result of the newest export of a period. */
 export interface ExportOutcome {
-  /** Since when exports of the period have ended like this. */
+  /** The time since which exports of the period have had this result. */
   readonly since: Date;
   readonly employerId: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly state: 'blocked' | 'ready';
-  /** Code -> how often. */
+  /** Count by code. */
   readonly exceptions: Readonly<Record<string, unknown>>;
 }
 
-/** Pay lines of some days that a read found otherwise than finals and corrections recorded them. */
+/** Pay lines of some days for which a read differs from finals and corrections. */
 export interface ChangedDays {
   readonly employerId: string;
   readonly from: LocalDate;
   readonly to: LocalDate;
-  /** How many; 0 where the read found none. */
+  /** Their number; 0 if the read found none. */
   readonly lines: number;
-  /** Of the newest link of the chain that was compared with. */
+  /** Digest of the newest compared link of the chain. */
   readonly position: number;
 }
 
@@ -87,14 +87,14 @@ export interface ChangedDaysSince extends ChangedDays {
   readonly since: Date;
 }
 
-/** What a running schedule and the board have to remember. */
+/** The state of a running schedule and of the board. */
 export interface ScheduleState {
   mark(mark: ScheduleMark): void;
-  /** Those that are to be carried out still, the newest, and the newest that was not covered by a later one, by due time. */
+  /** Pending due times, the newest, and the newest that was not covered by a later one, by due time. */
   marks(employerKey: string, name: string): readonly ScheduleMark[];
   recordOutcome(outcome: Omit<ExportOutcome, 'since'>): void;
   findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
-  /** What a newer read of the same days found replaces what an older one did. */
+  /** A newer read of the same days replaces the result of an older one. */
   recordChanged(changed: ChangedDays): void;
   /** Those that have a day in common with a period. */
   changedDays(
@@ -102,11 +102,11 @@ export interface ScheduleState {
     period: { readonly from: string; readonly to: string },
   ): readonly ChangedDaysSince[];
   recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
-  /** undefined where the year was never read. */
+  /** undefined if the year was never read. */
   findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
-  /** False where the owner has been told of this cause already. */
+  /** False if the owner has already been notified of this cause. */
   beginNotice(cause: string): boolean;
-  /** Whether the owner had been told of the cause, which is over. */
+  /** Whether the owner had been notified of the cause, which is now resolved. */
   endNotice(cause: string): boolean;
 }
 
@@ -137,7 +137,7 @@ const changedRow = z.object({
   since: z.number(),
 });
 
-/** The time stays while exports end alike. */
+/** The time is kept while exports have the same result. */
 export function upsertOutcome(
   connection: Connection,
   { employerId, from, to, state, exceptions }: Omit<ExportOutcome, 'since'>,

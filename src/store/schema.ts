@@ -17,7 +17,7 @@ import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
 import { withStoreFailures } from './storeFailure.js';
 
-/** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is ever taken for it. */
+/** 'pays' in ASCII: marks the file as paytally's, so that no other SQLite file is mistaken for it. */
 const APPLICATION_ID = 0x70617973;
 
 /** The `user_version` of a store after the first step. Lower ones are of stores from before the first release. */
@@ -55,7 +55,8 @@ const HEADER_BYTES = 100;
 const HEADER_TEXT = 'SQLite format 3\0';
 
 /**
- * Looks at a file before SQLite opens it, which would leave a log beside it. Offsets: sqlite.org/fileformat.html#the_database_header
+ * Checks a file before SQLite opens it, which would leave a log next to it. Offsets:
+ * sqlite.org/fileformat.html#the_database_header
  * @throws PaytallyError as {@link schemaVersion}; a file that is missing, empty or no SQLite file is left to SQLite
  */
 export function refuseOtherSchema(path: string): void {
@@ -81,8 +82,8 @@ function headerOf(path: string): Buffer {
 }
 
 /**
- * The schema versions that the next command which opens the store brings it to, one after the other; none for a store
- * that is missing, current or not ours. Nothing is changed.
+ * The schema versions to which the next command that opens the store will migrate it, in order; empty for a store that
+ * is missing, current or not paytally's. Nothing is changed.
  */
 export function pendingMigrations(path: string): readonly number[] {
   const header = withStoreFailures(path, () => headerOf(path));
@@ -91,7 +92,7 @@ export function pendingMigrations(path: string): readonly number[] {
   return version < FIRST_SCHEMA_VERSION ? [] : migrationsAfter(version);
 }
 
-/** The schema versions that a store of this one still lacks, in order. */
+/** The schema versions after this one, in order. */
 export function migrationsAfter(version: number): readonly number[] {
   return Array.from({ length: Math.max(0, SCHEMA_VERSION - version) }, (_, step) => version + step + 1);
 }
@@ -123,7 +124,7 @@ function checkSchema(path: string, { applicationId, version, isEmpty }: FoundSch
   if (version < FIRST_SCHEMA_VERSION) throw tooOld(path, version);
 }
 
-/** Brings the file to the current version in one transaction; two processes may do so at once. */
+/** Migrates the file to the current version in one transaction; two processes may do so at once. */
 export function migrate(connection: Connection): void {
   if (schemaVersion(connection) === SCHEMA_VERSION) return;
   connection.transaction(() => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { canonicalJson } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 
-/** Of drafts, which stand in no chain. */
+/** Seals of drafts, which are not in a chain. */
 export const DRAFT_SEAL_TABLE = `
   CREATE TABLE draftSeal (
     runId TEXT PRIMARY KEY REFERENCES run (runId) ON DELETE CASCADE,
@@ -25,9 +25,9 @@ const inputRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
 const sealRow = z.object({ seal: text });
 
 /**
- * A digest of what is stored of a run beside its link: every column of the run, its manifest, its read with what was
- * learned beside the records and the digests of all parts, who has something in it, and what a draft was made with. The read's random id keeps it
- * from being guessed. Undefined where the run is gone.
+ * A digest of a run's stored content outside its link: every column of the run, its manifest, its read with additional
+ * facts and the digests of all parts, the people with content in it, and the inputs of a draft. The read's random ID
+ * prevents guessing. Undefined if the run does not exist.
  */
 export function computeSeal(connection: Connection, runId: string): string | undefined {
   const [run] = connection.rows(runRow, 'SELECT * FROM run WHERE runId = ?', runId);
@@ -56,18 +56,18 @@ function digestOfBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** In the transaction that records a draft, or changes what is stored of it. */
+/** In the transaction that records a draft, or changes its stored content. */
 export function sealDraft(connection: Connection, runId: string): void {
   const seal = computeSeal(connection, runId);
   if (seal !== undefined) connection.run('INSERT OR REPLACE INTO draftSeal VALUES (?, ?)', runId, seal);
 }
 
-/** The seal that a draft was given. */
+/** The seal of a draft. */
 export function findDraftSeal(connection: Connection, runId: string): string | undefined {
   return connection.rows(sealRow, 'SELECT seal FROM draftSeal WHERE runId = ?', runId)[0]?.seal;
 }
 
-/** The seal that the newest link gives to a run; undefined where none does. */
+/** The seal of a run in the newest link; undefined if there is none. */
 export function findLinkedSeal(
   links: readonly { readonly seals: Readonly<Record<string, string>> }[],
   runId: string,

@@ -1,6 +1,6 @@
 import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder } from './coordination.js';
 
-/** A budget that requests count in, and how many of a window this process would fill it with. */
+/** A budget that requests count towards, and this process's limit per window. */
 interface Bucket {
   readonly name: string;
   readonly limit: number;
@@ -19,14 +19,14 @@ interface Spare {
   readonly grantedMs: number;
 }
 
-/** A process asks for a twentieth of a bucket's limit at a time, and never for more than this. */
+/** A process requests a twentieth of a bucket's limit at a time, at most this many. */
 const MOST_AT_ONCE = 25;
 const SHARE = 20;
-/** An older place is handed back: its process may have been taken for dead. */
+/** Older places are returned, because this process may have been considered dead. */
 const USABLE_MS = 5_000;
-/** What is answered is reported, and what is spare handed back, after so long without another request. */
+/** After this time without another request, answers are reported and unused places are returned. */
 const IDLE_MS = 500;
-/** The waits for another process that is counting right now, in milliseconds. Afterwards the request is sent uncounted. */
+/** Waiting times for another process that is counting, in milliseconds. Afterwards the request is sent uncounted. */
 const BUSY_WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560];
 
 interface LeaseClock {
@@ -36,16 +36,16 @@ interface LeaseClock {
 }
 
 /**
- * The places of this process in the buckets that all processes share. It asks for several at a time, so that a request
- * rarely has to wait for another process; what it does not use it hands back. A fault never stops a run: then every
- * process counts only its own requests.
+ * The places of this process in the buckets that all processes share. It requests several at a time, so that a request
+ * rarely has to wait for another process; unused places are returned. A fault never stops a run: then every process
+ * counts only its own requests.
  */
 export class SlotLeases {
   readonly #slots: RequestSlots;
   readonly #clock: LeaseClock;
   readonly #spare = new Map<string, Spare[]>();
   readonly #answered: { readonly slot: RequestSlot; readonly atMs: number }[] = [];
-  /** One order at a time: those who wait for it take what it brings. */
+  /** One order at a time: waiting callers share its result. */
   #ordering: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -55,7 +55,10 @@ export class SlotLeases {
     this.#clock = clock;
   }
 
-  /** A place in every bucket at once, or how long there may be none. Undefined: requests are not counted together. */
+  /**
+   * A place in every bucket at once, or the time until there may be one. Undefined if requests are not counted
+   * together.
+   */
   async take(buckets: readonly Bucket[]): Promise<Taken | Wait | undefined> {
     if (this.#isOver) return undefined;
     return this.#takeSpare(buckets) ?? this.#inTurn(() => this.#ordered(buckets));
@@ -95,7 +98,7 @@ export class SlotLeases {
     return others.reduce((one, other) => (other.leftMs > one.leftMs ? other : one), first);
   }
 
-  /** From the places at hand; undefined if a bucket has none. */
+  /** From the available places; undefined if a bucket has none. */
   #takeSpare(buckets: readonly Bucket[]): Taken | undefined {
     if (!buckets.every(({ name }) => this.#hasSpare(name))) return undefined;
     const slots = buckets.flatMap(({ name }) => this.#spare.get(name)?.shift()?.slot ?? []);
@@ -114,7 +117,7 @@ export class SlotLeases {
     return oldest !== undefined && oldest.grantedMs + USABLE_MS > this.#clock.nowMs();
   }
 
-  /** Asks for places; reports what was answered, and hands back the places that are left in some buckets. */
+  /** Requests places, reports answers, and returns the unused places of some buckets. */
   async #exchange(
     wanted: SlotOrder['wanted'],
     handedBack: readonly string[],
@@ -138,7 +141,7 @@ export class SlotLeases {
     if (names.length > 0 || this.#answered.length > 0) await this.#exchange([], names);
   }
 
-  /** No request waits for this: it uses the machine's timer and never keeps the program from ending. */
+  /** No request waits for this: it uses the system timer and never prevents the program from ending. */
   #whenIdle(): void {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => void this.#inTurn(() => this.#handBack()), IDLE_MS).unref();

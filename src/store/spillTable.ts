@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Connection } from './connection.js';
 import { TEMPORARY_FILE } from './storeFailure.js';
 
-/** So many characters stay in memory. */
+/** This many characters stay in memory. */
 const HELD_CHARACTERS = 1_000_000;
 const TEXTS_AT_ONCE = 256;
 
@@ -21,8 +21,8 @@ interface Entry {
 }
 
 /**
- * Texts by table and number, for whoever keeps something of every employee. Many of them are in a file that has no name
- * and is gone with the process.
+ * Texts by table and number, for data of every employee. Large amounts are in an unnamed file that disappears with the
+ * process.
  */
 export class SpillTable {
   readonly #tables = new Map<string, number>();
@@ -31,7 +31,7 @@ export class SpillTable {
   #characters = 0;
   #file: Connection | undefined;
 
-  /** Each number once. */
+  /** Each number may be set once. */
   put(table: string, key: number, text: string): void {
     if (this.#file !== undefined) {
       this.#waiting.push({ table, key, text });

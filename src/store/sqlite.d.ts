@@ -1,2 +1,2 @@
-/** What release/vendor.mjs puts into dist/vendor/sqlite, with the binaries of every system. */
+/** The content of dist/vendor/sqlite, which release/vendor.mjs creates, with the binaries of every system. */
 export * from '@photostructure/sqlite';

@@ -83,7 +83,8 @@ export class SqliteStore implements Store {
   beginRead(header: ReadHeader): string {
     const readId = randomBytes(8).toString('hex');
     const connection = this.#readConnection();
-    // In one transaction: another process that sweeps meanwhile would take a read without a locked staging file for an abandoned one.
+    // In one transaction: another process that cleans up meanwhile would consider a read without a locked staging file
+    // abandoned.
     const staging = connection.transaction(() => {
       new ReadRepository(connection).begin(readId, header);
       return this.mode === 'write' ? ReadStaging.beside(this.path, readId) : ReadStaging.temporary(this.path);
@@ -199,13 +200,13 @@ export class SqliteStore implements Store {
     try {
       if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Every commit is safe in the log, which the next opening reads: a full disk here spoils nothing.
+      // Every commit is safe in the log, which the next opening reads: a full disk here does no harm.
     } finally {
       this.#connection.close();
     }
   }
 
-  /** Where new reads go: the store itself, or a temporary file where it was opened for reading. */
+  /** Where new reads are stored: in the store itself, or in a temporary file if it was opened for reading. */
   #readConnection(): Connection {
     if (this.mode === 'write') return this.#connection;
     this.#temporary ??= openTemporaryReads(this.path);

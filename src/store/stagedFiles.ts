@@ -9,10 +9,10 @@ import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
 import { acquireWorkLock } from './machineCoordination.js';
 
-/** `unknown`: it may have arrived; nothing but a person's word sends it again. */
+/** `unknown`: it may have arrived; it is sent again only if a user requests it. */
 export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
 
-/** A file on its way into a folder or onto a server: whole under its temporary name first, then renamed. */
+/** A file that is being delivered to a folder or server: first complete under its temporary name, then renamed. */
 export interface StagedFile {
   /** Its path during the upload. */
   readonly temporary: string;
@@ -22,11 +22,11 @@ export interface StagedFile {
   /** Of the bytes that are delivered; lower-case hexadecimal. */
   readonly sha256: string;
   readonly isManifest: boolean;
-  /** Of the folder on this machine; undefined on a server. */
+  /** Identity of the folder on this machine; undefined on a server. */
   readonly inode: number | undefined;
 }
 
-/** The trace of a file: its temporary name, its own with the same content, or neither. */
+/** The trace of a file: under its temporary name, under its own name with the same content, or neither. */
 export type Trace = 'staged' | 'named' | 'missing';
 
 /** The files of one attempt, as long as some may be left under their temporary names. */
@@ -36,20 +36,20 @@ export interface StagedDelivery {
   readonly employerKey: string;
   /** Of the delivery in the configuration. */
   readonly name: string;
-  /** Of the item whose newest attempt this is; undefined where there is none any more. */
+  /** Of the item whose newest attempt this is; undefined if there is none any more. */
   readonly id: number | undefined;
   readonly state: DeliveryState | undefined;
   readonly files: readonly StagedFile[];
 }
 
-/** What a payroll's API said of a file that it was sent. */
+/** A payroll API's receipt for a file. */
 export interface DeliveryReceipt {
-  /** The vendor's own number. */
+  /** The vendor's reference. */
   readonly id: string;
   /** An instant, as the vendor wrote it. */
   readonly time: string;
   readonly state: 'received' | 'accepted' | 'rejected';
-  /** The vendor's words, or its code. */
+  /** The vendor's message, or its code. */
   readonly reason?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ export const STAGED_TABLES = `
     times  INTEGER NOT NULL
   ) STRICT;`;
 
-/** The file of an interrupted delivery that is not there. */
+/** The file of an interrupted delivery that is missing. */
 export const MAYBE_FETCHED = message('delivery.interrupted.maybeFetched');
 
 /** A problem of a delivery as it is stored: what happened, and what to do. */
@@ -103,7 +103,7 @@ const stagedRow = z.object({
   state: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown']).nullable(),
 });
 
-/** Records the files of an attempt before the first of them is made. Inside a transaction. */
+/** Records the files of an attempt before the first of them is created. Inside a transaction. */
 export function recordStaged(
   connection: Connection,
   { messageId, employerKey, name }: Pick<StagedDelivery, 'messageId' | 'employerKey' | 'name'>,
@@ -199,8 +199,8 @@ export function stateByTraces(
 }
 
 /**
- * What is found of files in a folder of this machine; undefined where the folder is missing or another one, as a share
- * that is not mounted leaves it.
+ * What is found of files in a folder of this machine; undefined if the folder is missing or a different one, for
+ * example if a share is not mounted.
  */
 export function findTraces(files: readonly StagedFile[]): readonly Trace[] | undefined {
   const traces = files.map(({ temporary, path, sha256 }): Trace => {
@@ -210,7 +210,7 @@ export function findTraces(files: readonly StagedFile[]): readonly Trace[] | und
   return traces.includes('missing') && !files.every(isInSameFolder) ? undefined : traces;
 }
 
-/** False too where it cannot be read, or is a folder. */
+/** Also false if it cannot be read, or is a folder. */
 function isContent(path: string, sha256: string): boolean {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;
@@ -228,14 +228,14 @@ const LEFT = `SELECT id FROM delivery WHERE state = 'sending'
   UNION ALL SELECT rowid FROM stagedFile WHERE inode IS NOT NULL LIMIT 1`;
 const MAILS = `SELECT id FROM delivery WHERE state = 'sending' AND messageId NOT IN (SELECT messageId FROM stagedFile)`;
 
-/** Whether a process that is gone left deliveries half done. */
+/** Whether a dead process left unfinished deliveries. */
 export function hasInterruptedDeliveries(connection: Connection): boolean {
   const lock = connection.rows(idRow, LEFT).length > 0 ? lockIfFree(connection) : undefined;
   lock?.release();
   return lock !== undefined;
 }
 
-/** Settles what a process that is gone left half sent, unless another process is sending just now. */
+/** Settles the unfinished deliveries of a dead process, unless another process is sending. */
 export function recoverDeliveries(connection: Connection, paths: KeptPaths, now: Date): void {
   if (!hasInterruptedDeliveries(connection)) return;
   const lock = lockIfFree(connection);
@@ -280,7 +280,7 @@ export function settleInterrupted(connection: Connection, paths: KeptPaths, now:
   }
 }
 
-/** A folder that may not be written any more must not keep commands from starting. */
+/** A folder that is no longer writable must not prevent commands from starting. */
 function isRemoved({ temporary }: StagedFile): boolean {
   try {
     rmSync(temporary, { force: true });

@@ -27,26 +27,26 @@ export interface ReadHeader {
 export interface StoredRead extends ReadHeader {
   readonly readId: string;
   readonly completedAt: Date;
-  /** Further facts of the read, which the store only keeps. */
+  /** Further facts of the read, which the store keeps without using them. */
   readonly facts: JsonObject;
 }
 
 /**
- * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading takes
- * reads too; they go when it is closed.
+ * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading accepts
+ * reads too; they are deleted when it is closed.
  */
 export interface StoredReads {
-  /** @returns the read's id. Nothing of it is to be seen before `completeRead`. */
+  /** @returns the read's ID. The read is not visible before `completeRead`. */
   beginRead(header: ReadHeader): string;
-  /** Takes a page in one short transaction, or nothing of it. */
+  /** Stores a page in one short transaction, or nothing of it. */
   stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
   /** A record that was staged, while the read is not complete. */
   stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
-  /** Takes records out that a later pass has found to be gone. */
+  /** Removes records that a later pass no longer found. */
   unstage(readId: string, list: ListName, places: readonly number[]): void;
   /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
   completeRead(readId: string, facts: JsonObject): StoredRead;
-  /** Forgets a read that will not be complete, or that nothing refers to. */
+  /** Deletes a read that will not be completed, or that nothing refers to. */
   dropRead(readId: string): void;
   read(readId: string): StoredRead | undefined;
   /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
@@ -64,7 +64,7 @@ export interface RunHeader {
   readonly runId: string;
   /** The employer's key in the configuration; it names files and may change. */
   readonly employerKey: string;
-  /** The employer's id at the service; memory of people and places hangs on this one. */
+  /** The employer's id at the service; known people and places are stored under this ID. */
   readonly employerId: string;
   readonly period: Period;
   readonly state: RunState;
@@ -73,14 +73,14 @@ export interface RunHeader {
 
 /** A run to be recorded. */
 export interface NewRun extends RunHeader {
-  /** The complete read that it was computed from; null where it was computed from none. */
+  /** The complete read that it was computed from; null if it was computed from none. */
   readonly readId: string | null;
   readonly manifest: JsonObject;
-  /** The link that the run adds to its employer's chain, in the same transaction; a draft adds none. */
+  /** The run's link in its employer's chain, in the same transaction; a draft has none. */
   readonly link?: NewLink;
   /** The inputs of a draft, person by person; a final has them in its link. */
   readonly inputs?: readonly PersonContent[];
-  /** Of an export, code -> how often: its period is no longer blocked, from the same transaction on. */
+  /** For an export, counts by code: with this transaction its period is no longer blocked. */
   readonly exceptions?: ExportOutcome['exceptions'];
 }
 
@@ -96,14 +96,14 @@ export interface RunFilter {
   readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
-/** A run without what it says. */
+/** A run without its result. */
 export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
 
 export interface RunRefFilter {
   readonly employerKeys?: readonly string[] | undefined;
   /** Runs with one of these days. */
   readonly days?: { readonly from: string; readonly to: string } | undefined;
-  /** The newest only. */
+  /** Only the newest. */
   readonly limit?: number | undefined;
 }
 
@@ -125,7 +125,7 @@ export interface RunFile {
 
 /** The record that a working copy belongs to. Until a check-in, nothing of what was written in the copy counts. */
 export interface SharedRecord {
-  /** @throws PaytallyError STORE_TAKEN_OVER where another process works on the employer by now */
+  /** @throws PaytallyError STORE_TAKEN_OVER if another process works on the employer by now */
   checkIn(): Promise<void>;
   /** Keeps the files of a run for all computers, and notes their final names. The next check-in makes both count. */
   keepFiles(runId: string, files: readonly RunFile[]): Promise<void>;
@@ -139,14 +139,14 @@ export interface SharedRecord {
   dropFiles(runId: string): Promise<void>;
 }
 
-/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY where the file fails. */
+/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY if the file fails. */
 export interface Store extends StoredReads {
   readonly path: string;
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
 
-  /** Of a working copy; undefined where the file itself is the record. */
+  /** Of a working copy; undefined if the file itself is the record. */
   readonly shared: SharedRecord | undefined;
 
   /** How paths are kept in it. */
@@ -154,11 +154,11 @@ export interface Store extends StoredReads {
   /** File changes that runs are about to make. */
   readonly journal: Journal;
 
-  /** Records a run, all or nothing; older drafts of the same days lose their reads, but for the newest two. */
+  /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
   recordRun(run: NewRun): void;
   /** Newest first. */
   runs(filter?: RunFilter): readonly StoredRun[];
-  /** Newest first, however many there are: they take little memory. */
+  /** All of them, newest first: they need little memory. */
   runRefs(filter?: RunRefFilter): readonly RunRef[];
   run(runId: string): StoredRun | undefined;
   /** The inputs of a draft; empty if its read was deleted. */
@@ -181,9 +181,9 @@ export interface Store extends StoredReads {
   readonly outbox: Outbox;
   /** The state of a running schedule and of the board. */
   readonly scheduleState: ScheduleState;
-  /** Who blocks which period, for the board and reminders. */
+  /** Blocked periods and the people who can resolve them, for the board and reminders. */
   readonly owedWork: OwedWorkLog;
-  /** The records that the monitor read, and what it found. */
+  /** The records that the monitor read, and its findings. */
   readonly mirror: Mirror;
 
   /** The faults that SQLite's own check finds in the file; empty if there are none. */

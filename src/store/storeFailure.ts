@@ -5,7 +5,7 @@ import { type Message, message, type Text } from '../i18n/message.js';
 
 interface Failure {
   readonly code: ErrorCode;
-  /** Why; its remedy is that of the failure. */
+  /** The reason; its remedy is that of the failure. */
   readonly reason: Message;
   readonly remedy: Message;
 }
@@ -37,7 +37,7 @@ const BY_SQLITE_CODE: ReadonlyMap<number, Failure> = new Map([
   [26, NOT_A_STORE],
 ]);
 
-/** The driver leaves the code out of some errors; the texts are SQLite's own (sqlite3_errstr). */
+/** The driver omits the code in some errors; the texts are SQLite's own (sqlite3_errstr). */
 const SQLITE_TEXTS: readonly (readonly [text: string, code: number])[] = [
   ['database is locked', 5],
   ['attempt to write a readonly database', 8],
@@ -63,10 +63,13 @@ const BY_SYSTEM_CODE: ReadonlyMap<string, Failure> = new Map([
   ['EIO', IO],
 ]);
 
-/** What rows lie in on their way to a file: not the store, whatever the driver says. */
+/**
+ * A temporary database for rows before they are written to a file: not the store, although the driver's message names
+ * it.
+ */
 export const TEMPORARY_FILE = '(temporary file)';
 
-/** Turns what SQLite or the file system threw into a failure with a remedy; anything else stays as it is. */
+/** Converts errors of SQLite or the file system to failures with a remedy; other errors remain unchanged. */
 export function storeFailure(path: string, thrown: unknown): unknown {
   if (!(thrown instanceof Error) || thrown instanceof PaytallyError) return thrown;
   if (path === TEMPORARY_FILE) return temporaryFailure(thrown);
@@ -77,7 +80,7 @@ export function storeFailure(path: string, thrown: unknown): unknown {
   return new PaytallyError(code, text, { record: path, cause: thrown, remedy });
 }
 
-/** SQLite takes the first of these folders that it can write to (sqlite.org/tempfiles.html). */
+/** SQLite uses the first writable one of these folders (sqlite.org/tempfiles.html). */
 function temporaryFailure(thrown: Error): unknown {
   const failure = failureOf(thrown);
   if (failure === undefined) return thrown;
@@ -103,10 +106,10 @@ function codeOfText(said: string): number | undefined {
   return SQLITE_TEXTS.find(([text]) => said.includes(text))?.[1];
 }
 
-/** What is wrong with a part of the store. */
+/** The problem with a part of the store. */
 type Damage = 'missing' | 'checksum' | 'packed' | 'shape';
 
-/** For content of the store that is not what was written. @param part names it */
+/** For damaged content of the store. @param part names it */
 export function damagedStore(path: string, part: Text, damage: Damage, cause?: unknown): PaytallyError {
   const { remedy } = DAMAGED;
   return new PaytallyError('STORE_UNUSABLE', message('store.partDamaged', { part, damage }), {
@@ -116,7 +119,7 @@ export function damagedStore(path: string, part: Text, damage: Damage, cause?: u
   });
 }
 
-/** Runs `work` and throws what {@link storeFailure} makes of its failure. */
+/** Runs `work` and converts its errors with {@link storeFailure}. */
 export function withStoreFailures<T>(path: string, work: () => T): T {
   try {
     return work();

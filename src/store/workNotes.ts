@@ -5,26 +5,26 @@ import { z } from 'zod';
 import { Claims, isClaimAlive, temporaryName } from './claims.js';
 
 const note = z.object({
-  /** Of the process that works. */
+  /** ID of the working process. */
   process: z.string(),
-  /** Its claim, which is locked while it lives. */
+  /** Its claim, which is locked while the process lives. */
   owner: z.string(),
   kind: z.enum(['read', 'final', 'correct', 'send']),
   employer: z.string(),
-  /** As it was asked for; of a delivery, the run. */
+  /** The requested period, or the run of a delivery. */
   period: z.string(),
   startedAt: z.string(),
 });
 
-/** What a process has under way, for others to show. */
+/** The current work of a process, for display by others. */
 export type WorkNote = z.output<typeof note>;
 
 const THIS_PROCESS = randomUUID();
 const NOTE = /^\.working\.[0-9a-f]{12}\.part$/;
 
 /**
- * Tells other processes what this one does while it does so. A folder that may not be written is no error: then they
- * are not told.
+ * Publishes this process's current work for other processes. An unwritable folder is not an error: the work is then not
+ * published.
  * @param folder of the claims
  */
 export async function withWorkNote<Result>(
@@ -41,7 +41,7 @@ export async function withWorkNote<Result>(
     writeFileSync(path, JSON.stringify(text), { mode: 0o600, flag: 'wx' });
     isTold = true;
   } catch {
-    // The work itself says what cannot be written.
+    // The work itself reports unwritable folders.
   }
   try {
     return await work();
@@ -51,7 +51,7 @@ export async function withWorkNote<Result>(
   }
 }
 
-/** What other living processes have under way, the oldest first. */
+/** The current work of other processes, oldest first. */
 export function workOfOthers(folder: string): readonly WorkNote[] {
   return namesOf(folder)
     .flatMap((name) => readNote(join(folder, name)) ?? [])
@@ -67,7 +67,7 @@ function namesOf(folder: string): readonly string[] {
   }
 }
 
-/** undefined where it has ended meanwhile, or is being written. */
+/** undefined if the process has ended meanwhile, or the file is being written. */
 function readNote(path: string): WorkNote | undefined {
   try {
     return note.parse(JSON.parse(readFileSync(path, 'utf8')));

@@ -125,7 +125,7 @@ export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths):
 
 export type JobWork = (context: Context, session: ActionSession, language: Language) => Promise<unknown>;
 
-/** Starts long work on an employer's period; the configuration is read anew. */
+/** Starts long work on an employer's period; the configuration is read again. */
 export function startJob(
   call: Call,
   services: UiServices,

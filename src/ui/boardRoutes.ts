@@ -9,7 +9,7 @@ import { waitingName } from '../schedule/waitingFor.js';
 import type { BoardLineAnswer, DeliveryAnswer } from './page/shapes.js';
 import { languageOfCall, openUiSession, type UiServices } from './services.js';
 
-/** The board: every employer in the period that is due, or in the one that is asked for. */
+/** The board: every employer in the period that is due, or in the one that is requested. */
 export function boardRoutes(app: Hono, services: UiServices): void {
   const { context } = services;
   app.get('/api/board', async (call) => {

@@ -24,7 +24,7 @@ import type { FileAnswer, FindingAnswer, MonthAnswer, RunAnswer } from './page/s
 /** A month that a run has seen, whether it was blocked or not. */
 export interface SeenMonth extends MonthView {
   readonly viewedAt: string;
-  /** undefined where the run was blocked, so that the store has none. */
+  /** undefined if the run was blocked, so that the store has none. */
   readonly runId: string | undefined;
 }
 
@@ -109,7 +109,7 @@ export async function monthAnswer(
   });
 }
 
-/** The final of these days, else the newest draft; undefined where there is none, or its records were deleted. */
+/** The final of these days, else the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
   { packageFolder, version, signal }: Context,
   { loaded }: ActionSession,

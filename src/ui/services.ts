@@ -45,7 +45,7 @@ export async function openUiSession(
   return session;
 }
 
-/** @throws PaytallyError USAGE where the page was started to look only */
+/** @throws PaytallyError USAGE if the page was started to look only */
 export function refuseReadOnly({ isReadOnly }: Pick<UiServices, 'isReadOnly'>): void {
   if (isReadOnly) throw new PaytallyError('USAGE', message('ui.readOnly'), { record: '--read-only' });
 }

@@ -23,7 +23,7 @@ const texts = z.array(text.max(200)).max(200);
 /** Names become keys of the configuration and parts of commands. */
 const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
-/** Settings of a delivery that the page has fields for; null removes one, and all others stay as they are. */
+/** Settings of a delivery that the page has fields for; null removes one, and all others remain unchanged. */
 const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
   path: text.optional(),
@@ -164,7 +164,7 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
   }
 }
 
-/** The file of a password or secret that comes with a change; undefined where none does. */
+/** The file of a password or secret that comes with a change; undefined if none does. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
   if (change.kind === 'mail' && change.hasNewPassword) return mailSecretFile(loaded, employer);
   if (change.kind !== 'delivery' || !change.hasNewSecret) return undefined;

@@ -49,7 +49,7 @@ export interface Ui {
 const IDLE_MS = 60 * 60_000;
 const LARGEST_BODY = 5_000_000;
 
-/** Serves the page on this computer alone. @throws PaytallyError USAGE where the port cannot be had */
+/** Serves the page on this computer alone. @throws PaytallyError USAGE if the port cannot be had */
 export async function startUi(context: Context, options: UiOptions): Promise<Ui> {
   const assets = await loadAssets(context.packageFolder);
   const jobs = new Jobs(context);

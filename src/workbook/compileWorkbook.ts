@@ -22,9 +22,9 @@ import { childOf, childrenOf, deepText, type XmlElement } from './xml/parseXml.j
 import { readZip } from './zip/readZip.js';
 
 /**
- * Reads and prepares a user's workbook. What a person got wrong is in `context.problems`, all of it.
+ * Reads and prepares a user's workbook. All mistakes in it are in `context.problems`.
  * @param subject names the file in messages.
- * @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be read
+ * @throws WorkbookError TEMPLATE_INVALID if the file is not a readable workbook
  */
 export async function compileWorkbook(
   template: Uint8Array,
@@ -57,12 +57,12 @@ export async function compileWorkbook(
   return plan;
 }
 
-/** What is prepared for a formula or placeholder takes some kilobytes, more for longer ones. */
+/** A compiled formula or placeholder takes a few kilobytes, longer ones more. */
 const MOST_CELLS = 30_000;
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * Refuses a workbook with so many formulas and placeholders that preparing them would take long, before it does.
+ * Refuses a workbook with this many formulas and placeholders that compiling them would take long.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
@@ -101,7 +101,7 @@ function* lengths({ rows }: DrawnSheet): Generator<number> {
   }
 }
 
-/** What is wrong with a drawn workbook, and how what may be read in two ways was read. */
+/** The problems of a drawn workbook, and how ambiguous references were interpreted. */
 export interface WorkbookCheck {
   readonly problems: readonly Problem[];
   readonly readings: readonly Reading[];
@@ -113,8 +113,8 @@ export interface CheckOptions extends WorkbookSettings {
 }
 
 /**
- * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot
- * follow, constructs that cannot be kept. Tells everything at once.
+ * Checks a drawn workbook without filling it: unknown fields, formats that do not fit, references that cannot be
+ * adjusted, features that cannot be kept. Reports all problems at once.
  * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read at all, or is refused as unsafe
  */
 export async function checkWorkbook(
@@ -127,7 +127,7 @@ export async function checkWorkbook(
   return { problems: plan.context.problems.list, readings: neighbourReadings(plan) };
 }
 
-/** The data sets that a drawn workbook is made of. @throws WorkbookError TEMPLATE_INVALID if it cannot be read at all */
+/** The data sets that a drawn workbook uses. @throws WorkbookError TEMPLATE_INVALID if it cannot be read */
 export async function usedDataSets(
   template: Uint8Array,
   subject: string,
@@ -144,9 +144,9 @@ export async function usedDataSets(
 }
 
 /**
- * What a workbook says about data, once each and in order: all that stands between braces, wherever it stands, and
- * the names that let rows repeat, with their comments.
- * @param knownSets names of data sets: other names may only look like ours
+ * A workbook's data instructions, each once and in order: all text between braces, in any part, and the names that
+ * repeat rows, with their comments.
+ * @param knownSets names of data sets: other names may only look similar
  * @throws WorkbookError TEMPLATE_INVALID if the file cannot be read
  */
 export async function usedPlaceholders(
@@ -167,13 +167,16 @@ export async function usedPlaceholders(
   return [...found].sort();
 }
 
-/** Spares reading the rows that pivot tables remember, say: a brace stands there as it is, by its number, or as in addresses. */
+/**
+ * A quick test that avoids parsing, for example, cached rows of pivot tables: a brace appears literally, as a character
+ * reference, or URL-encoded.
+ */
 function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
 }
 
-/** Cells, notes, headers and text boxes, perhaps cut up by formats; names of tabs and alternative texts. */
+/** Cells, notes, headers and text boxes, perhaps split by formats; names of tabs and alternative texts. */
 function* textsOf(root: XmlElement): Generator<string> {
   yield deepText(root);
   const open = [root];
@@ -188,7 +191,7 @@ function addBraces(text: string, found: Set<string>): void {
   for (const [placeholder] of text.matchAll(/\{\{[^{}]+\}\}/g)) found.add(placeholder);
 }
 
-/** `each_employee_days`, and `each_employee_days: group by employee.id` where the name has a comment. */
+/** `each_employee_days`, and `each_employee_days: group by employee.id` if the name has a comment. */
 function ruleNames(file: TemplatePackage, knownSets: ReadonlySet<string>): string[] {
   const names = childrenOf(childOf(file.xml(findWorkbook(file)).root, 'definedNames'), 'definedName');
   return names.flatMap(({ attributes: { name = '', comment = '' } }) => {

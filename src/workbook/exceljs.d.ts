@@ -1,2 +1,2 @@
-/** What release/vendor.mjs puts into dist/vendor/exceljs.cjs. */
+/** The content of dist/vendor/exceljs.cjs, which release/vendor.mjs creates. */
 export { default } from 'exceljs';

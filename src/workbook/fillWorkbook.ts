@@ -14,13 +14,11 @@ import { USUAL_LEVEL, writeZip } from './zip/writeZip.js';
 export interface FillOptions extends WorkbookSettings {
   /** Names the template in messages. @default 'template' */
   readonly subject?: string;
-  /** How hard the file is packed: 1 (fast) to 9 (small). @default 5 */
+  /** Compression level: 1 (fast) to 9 (small). @default 5 */
   readonly level?: number;
-  /**
-   * Pictures that data may choose, by their paths: `signatures/0042.png`. @default the drawn ones stay
-   */
+  /** Pictures that data may choose, by path: `signatures/0042.png`. @default the drawn pictures are kept */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** For tests: a sheet that would have more goes on on a further one. @default what Excel can hold */
+  /** For tests: a sheet that would have more continues on a further one. @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
@@ -28,15 +26,15 @@ export interface FillOptions extends WorkbookSettings {
 export interface FilledWorkbook {
   /** Repetitions with data, of the innermost rows that repeat. */
   readonly rows: number;
-  /** The file, made while it is read. */
+  /** The file, created while it is read. */
   readonly content: AsyncIterable<Uint8Array>;
 }
 
 /**
- * Fills a workbook that a person drew. All its parts stay byte for byte what they are but for placeholders, repeated
- * rows and the references that these move. Rows are made while the content is read.
+ * Fills a workbook that a person drew. All its parts remain unchanged byte for byte except placeholders, repeated rows
+ * and the references that these move. Rows are made while the content is read.
  * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
- *   the content is read, if the data does not fit it
+ * the content is read, if the data does not fit it
  */
 export async function fillWorkbook(
   template: Uint8Array,
@@ -52,7 +50,7 @@ export async function fillWorkbook(
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
   const data = new TemplateData(model, fields, settings);
-  // A sheet that is too long is prepared anew, as one that becomes several.
+  // A sheet that is too long is prepared again, as one that becomes several.
   const continued = new Set<string>();
   for (;;) {
     const plan = await compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });

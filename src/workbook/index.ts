@@ -1,4 +1,4 @@
-/** The workbook engine: fills workbooks that people drew, and writes large ones of its own plan. See README.md. */
+/** The workbook engine: fills workbooks that people drew, and writes large ones from a plan. See README.md. */
 
 export { areaName, cellName, MAX_ROWS as SHEET_ROWS } from './cells/address.js';
 export {

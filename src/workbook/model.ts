@@ -1,6 +1,6 @@
 import type { Text } from '../i18n/message.js';
 
-/** What a cell can be filled with. Dates are `YYYY-MM-DD`; null is "nothing". */
+/** The value of a cell. Dates are `YYYY-MM-DD`; null is empty. */
 export type Scalar = string | number | boolean | null;
 
 /** `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with an offset. */
@@ -10,9 +10,12 @@ export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'bo
 export interface Field {
   readonly name: string;
   readonly type: FieldType;
-  /** What it holds: shown in messages that propose it. */
+  /** Its description, for messages that propose it. */
   readonly description?: Text;
-  /** Fields that it tells something about: rows that agree in one of them agree in this. @default `x.id` for `x.y` */
+  /**
+   * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
+   * for `x.y`
+   */
   readonly describes?: readonly string[];
 }
 
@@ -22,19 +25,19 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
   readonly fields: readonly Field[];
-  /** May be made while they are asked for, and asked for several times. An array is used as it is. */
+  /** May be made while they are requested, and asked for several times. An array is used as it is. */
   readonly rows: Iterable<DataRow>;
-  /** The same rows with these fields alone, where the others would cost something. @default rows */
+  /** The same rows with only these fields, if the others are expensive. @default rows */
   readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;
 }
 
-/** All that placeholders can name: facts about the whole, and data sets by name. */
+/** The data for placeholders: facts about the whole, and data sets by name. */
 export interface WorkbookModel {
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
 }
 
-/** Names of a model that messages use where they show what would be right. */
+/** Names of a model for examples in messages. */
 export interface WorkbookExamples {
   readonly dataSet: string;
   readonly groupField: string;
@@ -47,11 +50,11 @@ export interface WorkbookExamples {
 export interface WorkbookSettings {
   /** @default English */
   readonly words?: WorkbookWords;
-  /** What texts are sorted by; compared with `<`. @default the text without case and marks */
+  /** The sort key of a text; compared with `<`. @default the text without case and marks */
   readonly sortKeyOf?: (text: string) => string;
   /** Fields whose values may be negative: Excel shows no negative durations. @default none */
   readonly canBeNegative?: (field: string) => boolean;
-  /** What a row of a data set is, for messages. @default its name */
+  /** The name of a data set's row, for messages. @default its name */
   readonly describeSet?: (name: string) => Text;
   /** @default the first fields that fit */
   readonly examples?: Partial<WorkbookExamples>;
@@ -92,10 +95,10 @@ function firstFields(dataSets: ReadonlyMap<string, readonly Field[]>): WorkbookE
   };
 }
 
-/** The words and signs of a language within text: months and weekdays, dates, the sign before decimals. */
+/** The words and symbols of a language within text: months and weekdays, dates, the decimal separator. */
 export interface WorkbookWords {
   readonly decimalSign: '.' | ',';
-  /** A date `YYYY-MM-DD` as people write it. */
+  /** A date `YYYY-MM-DD` in the language's format. */
   readonly dateText: (date: string) => string;
   /** @param month 1 is January */
   readonly monthName: (month: number) => string;

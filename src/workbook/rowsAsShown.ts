@@ -1,6 +1,6 @@
 import type { Cell, CellValue } from 'exceljs';
 
-/** A row of a sheet that has something in it, as a person would read its cells. */
+/** A row of a sheet with content, with its cells as displayed. */
 export interface ReadRow {
   readonly sheet: string;
   /** As Excel counts. */
@@ -11,8 +11,8 @@ export interface ReadRow {
 }
 
 /**
- * The rows of a workbook, sheet by sheet. Throws what the library does for a file that is none. The whole workbook is in
- * memory: the library's way of reading row by row loses parts of the archive now and then.
+ * The rows of a workbook, sheet by sheet. Throws the library's error for a file that is not a workbook. The whole
+ * workbook is in memory, because the library's streaming reader sometimes loses parts of the archive.
  */
 export async function rowsAsShown(path: string): Promise<ReadRow[]> {
   const { default: ExcelJS } = await import('#exceljs');
@@ -41,7 +41,7 @@ function shown(cell: Cell): string {
   return isPadded ? text.padStart(cell.numFmt.length, '0') : text;
 }
 
-/** What a formula came to, and the letters of a text with formats within. */
+/** The result of a formula, and the plain text of formatted text. */
 function cellResultValue(value: CellValue): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');
@@ -54,7 +54,7 @@ function cellResultValue(value: CellValue): unknown {
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
 const MINUTE_MS = 60_000;
 
-/** Hours and minutes for a length of time, else the date, with its clock time where it has one. */
+/** Hours and minutes for a length of time, else the date, with its time if it has one. */
 function timeText(value: Date, format: string): string {
   if (/\[h+\]/i.test(format)) {
     const minutes = Math.round((value.getTime() - FIRST_DAY_MS) / MINUTE_MS);

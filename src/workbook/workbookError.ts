@@ -1,26 +1,26 @@
 import { englishText, formatText, remedyOf } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, type Message, message, type Text, verbatim } from '../i18n/message.js';
 
-/** `TEMPLATE_INVALID`: the workbook that was drawn cannot be used. `RENDER_REFUSED`: values do not fit a workbook. */
+/** `TEMPLATE_INVALID`: the drawn workbook cannot be used. `RENDER_REFUSED`: values do not fit a workbook. */
 export type WorkbookErrorCode = 'TEMPLATE_INVALID' | 'RENDER_REFUSED';
 
 interface WorkbookErrorDetail {
-  /** What it is about: the name of the file, a sheet, or `Hours!B4`. */
+  /** Its subject: the name of the file, a sheet, or `Hours!B4`. */
   readonly record?: string | undefined;
   readonly sheet?: string | undefined;
   /** `B4`. */
   readonly cell?: string | undefined;
-  /** All problems, each with its place, where there are several. */
+  /** All problems, each with its place, if there are several. */
   readonly problems?: readonly Problem[];
   readonly cause?: unknown;
 }
 
-/** A workbook or its values cannot be used, and a person can correct that. Anything else that is thrown is a bug. */
+/** A workbook or its values cannot be used, and the user can correct that. Other errors are bugs. */
 export class WorkbookError extends Error {
   readonly record: string | undefined;
   readonly sheet: string | undefined;
   readonly cell: string | undefined;
-  /** What would be right. */
+  /** The remedy. */
   readonly remedyText: AnyMessage | undefined;
   readonly problems: readonly Problem[];
 
@@ -38,7 +38,7 @@ export class WorkbookError extends Error {
     this.problems = problems;
   }
 
-  /** What would be right, in English. */
+  /** The remedy, in English. */
   get remedy(): string | undefined {
     return this.remedyText && englishText(this.remedyText);
   }
@@ -49,20 +49,20 @@ export function invalidTemplate(subject: Text, text: AnyMessage, cause?: unknown
   return new WorkbookError('TEMPLATE_INVALID', text, { record: formatText(subject, 'en'), cause });
 }
 
-/** A sheet, or a cell of it, that cannot contain what it would have to. */
+/** A sheet or cell that cannot contain its value. */
 export function renderRefused(sheet: string, text: AnyMessage, cell?: string): WorkbookError {
   const record = cell === undefined ? sheet : `${sheet}!${cell}`;
   return new WorkbookError('RENDER_REFUSED', text, { record, sheet, cell });
 }
 
-/** Something in a user's workbook that cannot work. */
+/** A mistake in a user's workbook. */
 export interface Problem {
-  /** Undefined where it is about the whole file. */
+  /** Undefined if it concerns the whole file. */
   readonly sheet: string | undefined;
   /** A cell such as `B4`, or a name for another place. */
   readonly place: Text | undefined;
   readonly text: AnyMessage;
-  /** What would be right. */
+  /** The remedy. */
   readonly remedy: AnyMessage;
 }
 
@@ -73,12 +73,12 @@ export function problemMessage({ sheet, place, text, remedy }: Problem): AnyMess
   return message('workbook.at', { place: joined(at, '!'), problem: text, remedy });
 }
 
-/** More is not read, and one mistake in a filled-down column is in every row of it. */
+/** The maximum number of reported problems: a mistake in a filled-down column is in each of its rows. */
 const MOST_TOLD = 200;
-/** Looking for more than this is work for nothing. */
+/** The search for problems stops at this number. */
 const MOST_LOOKED_FOR = 2_000;
 
-/** Collects problems so that all are told at once; of very many the first, and how many more there are. */
+/** Collects problems so that all are reported at once; of a long list, the first ones and the number of the rest. */
 export class Problems {
   readonly #known = new Set<string>();
   readonly #told: Problem[] = [];
@@ -97,7 +97,7 @@ export class Problems {
     if (this.#told.length < MOST_TOLD) this.#told.push(told);
   }
 
-  /** There are so many that cells need no longer be looked at. */
+  /** There are this many that cells need no longer be examined. */
   get isFull(): boolean {
     return this.#known.size >= MOST_LOOKED_FOR;
   }
@@ -114,10 +114,10 @@ export class Problems {
   }
 }
 
-/** Of a thing that a message quotes: a file from elsewhere may name things in a million characters. */
+/** The maximum length of a quoted text: a file from elsewhere may contain names of a million characters. */
 const LONGEST_QUOTE = 100;
 
-/** A thing to quote: of a long one its beginning and end. */
+/** A text to quote; a long one is shortened to its beginning and end. */
 export function shortQuote(text: string): string {
   return cutMiddle(text, LONGEST_QUOTE);
 }
@@ -138,15 +138,15 @@ function cutMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = Math.floor(longest / 3);
   const [head, tail] = [text.slice(0, longest - end), text.slice(-end)];
-  // No character is cut in two.
+  // No character is split.
   return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
 
-/** Something in a placeholder or directive that cannot work. Becomes a Problem with its place. */
+/** A mistake in a placeholder or directive. It becomes a Problem with its place. */
 export class TemplateError extends Error {
   constructor(
     readonly text: Message,
-    /** What would be right; undefined where only who caught it can give an example. */
+    /** The remedy; undefined if only the code that catches it can give an example. */
     readonly remedyText: AnyMessage | undefined = remedyOf(text),
   ) {
     super(englishText(text));
@@ -154,7 +154,7 @@ export class TemplateError extends Error {
   }
 }
 
-/** What an action gives; undefined where it throws an error of this kind, which is told elsewhere. */
+/** The result of an action; undefined if it throws an error of this kind, which is reported elsewhere. */
 export function resultUnless<T>(
   kind: typeof TemplateError | typeof WorkbookError,
   action: () => T,

@@ -4,14 +4,14 @@ import { message } from '../i18n/message.js';
 import type { Metrics } from './metrics.js';
 
 export interface Listening {
-  /** With the port that was free, where port 0 was asked for. */
+  /** With the actual port, if port 0 was requested. */
   readonly url: string;
   readonly close: () => Promise<void>;
 }
 
 interface Health {
   readonly metrics: Metrics;
-  /** Whether the process takes work: false before it begins, and once it was asked to end. */
+  /** Whether the process takes work: false before it starts, and after it was asked to end. */
   readonly isReady: () => Promise<boolean>;
 }
 
@@ -19,7 +19,7 @@ const ADDRESS = /^(?:\[([0-9a-f:.]+)\]|([^:\s]+)):(\d{1,5})$/i;
 
 /**
  * Answers monitoring: `/healthz` (the process responds), `/readyz` (it takes work) and `/metrics`.
- * @throws PaytallyError USAGE for an address that is none, or is taken
+ * @throws PaytallyError USAGE for an invalid address, or one in use
  */
 export async function listenForMonitoring(address: string, { metrics, isReady }: Health): Promise<Listening> {
   const [, v6, name, port] = ADDRESS.exec(address) ?? [];

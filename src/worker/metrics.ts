@@ -5,14 +5,14 @@ import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import type { Outbox } from '../store/outbox.js';
 import type { Server } from '../store/postgres/server.js';
 
-/** How many deliveries are in a state, and how old the oldest is. */
+/** The number of deliveries in a state, and the age of the oldest. */
 export interface OutboxCount {
   readonly state: string;
   readonly count: number;
   readonly oldestSeconds: number;
 }
 
-/** What only the store knows, asked at each look. */
+/** Figures from the store, queried at each request. */
 export interface StoreFigures {
   readonly outbox: readonly OutboxCount[];
   /** Places of the rate limits by kind of bucket: taken, and seconds until the next one is free. */
@@ -21,12 +21,12 @@ export interface StoreFigures {
     readonly taken: number;
     readonly freeInSeconds: number;
   }[];
-  /** Seconds since the oldest job could have begun. */
+  /** Seconds since the oldest job could have started. */
   readonly lagSeconds: number;
   readonly workers: number;
 }
 
-/** A process without a shared store knows the outbox alone. */
+/** A process without a shared store knows only the outbox. */
 type KnownFigures = Pick<StoreFigures, 'outbox'> & Partial<StoreFigures>;
 
 /** Figures for monitoring, in the text format of Prometheus. No names of employers or people, and no secrets. */
@@ -55,7 +55,7 @@ export class Metrics {
     for (const result of ['final', 'draft', ...RESULTS]) this.#runs.inc({ result }, 0);
   }
 
-  /** Counts what is sent through it. */
+  /** Counts the requests sent through it. */
   counting(http: Http): Http {
     return {
       close: () => http.close(),
@@ -114,7 +114,7 @@ export class Metrics {
 const OPEN_STATES = ['pending', 'sending', 'failed', 'unknown'] as const;
 const RESULTS: readonly string[] = ['failed', 'waiting', 'already-final', 'look-failed'];
 
-/** The figures of a store on this computer: what waits to be sent, failed, or may have been sent. */
+/** The figures of a store on this computer: pending, failed and unknown deliveries. */
 export function embeddedFigures(outbox: Outbox, nowMs: number): KnownFigures {
   const open = [...outbox.waiting(), ...outbox.orphans(), ...outbox.unknown()];
   const states = [...groupBy(open, ({ state }) => state)];

@@ -15,24 +15,24 @@ import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
   /** Employers at the same time. */
   readonly jobs: number;
-  /** Clients whose employers this worker handles; undefined: all employers. */
+  /** Clients whose employers this worker handles; undefined for all employers. */
   readonly clients: readonly string[] | undefined;
-  /** Called once jobs are taken. */
+  /** Called when jobs can be taken. */
   readonly onReady?: () => void;
 }
 
-/** Deliveries of another process and changed settings are found by then. */
+/** The longest time until deliveries of other processes and changed settings are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
-/** After a failure that another try may not have. */
+/** The delay after a failure that a retry may fix. */
 const TRY_AGAIN_MS = 60_000;
-/** Longer than any look: a job that hangs is interrupted, and done again. */
+/** Longer than any check: a job that hangs is interrupted and repeated. */
 const JOB_DEADLINE_MS = 2 * 3_600_000;
-/** The program ends by then, at a safe point or not: what it leaves is taken up by others. */
+/** The program ends by then, at a safe point or not: other processes take over its work. */
 const STOP_WITHIN_MS = 9000;
 const POLL_MS = 1000;
-/** Before all jobs that were not begun. */
+/** A priority above all jobs that were not started. */
 const RETAKEN_PRIORITY = -10;
-/** With the time after which a process counts as lost, its jobs are taken up within 30 seconds. */
+/** With the time after which a process counts as lost, its jobs are taken over within 30 seconds. */
 const LOST_EVERY_MS = 5000;
 
 /**
@@ -56,7 +56,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
       order.onEvent({ kind: 'started', schedules: countSchedules(order) });
       order.onReady?.();
       while (!signal.aborted) {
-        // The queue gives up where the database does not come back: whatever started this program starts it again.
+        // The queue gives up if the database does not return: the program that started this one restarts it.
         if (isOver)
           throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), {
             record: use.server.name,
@@ -77,8 +77,8 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 }
 
 /**
- * Frees the jobs of processes that have shown no sign of life, and puts them before others. A process that was only slow
- * finds its employers taken over, and records nothing.
+ * Frees the jobs of processes without a heartbeat, and gives them priority. A process that was only slow finds its
+ * employers taken over, and records nothing.
  */
 async function freeLostJobs(server: Server): Promise<void> {
   await server.transaction(async (queries) => {
@@ -154,7 +154,7 @@ async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }:
   });
 }
 
-/** Looks at an employer; then the job is there again for the next time that there is something to do. */
+/** Processes an employer, then schedules its job for the next time that there is something to do. */
 function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
   const attempts: MonitorAttempts = new Map();
   return (task: string) =>

@@ -19,7 +19,7 @@ const python = pythonWith('openpyxl');
 const officeTool = pythonWith('msoffcrypto');
 const hasOpenPgp = await isInstalled('openpgp');
 
-/** Excel has passwords hashed a hundred thousand times, which takes long on a busy machine. */
+/** Excel has passwords hashed 100,000 times, which takes long on a busy machine. */
 const SLOW = { timeout: 240_000 };
 
 const OPEN = { password: undefined, others: 'refuse', publicKey: undefined } as const;

@@ -16,7 +16,7 @@ End Sub`;
 
 /**
  * Opens a workbook with a password in LibreOffice, which takes one from a macro alone, and saves it open.
- * @returns the path of the copy, or undefined where it could not be opened
+ * @returns the path of the copy, or undefined if it could not be opened
  */
 export function openedByLibreOffice(
   soffice: string,

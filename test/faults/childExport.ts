@@ -13,7 +13,7 @@ export const isBuilt = existsSync(MAIN);
 
 export interface ChildExport {
   readonly process: ChildProcess;
-  /** Exit status, null where a signal ended it, and what it said. */
+  /** Exit status, null if a signal ended it, and what it said. */
   readonly ended: Promise<{
     readonly status: number | null;
     readonly stdout: string;

@@ -8,8 +8,8 @@ const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)
 export const IN_THE_LOOP = 'in the loop';
 
 /**
- * Loaded before the program (`--import`): one of its modules goes on for ever behind a piece of its text, and says so.
- * A module without that text stops the program.
+ * Loaded before the program (`--import`): one of its modules goes on forever behind a piece of its text, and says so. A
+ * module without that text stops the program.
  * @param module how its path ends @param after a piece of what was compiled of it, behind which a statement may stand
  * @returns the address of what is to be imported
  */

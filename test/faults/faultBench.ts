@@ -119,7 +119,7 @@ export function expectSoundStore(cwd: string): void {
   store.close();
 }
 
-/** Names and digests of the files in a folder; empty where there is none. */
+/** Names and digests of the files in a folder; empty if there is none. */
 export function digestsIn(folder: string): Readonly<Record<string, string>> {
   if (!existsSync(folder)) return {};
   return Object.fromEntries(
@@ -132,7 +132,7 @@ export function digestsIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Code of a failure in a `--json` answer; undefined where the run went well. */
+/** Code of a failure in a `--json` answer; undefined if the run went well. */
 export function codeOf({ stdout }: ProgramRun): string | undefined {
   return JSON.parse(stdout).error?.code;
 }

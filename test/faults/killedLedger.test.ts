@@ -75,7 +75,7 @@ async function json(argv: readonly string[], env: Env) {
   return { status, ...JSON.parse(stdout) };
 }
 
-/** A process of its own. @returns how many steps it took; undefined where it was killed */
+/** A process of its own. @returns how many steps it took; undefined if it was killed */
 function inChild(argv: readonly string[], env: Env, step: number, when: string): Promise<number | undefined> {
   const args = [CHILD, DIST, String(step), when, String(AFTER), ...argv];
   const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...env } });

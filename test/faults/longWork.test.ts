@@ -21,7 +21,7 @@ const READING = `import { Connection } from '../../store/connection.js';
   const step = () => memory.rows(row, 'SELECT * FROM texts');
   step();`;
 
-/** Loaded before the program: one of its modules goes on for ever where it is asked, and says so. */
+/** Loaded before the program: one of its modules goes on forever where it is asked, and says so. */
 function endless(module: string, exported: string, step = 'const step = () => undefined;'): string {
   const source = `import { writeSync } from 'node:fs';
     ${step}

@@ -51,7 +51,7 @@ function stepOf(name: StepName, random: Random): Step {
   };
 }
 
-/** Plays a history from the start. @returns where it broke; undefined where everything held */
+/** Plays a history from the start. @returns where it broke; undefined if everything held */
 export async function play({ setup, steps }: History): Promise<Failure | undefined> {
   const simulation = new Simulation(setup);
   try {

@@ -45,7 +45,7 @@ export class Project {
     writeFileSync(join(this.folder, name), content);
   }
 
-  /** Runs a command line with `--json`, as a process that may be killed. @returns undefined where it was */
+  /** Runs a command line with `--json`, as a process that may be killed. @returns undefined if it was */
   async run(
     argv: readonly string[],
     death?: Death,

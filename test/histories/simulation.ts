@@ -47,7 +47,7 @@ export interface ToldRun {
 
 /** How a command went that may have been killed, and what the chain has that it had not before. */
 export interface Outcome {
-  /** undefined where it was killed. */
+  /** undefined if it was killed. */
   readonly answer: Answer | undefined;
   readonly newRuns: readonly ToldRun[];
 }

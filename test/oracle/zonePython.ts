@@ -28,7 +28,7 @@ function versionOf(folder: string): string | undefined {
   return existsSync(path) ? /^# version (\S+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
 }
 
-/** A Python with zone tables of the version wanted; undefined, after a line that says so, where there is none. */
+/** A Python with zone tables of the version wanted; undefined, after a line that says so, if there is none. */
 export function findZonePython(version: string): ZonePython | undefined {
   const tables = TABLE_FOLDERS.find((folder) => versionOf(folder) === version);
   const python = PYTHONS.find(hasZoneinfo);

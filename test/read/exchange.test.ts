@@ -25,7 +25,7 @@ const otherCharset = (body: Uint8Array): Reply => ({
 });
 
 const run = (simulation: Simulation) => simulation.clock.run(exchange(simulation.session, CALL));
-/** The replies in turn; the last one for ever. */
+/** The replies in turn; the last one forever. */
 const inTurn = (...replies: readonly Reply[]) =>
   simulate((_request, number) => replies[Math.min(number, replies.length) - 1] ?? good);
 

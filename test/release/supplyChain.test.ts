@@ -11,7 +11,7 @@ import { lockedPackages } from '../../release/lockedPackages.js';
 import { sbom } from '../../release/sbom.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
-/** Licences that ask for no more than to be named. Another one is a decision, not a detail. */
+/** Licences that ask for at most to be named. Another one is a decision, not a detail. */
 const KNOWN = [
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
   ...['(MIT AND Zlib)', '(MIT OR GPL-3.0-or-later)', 'SEE LICENSE IN README.md AND LICENSE'],

@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown> | undefined) =>
     (failure: unknown) => (failure instanceof PaytallyError ? failure.code : failure),
   );
 
-// Without the signal these wait for ever: the time limit of a test is what fails.
+// Without the signal these wait forever: the time limit of a test is what fails.
 test.each([
   ['a text', 'text', ['Address']],
   ['a secret', 'secret', ['Secret']],

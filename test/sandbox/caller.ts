@@ -77,7 +77,7 @@ export function askToken(
   });
 }
 
-/** An access token; fails the test where there is none. */
+/** An access token; fails the test if there is none. */
 export async function tokenFor(
   baseUrl: string,
   clientId: string,

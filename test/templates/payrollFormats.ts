@@ -90,7 +90,7 @@ export interface PayrollTarget {
   readonly template: string;
   readonly reader: Reader;
   readonly variables?: Record<string, string>;
-  /** How the target calls the employee; default: the payroll number. */
+  /** How the target calls the employee; default: the payroll ID. */
   readonly employee?: (row: DataRow) => string;
   /** Codes that the template leaves out on purpose. */
   readonly ignored?: readonly string[];

@@ -10,7 +10,7 @@ export interface Element {
   text: string;
 }
 
-/** Parses XML strictly. @throws where it is not well-formed or has a document type. */
+/** Parses XML strictly. @throws if it is not well-formed or has a document type. */
 export function parseXml(xml: string): Element {
   const root: Element = { name: '', attributes: {}, children: [], text: '' };
   const stack = [root];

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const CANDIDATES = ['/usr/bin/python3', 'python3'];
 const known = new Map<string, string | undefined>();
 
-/** The first Python that can import the module; undefined where there is none (the test then says so and skips). */
+/** The first Python that can import the module; undefined if there is none (the test then says so and skips). */
 export function pythonWith(module: string): string | undefined {
   if (!known.has(module)) {
     const found = CANDIDATES.find((name) => spawnSync(name, ['-c', `import ${module}`]).status === 0);
@@ -20,7 +20,7 @@ export function runPython(python: string, program: string, ...args: string[]): u
   return JSON.parse(run.stdout);
 }
 
-/** The first of these programs that runs; undefined where there is none. */
+/** The first of these programs that runs; undefined if there is none. */
 export function programOf(name: string, ...probe: string[]): string | undefined {
   const key = `program ${name}`;
   if (!known.has(key)) {

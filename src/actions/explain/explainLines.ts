@@ -116,7 +116,7 @@ const INDENT = '  ';
 /** Where there is no terminal that says how wide it is. */
 const USUAL_WIDTH = 98;
 
-/** A name and its facts, a line each; nothing where there are none. */
+/** A name and its facts, a line each; nothing if there are none. */
 export function factLines(
   { say, nameWidth }: ExplainWords,
   name: Fact | '!',

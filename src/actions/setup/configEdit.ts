@@ -125,7 +125,7 @@ interface LineGroup {
   isChanged: boolean;
 }
 
-/** Lines of the file with those that the library writes for them: alike but for spaces, or groups that differ. */
+/** Lines of the file with those that the library writes for them: alike except spaces, or groups that differ. */
 function alignedLines(before: string, normal: string): LineGroup[] {
   const [own, written] = [before.split('\n'), normal.split('\n')];
   const bare = (lines: readonly string[]) => lines.map((line) => line.replace(/\s+/g, '')).join('\n');

@@ -41,7 +41,7 @@ export async function tryDelivery(
   }
 }
 
-/** The mail as it would be sent, but for the files: it names the templates instead. */
+/** The mail as it would be sent, except the files: it names the templates instead. */
 async function sendTrialMail(
   host: RunHost,
   folder: string,

@@ -8,33 +8,33 @@ import { safeName } from '../outgoingFile.js';
 
 /** Addresses of a vendor's API; its file says where each is documented. */
 export interface Vendor {
-  /** As people call it. */
+  /** Its display name. */
   readonly title: string;
   readonly address: string;
   readonly authorizeUrl: string;
   readonly tokenUrl: string;
   readonly scope: string;
-  /** Further parameters of the address at which people authorise. */
+  /** Further parameters of the authorisation address. */
   readonly authorizeWith: Readonly<Record<string, string>>;
 }
 
-/** A vendor's API as one delivery uses it. */
+/** A vendor's API for one delivery. */
 export interface ApiAccount extends Vendor {
-  /** Of the delivery in the configuration. */
+  /** The delivery's name in the configuration. */
   readonly name: string;
   readonly clientId: string;
   readonly clientSecret: Secret | undefined;
   /** The file of its tokens; absolute. */
   readonly tokenPath: string;
-  /** Where processes agree on who renews the tokens. */
+  /** The coordination of processes that renew tokens. */
   readonly lockFolder: string;
   readonly redirectPort: number;
 }
 
-/** What of the program talks to an API. */
+/** The program's functions for calling an API. */
 export type ApiHost = Pick<RunHost, 'context' | 'http' | 'terminal'>;
 
-/** The account of a delivery, its secret read. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
+/** The account of a delivery, with its secret. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
 export async function resolveApiAccount(
   host: ApiHost,
   vendor: Vendor,

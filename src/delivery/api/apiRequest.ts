@@ -8,41 +8,42 @@ import type { NamedContent } from '../outgoingFile.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
 import { accessToken } from './storedTokens.js';
 
-/** A file, and what payrolls want to know of it. */
+/** A file, and the data that payrolls require with it. */
 export interface ApiFile extends NamedContent {
-  /** Of its delivery: the same at each attempt. */
+  /** Its delivery's ID: the same at each attempt. */
   readonly messageId: string;
   readonly template: string;
-  /** When it was put into the outbox: the same at each attempt. */
+  /** The time of its addition to the outbox: the same at each attempt. */
   readonly createdAt: Date;
   /** Last day of its period. */
   readonly lastDay: LocalDate;
 }
 
-/** A file that the API would not take, however often it is sent. */
+/** A file that the API would never accept. */
 export function unfit(text: Message): DeliveryFailure {
   return failedDelivery(text, { retryAfterMs: 'never' });
 }
 
 export interface ApiRequest {
   readonly method: 'GET' | 'POST';
-  /** After the address of the API. */
+  /** Appended to the address of the API. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** Ends it later than the program is asked to end. */
+  /** A signal that ends it later than the program is asked to end. */
   readonly signal: AbortSignal;
 }
 
 export interface ApiAnswer {
   readonly status: number;
-  /** undefined where it is no JSON. */
+  /** undefined if it is not JSON. */
   readonly body: unknown;
 }
 
 /**
- * Asks the API once, with a good token; with a new one again if the API refuses the token, since then it did nothing.
- * @returns what it answered with a status below 300
+ * Calls the API once with a valid token, and again with a new one if the API refuses the token, since it then did
+ * nothing.
+ * @returns the answer with a status below 300
  * @throws DeliveryFailure `failed` if the request certainly had no effect, else `unknown`
  */
 export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRequest): Promise<ApiAnswer> {
@@ -81,11 +82,11 @@ async function exchange(
   }
 }
 
-/** What `read/transport` throws below HTTP; this folder does not know its class. */
+/** An error of `read/transport` below HTTP, whose class this folder cannot import. */
 const wireFailure = z.object({ name: z.literal('HttpFailure'), kind: z.string(), cause: z.unknown() });
 const withCode = z.object({ code: z.string() });
 
-/** Failures before a byte of the request was sent. */
+/** Failures before the request was sent. */
 const BEFORE_SENDING = ['refused', 'unknown-host', 'certificate', 'proxy'];
 
 /** The API cannot be reached: nothing was sent. */
@@ -104,7 +105,7 @@ function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
   return new Failure('unknown', text, { cause: failure });
 }
 
-/** Words and codes of an error: DATEV's `error`, and Xero's `Problem`, by itself or in an answer. */
+/** Message and code of an error: DATEV's `error`, and Xero's `Problem`, alone or within an answer. */
 const problem = z.object({
   error: z.string().optional(),
   error_description: z.string().optional(),
@@ -117,7 +118,7 @@ const errorBody = problem.extend({ problem: problem.nullish() });
 
 const LONGEST_REASON = 300;
 
-/** A server that fails while it works may have done what it was asked; one that refuses has not. */
+/** A server that fails during processing may have executed the request; one that refuses has not. */
 function refusal(
   { title, name }: ApiAccount,
   { status, headers, body }: WholeAnswer,

@@ -16,15 +16,15 @@ const WAIT_MS = 5 * 60_000;
 
 interface AuthoriseOptions {
   readonly language: Language;
-  /** Shows the address at which a person signs in. */
+  /** Shows the sign-in address. */
   readonly show: (url: string) => void;
   /** @default 5 minutes */
   readonly waitMs?: number;
 }
 
 /**
- * Leads a person through the vendor's sign-in: authorisation code with PKCE (RFC 7636) to a page of this computer
- * (RFC 8252, section 7.3), then stores the tokens.
+ * Runs the vendor's sign-in: authorisation code with PKCE (RFC 7636) to a page on this computer (RFC 8252, section
+ * 7.3), then stores the tokens.
  * @throws PaytallyError AUTH_REJECTED, SERVICE_UNREACHABLE, OUTPUT_NOT_WRITTEN, USAGE for a port in use, INTERRUPTED
  */
 export async function authorise(
@@ -60,7 +60,7 @@ export async function authorise(
         'AUTH_REJECTED',
         message('api.connect.timeout', { vendor: account.title, minutes: Math.ceil(waitMs / 60_000) }),
       );
-    // There is one vendor to a page, so that none can answer for another.
+    // Each page is for one vendor, so that none can answer for another.
     answer.delete('iss');
     const code = validated(account, () => oauth.validateAuthResponse(server, client, answer, state));
     const granted = await oauth
@@ -99,12 +99,12 @@ function connectFailure(account: ApiAccount, failure: unknown): PaytallyError {
 interface RedirectPage {
   /** Registered with the vendor. */
   readonly url: string;
-  /** The parameters that come with this state; undefined once the signal aborts. Others are turned away. */
+  /** The parameters that come with this state; undefined once the signal aborts. Others are refused. */
   readonly answerTo: (state: string, signal: AbortSignal) => Promise<URLSearchParams | undefined>;
   readonly close: () => void;
 }
 
-/** The page to which the vendor sends the browser back: of this computer, for one answer. @throws PaytallyError USAGE */
+/** The page on this computer to which the vendor redirects the browser, for one answer. @throws PaytallyError USAGE */
 async function openPage(port: number, language: Language): Promise<RedirectPage> {
   let expected: { readonly state: string; readonly take: (answer: URLSearchParams) => void } | undefined;
   const server = createServer((request, response) => {

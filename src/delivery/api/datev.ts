@@ -72,7 +72,7 @@ async function askState(
   return receiptOf(data, host.context.clock.nowMs());
 }
 
-/** `components.securitySchemes.client_id`: each request names the application beside the token. */
+/** `components.securitySchemes.client_id`: each request names the application in addition to the token. */
 function datevRequest({ clientId }: ApiAccount, path: string, signal: AbortSignal): ApiRequest {
   return { method: 'GET', path, headers: { 'x-datev-client-id': clientId }, signal };
 }
@@ -92,7 +92,7 @@ function uploadForm(
   if (target === undefined) throw unfit(message('api.datev.system', { file: name, delivery, template }));
   const form = new FormData();
   form.set('file_provider', PROVIDER);
-  // Movement data (Bewegungsdaten); paytally makes no master data.
+  // Movement data (Bewegungsdaten); paytally creates no master data.
   form.set('import_file_type', 'bwd');
   form.set('creation_time', createdAt.toISOString().replace('Z', '+00:00'));
   form.set('target_system', target);
@@ -127,7 +127,9 @@ async function encodeForm(form: FormData): Promise<{ headers: Record<string, str
   return { headers, body: new Uint8Array(await encoded.arrayBuffer()) };
 }
 
-/** Payroll clerks set `corrupted` and `deleted` in LODAS or Lohn und Gehalt; DATEV deletes what no one fetches. */
+/**
+ * Payroll clerks set `corrupted` and `deleted` in LODAS or Lohn und Gehalt; DATEV deletes files that are not fetched.
+ */
 const STATES = {
   uploaded: 'received',
   imported: 'accepted',

@@ -17,7 +17,7 @@ export interface ApiCall<Settings> {
 /** What is particular to the API of one payroll system. Its requests throw `DeliveryFailure`. */
 export interface PayrollApi<Settings extends ApiDelivery> {
   readonly vendor: Vendor;
-  /** The client or organisation that the files are for, as the vendor calls it. */
+  /** The vendor's ID of the client or organisation of the files. */
   readonly client: (settings: Settings) => string;
   /** Sends a file, once. */
   readonly send: (call: ApiCall<Settings>, file: ApiFile) => Promise<DeliveryReceipt>;

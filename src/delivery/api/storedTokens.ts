@@ -18,17 +18,17 @@ const token = z.string().min(1).max(MAX_SECRET_LENGTH);
 const tokenFile = z.object({
   accessToken: token,
   refreshToken: token.optional(),
-  /** ISO; after it the access token is of no use. */
+  /** ISO; the access token is invalid afterwards. */
   expiresAt: z.iso.datetime(),
-  /** The application that they were given to: another one cannot use them. */
+  /** The application that received them: another one cannot use them. */
   clientId: z.string(),
   tokenUrl: z.string(),
 });
 
-/** What `paytally connect` stored. */
+/** The tokens stored by `paytally connect`. */
 export type StoredTokens = z.infer<typeof tokenFile>;
 
-/** A token that ends while a request is on its way is of no use. */
+/** A token that expires during a request is useless. */
 const RENEW_BEFORE_MS = 60_000;
 const SHORT_LIFE_SECONDS = 300;
 
@@ -51,7 +51,7 @@ async function writeTokens({ tokenPath, lockFolder }: ApiAccount, tokens: Stored
   }
 }
 
-/** Takes the answer of the vendor's token endpoint into the file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Stores the answer of the vendor's token endpoint in the file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export async function storeTokens(
   host: ApiHost,
   account: ApiAccount,
@@ -77,10 +77,10 @@ function hideTokens({ context: { scrubber } }: ApiHost, { accessToken, refreshTo
 }
 
 /**
- * An access token that is still good. Only one process renews it, since vendors take a refresh token once: the others
- * wait, and read what it stored.
+ * A valid access token. Only one process renews it, since vendors accept a refresh token once: the others wait, and
+ * read the stored one.
  * @param refused the token that the API has just refused
- * @throws DeliveryFailure `failed` where no one is connected, or the vendor gives no new token
+ * @throws DeliveryFailure `failed` if the account is not connected, or the vendor gives no new token
  */
 export async function accessToken(host: ApiHost, account: ApiAccount, refused?: string): Promise<string> {
   const known = await readTokens(host, account);
@@ -122,7 +122,7 @@ async function renewTokens(
   }
 }
 
-/** What went wrong at the vendor's token endpoint, without any secret. */
+/** The error of the vendor's token endpoint, without secrets. */
 export function grantRefusal({ title, tokenUrl, name }: ApiAccount, failure: unknown) {
   const { origin } = new URL(tokenUrl);
   const cause = { cause: failure };
@@ -139,7 +139,7 @@ export function notConnected({ title, name }: Pick<ApiAccount, 'title' | 'name'>
   return failedDelivery(message('api.notConnected', { vendor: title, name }), { retryAfterMs: 'never' });
 }
 
-/** How this program asks for tokens: on the way of all requests, through the office's proxy, trusting `caFile`. */
+/** How this program requests tokens: like all requests, through the configured proxy, trusting `caFile`. */
 export function oauthParts(host: ApiHost, account: ApiAccount) {
   const { authorizeUrl, tokenUrl, clientId, clientSecret } = account;
   const server: oauth.AuthorizationServer = {
@@ -151,7 +151,7 @@ export function oauthParts(host: ApiHost, account: ApiAccount) {
   const authentication = clientSecret === undefined ? oauth.None() : basicAuthentication(clientSecret);
   const options = {
     [oauth.customFetch]: tokenFetch(host),
-    // Addresses are https, or of this computer: the configuration takes no other.
+    // Addresses use https or are on this computer: the configuration accepts no others.
     [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
   };
   return { server, client, authentication, options };
@@ -168,10 +168,10 @@ function basicAuthentication(secret: Secret): oauth.ClientAuth {
   };
 }
 
-/** An answer holds the only refresh token that is good next time, so Ctrl-C does not cut it off. */
+/** An answer contains the only valid refresh token, so Ctrl-C does not abort the request. */
 const TOKEN_TIMEOUT_MS = 20_000;
 
-/** Drops an ID token unread: who signed in is of no concern here. */
+/** Discards an ID token unread: the user's identity is not needed. */
 function tokenFetch({ http }: ApiHost) {
   return async (url: string, { headers, body }: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
     const signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS);

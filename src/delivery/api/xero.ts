@@ -21,7 +21,7 @@ const date = z.string().regex(/^\d{4}-\d\d-\d\d/);
 /** `components.schemas.TimesheetLine` */
 const timesheetLine = z.object({ date, earningsRateID: z.string(), numberOfUnits: z.number() });
 
-/** `components.schemas.Timesheet`, as a file of the template xero has it. */
+/** `components.schemas.Timesheet`, as in a file of the template xero. */
 const timesheet = z.object({
   payrollCalendarID: z.string(),
   employeeID: z.string(),
@@ -31,7 +31,7 @@ const timesheet = z.object({
 });
 type Timesheet = z.infer<typeof timesheet>;
 
-/** The same in an answer, whose dates have a time. A list has no lines. */
+/** The same in an answer, where dates have a time. In lists there are no lines. */
 const storedTimesheet = timesheet.extend({
   timesheetID: z.string().min(1).max(100),
   status: z.enum(['Draft', 'Approved', 'Completed']).nullish(),
@@ -68,8 +68,8 @@ export const xeroApi: PayrollApi<XeroDelivery> = {
 type XeroCalls = ApiCall<XeroDelivery>;
 
 /**
- * Sends each timesheet of a file once. Those that Xero has with the same lines are not sent again, so another attempt
- * sends only what is missing; what Xero refuses keeps no other employee's timesheet from arriving.
+ * Sends each timesheet of a file once. Timesheets that Xero already has with the same lines are not sent again, so a
+ * retry sends only missing ones; a refused timesheet does not prevent the others from arriving.
  * @throws DeliveryFailure
  */
 async function sendTimesheets(calls: XeroCalls, file: ApiFile): Promise<DeliveryReceipt> {
@@ -94,7 +94,7 @@ async function sendTimesheets(calls: XeroCalls, file: ApiFile): Promise<Delivery
     throw failure;
   });
   const receipt = receiptOf(host, sheets, listed);
-  // A key that was used before is answered as it was then, even if the timesheet is gone.
+  // A reused key returns the earlier answer, even if the timesheet was deleted.
   if (receipt.state !== 'rejected') return receipt;
   const { reason = '' } = receipt;
   throw failedDelivery(message('api.xero.missing', { vendor: account.title, reason }), { receipt });
@@ -125,7 +125,7 @@ function parseFile(
   return data;
 }
 
-/** With the employees concerned, since Xero's own words do not name them. */
+/** With the affected employees, since Xero's own message does not name them. */
 function refusal(
   { title: vendor }: ApiAccount,
   refused: readonly (readonly [Timesheet, DeliveryReceipt])[],
@@ -141,7 +141,7 @@ function refusal(
 }
 
 const MAX_TRIES = 3;
-/** Xero takes so many requests a minute, and says when it takes more. */
+/** Xero accepts this many requests per minute, and returns when it accepts more. */
 const LONGEST_PAUSE_MS = 61_000;
 const MAX_PAUSES = 60;
 
@@ -158,7 +158,7 @@ async function create(calls: XeroCalls, sheet: Timesheet, messageId: string): Pr
   throw new DeliveryFailure('unknown', message('api.nonsense', { vendor: calls.account.title }));
 }
 
-/** Asks again where that is harmless: after a break, and after the pause that Xero asks for. */
+/** Retries if that is harmless: after a broken connection, and after the pause that Xero asks for. */
 async function call(
   { host, account, settings, signal }: XeroCalls,
   path: string,
@@ -207,7 +207,7 @@ async function listTimesheets(
   return found;
 }
 
-/** @throws DeliveryFailure with a receipt where Xero has other hours for the employee and period */
+/** @throws DeliveryFailure with a receipt if Xero has other hours for the employee and period */
 async function findSame(
   calls: XeroCalls,
   stored: readonly StoredTimesheet[],
@@ -233,7 +233,7 @@ function isOfSamePeriod(one: Timesheet, other: Timesheet): boolean {
   return keys[0] === keys[1];
 }
 
-/** Xero orders lines as it likes. */
+/** Xero may return lines in any order. */
 function linesOf({ timesheetLines }: Timesheet): string {
   const lines = (timesheetLines ?? []).map(
     (line) =>

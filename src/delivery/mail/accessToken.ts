@@ -5,7 +5,7 @@ import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { type DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 
-/** Where tokens come from; secrets are read already. */
+/** The source of tokens, with secrets already read. */
 export type TokenGrant =
   | {
       readonly kind: 'client-credentials';
@@ -21,11 +21,11 @@ export type TokenGrant =
       readonly issuer: string;
       readonly privateKey: Secret;
       readonly scope: string;
-      /** The mailbox in whose name it sends. */
+      /** The mailbox that it sends from. */
       readonly subject: string;
     };
 
-/** Sends a form (`application/x-www-form-urlencoded`) on the way that all requests take. @throws where no answer came */
+/** Sends a form (`application/x-www-form-urlencoded`) like all other requests. @throws if no answer came */
 export type PostForm = (
   url: URL,
   form: string,
@@ -36,11 +36,11 @@ const answer = z.object({
   expires_in: z.coerce.number().optional(),
 });
 
-/** A token that ends while a message is on its way is of no use. */
+/** A token that expires during a message is useless. */
 const RENEW_BEFORE_MS = 60_000;
 const SHORT_LIFE_SECONDS = 300;
 
-/** Gives an access token, a new one when the last is about to end. @throws DeliveryFailure without any secret */
+/** Returns an access token, a new one if the last is about to expire. @throws DeliveryFailure without any secret */
 export function createTokenSource(
   grant: TokenGrant,
   nowMs: () => number,
@@ -92,7 +92,7 @@ function buildTokenForm(grant: TokenGrant, nowMs: number): URLSearchParams {
   });
 }
 
-/** A JWT signed with RS256, good for an hour. */
+/** A JWT signed with RS256, valid for an hour. */
 function signClaim(
   { issuer, scope, subject, tokenUrl, privateKey }: Extract<TokenGrant, { kind: 'service-account' }>,
   nowSeconds: number,
@@ -113,13 +113,13 @@ function parseTokenUrl(text: string): URL {
   throw failedDelivery(message('delivery.token.insecure'));
 }
 
-/** `invalid_client` and the like (RFC 6749, section 5.2); descriptions may hold more than a log should. */
+/** Error codes such as `invalid_client` (RFC 6749, section 5.2); descriptions may hold more than a log should. */
 function readErrorCode(text: string): string | undefined {
   const code = z.object({ error: z.string().regex(/^[a-z_]{1,40}$/) }).safeParse(parseJson(text));
   return code.success ? code.data.error : undefined;
 }
 
-/** undefined where it is no JSON. */
+/** undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

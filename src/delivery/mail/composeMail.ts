@@ -22,8 +22,8 @@ export interface MailMessage {
 }
 
 /**
- * The bytes of a message, the same for the same message. Names and subject become one line, whatever they hold;
- * attachments get names without folders.
+ * The bytes of a message, the same for the same message. Names and subject are reduced to one line; attachments get
+ * names without folders.
  */
 export async function composeMail(message: MailMessage): Promise<Uint8Array> {
   const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
@@ -67,14 +67,14 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   xlsm: 'application/vnd.ms-excel.sheet.macroEnabled.12',
 };
 
-/** A text file of a payroll system may be in any encoding, so that none is claimed but where it is known. */
+/** A text file of a payroll system may be in any encoding, so the charset is set only if known. */
 function contentTypeOf(name: string): string {
   return CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1).toLowerCase()] ?? 'application/octet-stream';
 }
 
 /**
- * The Message-ID of a delivery: the same whenever it is sent, so that mail programs show one that came twice once, and
- * a person can find it in a server's log.
+ * The Message-ID of a delivery: the same whenever it is sent, so that mail programs show duplicates once, and users can
+ * find it in a server's log.
  * @param parts what identifies the delivery: run, name, recipient
  * @param domain of the sender's address
  */
@@ -104,7 +104,7 @@ export type MailItem = string | { readonly text: string; readonly url: string };
 
 const PLAIN_WIDTH = 76;
 
-/** For programs that show no HTML, and for people who read so. */
+/** For programs that show no HTML, and for people who prefer text. */
 export function renderPlainBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
   const listed = lists
     .filter(({ items }) => items.length > 0)
@@ -131,8 +131,8 @@ const CARD = '#ffffff';
 const FONT = "font-family:'Segoe UI',Arial,Helvetica,sans-serif";
 
 /**
- * Tables and styles on each element, because Outlook's old engine knows nothing else; one column that grows with the
- * window up to 600 pixels; colours for dark windows in a block that others leave out. No pictures, nothing to load.
+ * Tables and inline styles, because Outlook's old engine supports nothing else; one column that grows with the window
+ * up to 600 pixels; dark-mode colours in a block that other programs ignore. No pictures, nothing to load.
  */
 export function renderHtmlBody({ language, heading, paragraphs, lists, footer }: MailBody): string {
   const cell = (style: string, className: string, content: string) =>

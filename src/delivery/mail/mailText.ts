@@ -21,26 +21,26 @@ import {
   renderPlainBody,
 } from './composeMail.js';
 
-/** A run as its mails tell of it. */
+/** A run's data for its mails. */
 export interface MailedRun {
   readonly period: Period;
   readonly state: ExportState;
   readonly isCorrection?: boolean;
-  /** Of a final or correction: its digest in the ledger. */
+  /** For a final or correction: its digest in the ledger. */
   readonly digest?: string | undefined;
 }
 
-/** What a mail of a delivery says, files aside. */
+/** The content of a delivery's mail, without files. */
 interface MailWording {
   readonly subject: string;
   readonly paragraphs: readonly string[];
   /** The summary of the delivery's files. */
   readonly cover: readonly MailList[];
-  /** Of the run in the ledger; empty for a draft. */
+  /** Digest of the run in the ledger; empty for a draft. */
   readonly digests: readonly string[];
 }
 
-/** Subject and text with the facts put in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
+/** Subject and text with the facts filled in. @throws PaytallyError CONFIG_INVALID for a text that cannot be read */
 export function renderMailWording(
   config: Config,
   delivery: { readonly name: string; readonly settings: MailDelivery },
@@ -104,14 +104,14 @@ function renderConfiguredText(
   }
 }
 
-/** What Liquid says of a text that it cannot read, without the file that it names. */
+/** Liquid's error for an invalid text, without the file name. */
 export function liquidReason(cause: unknown): string {
   return (cause instanceof Error ? cause.message.split(', file:')[0] : undefined) ?? String(cause);
 }
 
 /**
- * What goes along: the files, else where they are. Never a name of a person.
- * @param files those that the mail carries @param places of those that it does not
+ * The attached files, or their location. Never contains a person's name.
+ * @param files attached to the mail @param places of files that are not attached
  */
 export function buildMailContent(
   config: Config,
@@ -148,13 +148,13 @@ export function parseConfiguredMailbox(text: string): Mailbox {
   return mailbox;
 }
 
-/** What the texts of a mail can name. */
+/** The fields for the texts of a mail. */
 interface MailFacts {
-  /** As people read it. */
+  /** Its display name. */
   readonly employer: string;
   /** `2026-10` */
   readonly period: string;
-  /** First and last day, as the language writes dates. */
+  /** First and last day, in the language's date format. */
   readonly from: string;
   readonly to: string;
   readonly state: 'draft' | 'final';
@@ -182,7 +182,7 @@ for (const name of ['include', 'render', 'layout', 'block']) {
   });
 }
 
-/** Writes a text with the facts put in. @throws Error in Liquid's words where the text cannot be read */
+/** Writes a text with the facts filled in. @throws Error with Liquid's message if the text is invalid */
 export function renderMailTemplate(
   text: string,
   facts: MailFacts | Readonly<Record<string, string>>,

@@ -28,20 +28,20 @@ export interface NoticeOrder {
 
 /** The content of a notice. */
 export interface Notice {
-  /** What identifies the notice: if it may have arrived and is sent again, it keeps its Message-ID. */
+  /** The key of the notice: if it may have arrived and is sent again, it keeps its Message-ID. */
   readonly about: readonly string[];
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly lists: readonly MailList[];
-  /** Whether a reply goes to people instead of the sender. @default false */
+  /** Whether replies are addressed to people instead of the sender. @default false */
   readonly repliesToOwner?: boolean;
   /** @default that it is for the owner */
   readonly footer?: string;
 }
 
 /**
- * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, whatever
- * the number of recipients. A notice that cannot be sent is due again the next time.
+ * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, for any number of
+ * recipients. A notice that cannot be sent is tried again the next time.
  */
 export async function notifyOwner(
   order: NoticeOrder,
@@ -81,7 +81,7 @@ export async function notifyOwner(
   if (!isSent) for (const item of works) store.scheduleState.beginNotice(causeKey(item));
 }
 
-/** One line for each cause, with all whom it concerns. */
+/** One line for each cause, with all affected recipients. */
 function problemLines(items: readonly DeliveryItem[], language: Language): string[] {
   return [...groupBy(items, ({ problem = '' }) => problem)].map(([problem, some]) => {
     const whom = some.map(({ name, recipient }) => `${name}: ${recipient}`).join('\n');
@@ -109,7 +109,7 @@ function causeKey({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
-/** To the owner, or to others. False where it could not be sent, which is said. */
+/** To the owner or to others. False if it could not be sent, which is reported. */
 export async function sendNotice(
   { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
   session: DeliverySession,

@@ -16,8 +16,8 @@ interface Open {
 }
 
 /**
- * Sends messages one after the other over one connection, as long as it lives. Nothing is ever tried twice: each call
- * ends with the message accepted by the server, or with a DeliveryFailure that says whether it may have been.
+ * Sends messages one at a time over one connection, while it is open. Nothing is retried: each call ends with the
+ * message accepted by the server, or with a DeliveryFailure that says whether it may have been.
  */
 export class SmtpSession {
   readonly #settings: SmtpSettings;
@@ -43,7 +43,7 @@ export class SmtpSession {
     const open = await this.#connected();
     open.sent += 1;
     let hasBegun = false;
-    // Read only once the server has agreed to accept the message: from here on the outcome is unknown until it
+    // Read only after the server has agreed to accept the message: from here on the outcome is unknown until it
     // answers.
     const stream = Readable.from(
       (function* () {
@@ -63,21 +63,21 @@ export class SmtpSession {
     if (open.sent >= MOST_MESSAGES) this.close();
   }
 
-  /** Connects and logs in, signs for a try, and sends nothing. @throws DeliveryFailure */
+  /** Connects, logs in, and signs a test message without sending it. @throws DeliveryFailure */
   async check(): Promise<void> {
     await signWithDkim(Buffer.from('From: a@example.com\r\n\r\n'), this.#settings.dkim);
     await this.#connected();
     this.close();
   }
 
-  /** Ends everything at once, for good: a message under way then counts as lost, and none is sent any more. */
+  /** Ends everything at once and permanently: a message in progress then counts as lost, and no more are sent. */
   abort(): void {
     this.#over.abort();
     this.#open?.connection.close();
     this.#open = undefined;
   }
 
-  /** Ends the connection politely; a later message opens another one. */
+  /** Closes the connection properly; a later message opens another one. */
   close(): void {
     const open = this.#open;
     this.#open = undefined;
@@ -169,7 +169,7 @@ function connectionOptions({
   };
 }
 
-/** The message with a DKIM signature before it, where a key is configured (RFC 6376). @throws DeliveryFailure */
+/** The message, preceded by a DKIM signature if a key is configured (RFC 6376). @throws DeliveryFailure */
 async function signWithDkim(content: Uint8Array, dkim: SmtpSettings['dkim']): Promise<Buffer> {
   if (dkim === undefined) return Buffer.from(content);
   const { domain: domainName, selector: keySelector, privateKey } = dkim;
@@ -180,7 +180,7 @@ async function signWithDkim(content: Uint8Array, dkim: SmtpSettings['dkim']): Pr
   throw failedDelivery(message('delivery.dkim'));
 }
 
-/** How far the conversation had come. */
+/** The step that the conversation had reached. */
 type Stage = 'connection' | 'envelope' | 'message';
 
 const LONGEST_ANSWER = 200;
@@ -249,7 +249,7 @@ function connectionText(code: string, server: string): Message {
   return message(`delivery.smtp.${problem}`, { server });
 }
 
-/** Without TLS the message has a remedy of its own. */
+/** Without TLS the message has its own remedy. */
 function connectionRemedy(code: string): { readonly remedy?: Message } {
   return code === 'ETLS' ? {} : { remedy: message('delivery.remedy.server') };
 }
@@ -258,7 +258,7 @@ function connectionRemedy(code: string): { readonly remedy?: Message } {
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;
-  /** `none` is for a server on this machine alone. */
+  /** `none` is only for a server on this machine. */
   readonly tls: 'starttls' | 'implicit' | 'none';
   readonly login: SmtpLogin | undefined;
   /** Further certificate authority (PEM) that is trusted. */

@@ -14,7 +14,7 @@ import type { MailItem, MailList } from './composeMail.js';
 
 /** The lists of a notice about open items. */
 export interface WorkLists {
-  /** Whether they name people: only where the delivery attaches their data unencrypted anyway. */
+  /** Whether they name people: only if the delivery attaches their data unencrypted anyway. */
   readonly isNamed: boolean;
   readonly lists: readonly MailList[];
 }
@@ -33,10 +33,10 @@ export function workLists(
   return { isNamed, lists: isNamed ? namedLists(found) : [countedList(found)] };
 }
 
-/** A mail that lists more is cut by some mail programs. */
+/** Some mail programs truncate longer mails. */
 const MOST_ITEMS = 100;
 
-/** By cause, each item with the person, the day, the times and the way to the record. */
+/** By cause, each item with the person, the day, the times and the link to the record. */
 function namedLists(found: FindingReport): MailList[] {
   const { language } = found;
   const sorted = sortByWorkList(found);
@@ -88,7 +88,7 @@ export function dayText(date: string, language: Language): string {
   return `${weekdayName(language, weekdayNumber(toLocalDate(date)))} ${dateText(language, date)}`;
 }
 
-/** What happened, without what it means for an export. */
+/** What happened, without the consequence for an export. */
 function situationText(finding: RatedFinding, { language, hours = 'clock' }: FindingReport): string {
   const { id, values } = findingText(finding);
   const own = `notices.situation.${finding.code}`;

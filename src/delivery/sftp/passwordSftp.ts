@@ -51,7 +51,7 @@ export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
   };
 }
 
-/** The parts of ssh2-sftp-client that are used; it is installed by who needs it. */
+/** The parts of ssh2-sftp-client that are used; users who need it install it. */
 interface SftpClient {
   connect(options: Readonly<Record<string, unknown>>): Promise<unknown>;
   on(event: 'keyboard-interactive' | 'error', listener: (...given: never[]) => void): void;
@@ -65,7 +65,9 @@ interface SftpClient {
   end(): Promise<unknown>;
 }
 
-/** Over what is there, at once, where the server can (an extension of OpenSSH); else where nothing is there. */
+/**
+ * Replaces an existing file atomically if the server can (an extension of OpenSSH); otherwise only if there is none.
+ */
 async function renameOver(client: SftpClient, from: string, to: string): Promise<void> {
   try {
     await client.posixRename(from, to);
@@ -77,7 +79,7 @@ async function renameOver(client: SftpClient, from: string, to: string): Promise
 
 type Work = (client: SftpClient, sizes: Map<string, number>) => Promise<void>;
 
-/** Connects, works, and hangs up, however it ends; never longer than its time. */
+/** Connects, runs the work, and always disconnects; limited in time. */
 async function runStep(target: PasswordTarget, work: Work): Promise<StepEnd> {
   const sizes = new Map<string, number>();
   const seen: { fingerprint?: string } = {};
@@ -170,7 +172,7 @@ async function newClient(): Promise<SftpClient> {
   const name: string = 'ssh2-sftp-client';
   try {
     const { default: Client } = (await import(name)) as { default: ClientClass };
-    // Its own would write to stdout, among the result.
+    // Its own logging would write to stdout, into the result.
     return new Client('paytally', { error: ignore, end: ignore, close: ignore });
   } catch (cause) {
     throw failedDelivery(message('delivery.sftp.noPackage'), { cause });

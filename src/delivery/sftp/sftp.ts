@@ -47,7 +47,7 @@ export const sftpKind: DeliveryKind<SftpDelivery> = {
 
 /**
  * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
- * @param localFolder for copies of files, where `sftp` runs
+ * @param localFolder for copies of files, in which `sftp` runs
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
  */
 export async function resolveSftpTarget(
@@ -89,9 +89,9 @@ export function prepareServerAttempt(
 }
 
 /**
- * Looks for the files of an attempt that may be left on a server: the state is recorded before a temporary file, which
- * is its proof, is removed.
- * @param target undefined where the delivery is not configured any more
+ * Checks a server for files left by an attempt: the state is recorded before a temporary file, which is its proof, is
+ * removed.
+ * @param target undefined if the delivery is not configured any more
  */
 export async function settleServerFiles(
   store: Store,
@@ -99,7 +99,7 @@ export async function settleServerFiles(
   staged: StagedDelivery,
   now: Date,
 ): Promise<void> {
-  // All of its files have got their names.
+  // All of its files have their final names.
   if (staged.state === 'sent') return store.outbox.forgetStaged(staged);
   const { id, files } = staged;
   const traces =
@@ -109,7 +109,7 @@ export async function settleServerFiles(
   if (target === undefined || traces === undefined) return;
   const left = files.filter((_, index) => traces[index] === 'staged');
   const removal = await removeFromServer(target, left);
-  // A command that was on its way when its connection was lost has come after the look.
+  // A command in transit when its connection was lost may be executed after the check.
   const isFailed = (outcome ?? staged).state === 'failed';
   if (id !== undefined && isFailed && removal === 'vanished')
     store.outbox.settle(id, { state: 'unknown', problem: storedProblem(MAYBE_FETCHED) });
@@ -146,14 +146,14 @@ async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]
   throw failedDelivery(message('delivery.sftp.incomplete', { path: short.path, host: target.host }));
 }
 
-/** Gives every file its name, over what was there. @throws DeliveryFailure after which some may have theirs */
+/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
 async function renameOnServer(target: SftpTarget, files: readonly StagedPaths[]): Promise<void> {
   const { failure } = await stepsFor(target).rename(files);
   if (failure !== undefined) throw failure;
 }
 
 /**
- * What the server has of each file: its temporary name, its final name with the same content, or neither.
+ * The state of each file on the server: its temporary name, its final name with the same content, or neither.
  * @returns undefined if the server cannot be inspected
  */
 export async function inspectServerFiles(
@@ -165,7 +165,7 @@ export async function inspectServerFiles(
   if (sizes === undefined) return undefined;
   const isNamed = ({ temporary, path, bytes }: StagedPaths) =>
     !sizes.has(temporary) && sizes.get(path) === bytes;
-  // A size alone may be that of an older file.
+  // An equal size may be that of an older file.
   const named = files.filter(isNamed);
   const digests = named.length === 0 ? new Map() : await steps.digests(named);
   return files.map(({ temporary, path, sha256 }) => {

@@ -3,14 +3,14 @@ import type { Secret } from '../../runtime/secrets/secret.js';
 import type { DeliveryFailure } from '../deliveryFailure.js';
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 
-/** A place for files on an SFTP server, for either kind of login. */
+/** A destination on an SFTP server, for either kind of login. */
 export interface SftpPlace {
   readonly host: string;
   readonly port: number;
   readonly user: string;
   /** Folder on the server in which the files are to appear. */
   readonly path: string;
-  /** Folder on the same disk of the server for files under way; undefined: `path` itself, under temporary names. */
+  /** Folder on the same disk of the server for incomplete files; undefined for `path` itself, with temporary names. */
   readonly stage: string | undefined;
   readonly timeoutMs: number;
   /** Aborts the current step. */
@@ -21,7 +21,7 @@ export interface SftpPlace {
 export interface KeyTarget extends SftpPlace {
   /** Path of the private key, absolute. */
   readonly key: string;
-  /** Path of the file of known hosts, absolute; undefined: that of this user. */
+  /** Path of the file of known hosts, absolute; undefined for that of this user. */
   readonly knownHosts: string | undefined;
   /** Folder of this machine for copies that `sftp` reads and writes, under the names of `localCopies`. */
   readonly localFolder: string;
@@ -30,25 +30,25 @@ export interface KeyTarget extends SftpPlace {
 /** An account on a server that takes passwords only. */
 export interface PasswordTarget extends SftpPlace {
   readonly password: Secret;
-  /** `SHA256:…` of the server's key; undefined: not known yet, so that nothing is sent. */
+  /** `SHA256:…` of the server's key; undefined if not known yet, so that nothing is sent. */
   readonly fingerprint: string | undefined;
 }
 
 export type SftpTarget = KeyTarget | PasswordTarget;
 
-/** The steps of an upload, each over a connection of its own. */
+/** The steps of an upload, each over a separate connection. */
 export interface SftpSteps {
   /** Uploads every file under its temporary name. @returns the failure, and the sizes that the server reports */
   readonly put: (files: readonly StagedContent[]) => Promise<StepEnd>;
-  /** Gives every file its name, over what was there. */
+  /** Gives every file its name, replacing existing files. */
   readonly rename: (files: readonly StagedPaths[]) => Promise<StepEnd>;
   /** Sizes of the files on the server, by path; undefined if they cannot be listed. */
   readonly look: (paths: readonly string[]) => Promise<ReadonlyMap<string, number> | undefined>;
-  /** SHA-256 of what is there under the files' own names, by path; without those that cannot be read. */
+  /** SHA-256 of the files under their own names, by path; without unreadable ones. */
   readonly digests: (files: readonly StagedPaths[]) => Promise<ReadonlyMap<string, string>>;
-  /** Logs in, and sees that the folders are there. */
+  /** Logs in, and checks that the folders exist. */
   readonly reach: () => Promise<StepEnd>;
-  /** Removes each; stops at the first that cannot be removed. */
+  /** Removes all; stops at the first that cannot be removed. */
   readonly remove: (paths: readonly string[]) => Promise<StepEnd>;
 }
 
@@ -67,7 +67,7 @@ export function foldersOf({ path, stage }: SftpPlace): readonly string[] {
   return stage === undefined ? [path] : [path, stage];
 }
 
-/** Where `sftp` finds the copies of files to upload on this machine; what it fetches stands there too. */
+/** The local folder with copies of files to upload; fetched files are stored there too. */
 export function localCopies(folder: string, files: readonly Pick<StagedPaths, 'temporary'>[]): string[] {
   return files.map(({ temporary }) => join(folder, posix.basename(temporary)));
 }

@@ -10,14 +10,14 @@ import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from '../del
 import type { StagedContent, StagedPaths } from '../outgoingFile.js';
 import { foldersOf, type KeyTarget, localCopies, type SftpSteps, type StepEnd } from './sftpTarget.js';
 
-/** By the system's `sftp`: batches of commands for it, and what it answers. */
+/** Uses the system's `sftp`: batches of commands, and its answers. */
 export function systemSftpSteps(target: KeyTarget): SftpSteps {
   const run = async (batch: readonly string[]): Promise<StepEnd> => {
     const end = await runSftp(target, `${batch.join('\n')}\n`);
     const failure = end.status === 0 ? undefined : await describeSftpFailure(end, target);
     return { failure, sizes: parseFileSizes(end.stdout) };
   };
-  // With "-" what is not there is no failure.
+  // With "-" a missing file is not a failure.
   const lookAt = async (commands: readonly string[]) => {
     const { status, stdout } = await runSftp(target, commands.map((command) => `-${command}\n`).join(''));
     return status === 0 ? parseFileSizes(stdout) : undefined;
@@ -93,7 +93,7 @@ function quotePath(path: string): string {
   return `"${path.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Commands that take patterns take them in quotes too: outside of them a backslash makes each sign stand for itself. */
+/** Commands that take patterns take them in quotes too: outside of them a backslash escapes each character. */
 function escapePattern(path: string): string {
   return path.replace(/[\s"'\\*?[\]#]/g, '\\$&');
 }
@@ -108,7 +108,7 @@ interface SftpEnd {
 
 const MOST_OUTPUT = 1_000_000;
 
-/** Runs the system's `sftp` with a batch of commands: the key alone, no questions, no host that is not known. */
+/** Runs the system's `sftp` with a batch of commands: only with the key, without prompts, and only to known hosts. */
 function runSftp(target: KeyTarget, batch: string): Promise<SftpEnd> {
   return runCommand('sftp', sftpArguments(target), batch, target);
 }
@@ -160,11 +160,11 @@ const NO_SUCH_PROGRAM = 127;
 interface CommandOptions {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** In which it runs. @default this process's own */
+  /** The working folder. @default this process's own */
   readonly localFolder?: string;
 }
 
-/** Runs a program to its end, or ends it and what it has started after its time, or when it is asked to. */
+/** Runs a program to its end, or ends it and its children after a timeout or on abort. */
 export function runCommand(
   program: string,
   args: readonly string[],
@@ -172,7 +172,7 @@ export function runCommand(
   { timeoutMs, signal, localFolder }: CommandOptions,
 ): Promise<SftpEnd> {
   return new Promise((resolve) => {
-    // `sftp` starts `ssh`, which would live on: as a group of their own they end together. On Windows they end with this
+    // `sftp` starts `ssh`, which would live on: as a process group they end together. On Windows they end with this
     // process.
     const isWindows = platform() === 'win32';
     const [file, given] = isWindows ? [program, args] : ['/bin/sh', ['-c', WATCHED, 'sh', program, ...args]];
@@ -253,7 +253,7 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
   );
 }
 
-/** Fingerprints as the server shows them now; they prove nothing, and only serve for comparison. */
+/** The server's current fingerprints; they prove nothing, and are only for comparison. */
 async function scanServerKeys({ host, port }: KeyTarget): Promise<{ keyCount: number; keys: string }> {
   const scan = await runCommand('ssh-keyscan', ['-T', '5', '-p', String(port), host], '', SCAN);
   if (scan.stdout.trim() === '') return { keyCount: 0, keys: '' };

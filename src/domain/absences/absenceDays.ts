@@ -11,9 +11,9 @@ import type { PersonDay } from '../timesheet/timesheet.js';
 /** The inputs that turn one person's absences into days. */
 export interface AbsentPerson {
   readonly employeeId: string;
-  /** Dates of the person's published shifts; null where planning cannot be read. */
+  /** Dates of the person's published shifts; null if planning cannot be read. */
   readonly plannedDates: ReadonlySet<LocalDate> | null;
-  /** Further columns of the mapping file; undefined where the person has no row. */
+  /** Further columns of the mapping file; undefined if the person has no row. */
   readonly columns: Readonly<Record<string, string>> | undefined;
 }
 
@@ -25,9 +25,9 @@ interface AbsenceSpan {
 }
 
 /**
- * The days of one person's absences inside a span: each planned date, or, where nothing is planned in it, each
- * weekday of the mapping column `contractWeekdays` (ISO numbers, else `12345`); never a granted holiday. Days become
- * minutes through the column `contractMinutesPerDay`.
+ * The days of one person's absences within a span: each planned date or, if nothing is planned in the span, each
+ * weekday of the mapping column `contractWeekdays` (ISO numbers, `12345` by default). Granted holidays are excluded.
+ * Days are converted to minutes through the column `contractMinutesPerDay`.
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read, ABSENCES_INVALID for more than a day on one
  */
 export function expandAbsences(
@@ -66,7 +66,7 @@ function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: Abs
   return { employeeId, date, code, minutes, days: amount.days };
 }
 
-/** Minutes of a contract's day; null where the mapping says none. @throws PaytallyError MAPPING_INVALID */
+/** Minutes of a contract's day; null if the mapping has none. @throws PaytallyError MAPPING_INVALID */
 export function contractMinutesPerDay({
   employeeId,
   columns,
@@ -77,7 +77,7 @@ export function contractMinutesPerDay({
   throw unreadableColumn('csv.notDayMinutes', 'contractMinutesPerDay', text, employeeId);
 }
 
-/** ISO numbers; those of Monday to Friday where the mapping says none. @throws PaytallyError MAPPING_INVALID */
+/** ISO numbers; Monday to Friday if the mapping has none. @throws PaytallyError MAPPING_INVALID */
 export function parseWeekdays(text: string | undefined, employeeId: string): readonly number[] {
   const days = text?.trim() || '12345';
   if (/^[1-7]{1,7}$/.test(days)) return [...days].map(Number);
@@ -95,7 +95,7 @@ function refuseMoreThanADay(days: readonly AbsenceDay[]): void {
   }
 }
 
-/** A row of an employer's file of absences: what holds for each of its dates. */
+/** A row of an employer's file of absences. It applies to each of its dates. */
 export interface Absence {
   readonly employeeId: string;
   readonly from: LocalDate;
@@ -104,22 +104,22 @@ export interface Absence {
   readonly code: string;
   /** Whole minutes of each date, or a part of a day: 0.5, 1. */
   readonly amount: { readonly minutes: number } | { readonly days: number };
-  /** Of the file, for messages. */
+  /** Line number in the file, for messages. */
   readonly line: number;
 }
 
-/** What one date has of an absence. */
+/** One date's share of an absence. */
 export interface AbsenceDay {
   readonly employeeId: string;
   readonly date: LocalDate;
   readonly code: string;
-  /** null where the row has days and nothing says how many minutes a day of this person has. */
+  /** null if the row counts days and the length of this person's day is unknown. */
   readonly minutes: number | null;
-  /** null where the row has minutes. */
+  /** null if the row counts minutes. */
   readonly days: number | null;
 }
 
-/** Absences as pay lines of a kind of their own: never worked time, and of no entry. */
+/** Absences as pay lines of their own kind. They are never worked time and belong to no entry. */
 export function buildAbsenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
   return {
     ...unworkedLine({

@@ -14,31 +14,31 @@ export interface HolidayPerson {
   /** Days of the person with work or a plan. */
   readonly days: readonly Pick<PersonDay, 'date' | 'workedMinutes' | 'plannedMinutes'>[];
   readonly hasPlanning: boolean;
-  /** Among the active employees of the service: a contract without an end still lasts. */
+  /** Whether the service lists the employee as active: a contract without an end date is then still running. */
   readonly isEmployed: boolean;
-  /** Further columns of the mapping file; undefined where the person has no row. */
+  /** Further columns of the mapping file; undefined if the person has no row. */
   readonly columns: Readonly<Record<string, string>> | undefined;
-  /** Asked where a rule averages: what was paid on the days before holidays. */
+  /** Pay of the days before holidays, for rules that use averages. */
   readonly paidBefore: () => PaidBefore;
 }
 
-/** What one person was paid, on days of the period and on those before it. */
+/** One person's pay, on days of the period and before it. */
 export interface PaidBefore {
   readonly lines: readonly PayLine[];
   /** Whether the pay of a day is known. */
   readonly isKnown: (date: LocalDate) => boolean;
-  /** Whether the employer grants a holiday on a day, of the period or before it. */
+  /** Whether the employer grants a holiday on a day in the period or before it. */
   readonly isHoliday: (date: LocalDate) => boolean;
 }
 
 export interface HolidayPay {
-  /** Of the kind `not-worked`, of no entry. */
+  /** Of the kind `not-worked`, without an entry. */
   readonly lines: readonly PayLine[];
   readonly findings: readonly Finding[];
 }
 
 /**
- * Holidays that are paid without work: the hours that would have been worked, less those that were. paytally does not
+ * Pay for holidays not worked: the hours that would have been worked minus the hours that were. paytally does not
  * estimate: if these hours are unknown, it reports a finding and pays no line.
  * @param holidays the granted dates inside the period, in order
  * @throws PaytallyError MAPPING_INVALID for a column that cannot be read
@@ -74,7 +74,7 @@ function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson,
   return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, () => person.columns);
 }
 
-/** undefined where planning cannot be read. */
+/** undefined if planning cannot be read. */
 function plannedMinutes({ days, hasPlanning }: HolidayPerson, date: LocalDate): number | undefined {
   if (!hasPlanning) return undefined;
   return days.find((day) => day.date === date)?.plannedMinutes ?? 0;
@@ -120,8 +120,9 @@ function contractDay(person: HolidayPerson, date: LocalDate): number | undefined
 }
 
 /**
- * Of the same weekday in the weeks before, halves up; undefined where one of them is not known, or none is left. A granted
- * holiday without work says nothing of an ordinary week, whether or not a rule paid it then.
+ * The average of the same weekday in the previous weeks, rounded half up; undefined if one of them is unknown or none
+ * is left. A granted holiday without work is skipped, whether or not a rule paid it, because it does not show an
+ * ordinary week.
  */
 function averageMinutes(
   { weeks = 0 }: NotWorkedRule,

@@ -11,12 +11,12 @@ type Column = (typeof COLUMNS)[number];
 const NEEDED: readonly Column[] = ['employee', 'from', 'to', 'code'];
 const MOST_MINUTES = 1440;
 
-/** An absence whose person is still what the file calls it: an id, or a payroll number. */
+/** An absence that names its employee as the file does: by ID or payroll ID. */
 export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: string };
 
 /**
- * Reads a file of absences as people edit it: UTF-8 or windows-1252, `;`, `,` or TAB, blank lines, further columns.
- * Columns `employee`, `from`, `to`, `code` and `minutes` or `days`.
+ * Reads a file of absences that was edited by hand: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with blank
+ * lines and further columns. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`.
  * @throws PaytallyError ABSENCES_INVALID with every line that is wrong
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
@@ -61,7 +61,7 @@ function placesOf(heading: CsvRecord, path: string): ReadonlyMap<Column, number>
   return new Map(COLUMNS.map((column) => [column, names.indexOf(column)]));
 }
 
-/** The row, or what is wrong with it. */
+/** The row, or its problem. */
 function parseRow(record: CsvRecord, places: ReadonlyMap<Column, number>): AbsenceRow | Message {
   if (record.malformed) return message('csv.badQuote');
   const cell = (column: Column): string => record.cells[places.get(column) ?? -1]?.value.trim() ?? '';
@@ -90,8 +90,8 @@ function parseAmount(minutes: string, days: string): Absence['amount'] | Message
 }
 
 /**
- * Finds the employee of each row, by id or by the payroll number of the mapping file.
- * @param knownIds people of the service, beside those of the mapping
+ * Finds the employee of each row, by id or by the payroll ID of the mapping file.
+ * @param knownIds employees of the service, in addition to those of the mapping
  * @throws PaytallyError ABSENCES_INVALID with every row that matches no employee, or more than one
  */
 export function resolveAbsences(

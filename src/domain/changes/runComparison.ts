@@ -5,14 +5,14 @@ import type { Timesheet } from '../timesheet/timesheet.js';
 /** The totals of a period for one person, kept for next month's comparison. */
 export interface PersonFigures {
   readonly workedMinutes: number;
-  /** 0 where planning cannot be read. */
+  /** 0 if planning cannot be read. */
   readonly plannedMinutes: number;
   readonly paidMinutes: number;
   /** Minutes by {@link codeKey}. */
   readonly codes: Readonly<Record<string, number>>;
 }
 
-/** By employee id; people without planned, worked and paid minutes are not in it. */
+/** By employee ID; employees without planned, worked and paid minutes are left out. */
 export type Figures = ReadonlyMap<string, PersonFigures>;
 
 /** A pay code with its kind, as one text: `base NORMAL`. */
@@ -50,7 +50,7 @@ export function sumPersonFigures(
 /** An earlier run of the ledger or of the same period, and its totals. */
 export interface EarlierFigures {
   readonly runId: string;
-  /** The period as people know it: `2026-09`. */
+  /** The name of the period: `2026-09`. */
   readonly label: string;
   readonly figures: Figures;
   /** Employees whose figures were purged: their changes are unknown. */
@@ -58,8 +58,8 @@ export interface EarlierFigures {
 }
 
 /**
- * came: had nothing then and has paid minutes now. went: had paid minutes, and is not listed any more. zero-hours: had
- * paid minutes, has none now, and is still there. hours, code: moved by more than the threshold.
+ * came: no paid minutes then, some now. went: paid minutes then, no longer listed. zero-hours: paid minutes then, none
+ * now, still listed. hours, code: changed by more than the threshold.
  */
 export const CHANGE_KINDS = ['came', 'went', 'zero-hours', 'hours', 'code'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -67,7 +67,7 @@ export type ChangeKind = (typeof CHANGE_KINDS)[number];
 export interface Change {
   readonly kind: ChangeKind;
   readonly employeeId: string;
-  /** Only of `code`. */
+  /** Only for `code`. */
   readonly payCode: string | null;
   readonly beforeMinutes: number;
   readonly afterMinutes: number;
@@ -76,11 +76,11 @@ export interface Change {
 /** A change above both limits counts as unusual. */
 export interface ChangeThreshold {
   readonly minutes: number;
-  /** Of what it was before. */
+  /** Share of the previous value. */
   readonly percent: number;
 }
 
-/** Within the same period nothing changes on its own, so every minute is reported. */
+/** Within the same period every change has a cause, so every minute is reported. */
 export const EVERY_MINUTE: ChangeThreshold = { minutes: 1, percent: 0 };
 
 /** Unusual changes against an earlier period, person by person in the order of their ids. */
@@ -130,16 +130,16 @@ function isUnusual(before: number, after: number, { minutes, percent }: ChangeTh
   return moved >= minutes && moved * 100 >= percent * Math.abs(before);
 }
 
-/** A period beside an earlier run. */
+/** A period compared with an earlier run. */
 export interface PeriodComparison extends EarlierFigures {
-  /** Of the final in the chain; null for a draft. */
+  /** Digest of the final in the chain; null for a draft. */
   readonly digest: string | null;
   readonly changes: readonly Change[];
 }
 
 /** The author of a final, and its time. */
 export interface FinalAudit {
-  /** Of the system. */
+  /** User name on the system. */
   readonly by: string;
   readonly at: Date;
   /** The newest digest of the employer's chain before this run; null for the first. */
@@ -147,7 +147,7 @@ export interface FinalAudit {
   readonly replaced: ReplacedFinals | undefined;
 }
 
-/** Finals of the same days that a final replaces. */
+/** Finals of the same days that this final replaces. */
 export interface ReplacedFinals {
   readonly runIds: readonly string[];
   readonly reason: string;
@@ -155,10 +155,10 @@ export interface ReplacedFinals {
 
 /** The ledger's data about the period: the user who closes it, and the changes since. */
 export interface RunComparison {
-  /** The newest final of an earlier period of about this length. */
+  /** The newest final of an earlier period of similar length. */
   readonly earlierPeriod?: PeriodComparison | undefined;
   /** The newest other run of these days. */
   readonly samePeriod?: PeriodComparison | undefined;
-  /** Only of a final. */
+  /** Only for a final. */
   readonly audit?: FinalAudit | undefined;
 }

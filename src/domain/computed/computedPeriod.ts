@@ -21,38 +21,38 @@ import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 export interface RunFacts {
   /** Key of the employer. */
   readonly employer: string;
-  /** What people read. */
+  /** The name shown to people. */
   readonly employerName: string;
   readonly employerId: string;
   readonly state: 'draft' | 'final';
   readonly tzdata: string;
   readonly version: string;
   readonly language: string;
-  /** How hours are written for people; by the clock where nothing is said. */
+  /** How hours are written for people; `h:mm` by default. */
   readonly hours?: 'clock' | 'decimal' | undefined;
-  /** Of the configuration; a run of an older program has none. */
+  /** Digest of the configuration; runs of older versions have none. */
   readonly links?: PortalLinks | undefined;
 }
 
 interface PayCode {
   /** Code of the payroll system. */
   readonly external: string;
-  /** The further key that some of them want. */
+  /** The second key that some systems require. */
   readonly secondary?: string | undefined;
-  /** What people read, by language (`en`, `de`, `fr`, `nl`). */
+  /** The label, by language (`en`, `de`, `fr`, `nl`). */
   readonly label?: Readonly<Record<string, string | undefined>> | undefined;
 }
 
 /** By internal pay code. */
 export type PayCodes = Readonly<Record<string, PayCode>>;
 
-/** What people read for a pay code in a language: its label, else its usual meaning, else the code itself. */
+/** The label of a pay code in a language, or its usual meaning, or the code itself. */
 export function payCodeLabel(payCode: string, payCodes: PayCodes, language: string): string {
   const { label } = (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined) ?? {};
   return label?.[language.slice(0, 2)] ?? usualMeaning(payCode, language) ?? payCode;
 }
 
-/** What a common pay code such as HOLIDAY means in a language; undefined for other codes. */
+/** The meaning of a common pay code such as HOLIDAY in a language; undefined for other codes. */
 export function usualMeaning(payCode: string, language: string): string | undefined {
   return findText(languageOf(language), `payCode.${payCode}`);
 }
@@ -65,14 +65,14 @@ export function payCodeLabels(payCodes: PayCodes, language: string): Readonly<Re
   return Object.fromEntries(labelled.filter(([code, label]) => label !== code));
 }
 
-/** The computed work of one employee, of no employee (with null), or of all employees of a small period. */
+/** The computed work of one employee, of entries without an employee (null), or of all employees of a small period. */
 export interface ComputedWork {
   readonly data: PeriodData;
   /** Shifts of others on which these people worked. */
   readonly relatedShifts: readonly Shift[];
   readonly timesheet: Timesheet;
   readonly pay: Pay;
-  /** What limits of working time look at; undefined where none are set. */
+  /** The input of working-time limits; undefined if none are set. */
   readonly workingTime?: PersonWorkingTime | undefined;
 }
 
@@ -80,24 +80,24 @@ export interface ComputedWork {
 export interface WorkByPerson {
   /** Of employees with a record, sorted. */
   readonly ids: readonly string[];
-  /** With null, the work that names no employee. */
+  /** With null, the work without an employee. */
   readonly of: (personId: string | null) => ComputedWork;
 }
 
 /** Where an employee worked, with which team, on which task, and whether the work has been reviewed. */
 export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 'taskId'> {
-  /** null where there is nothing to review. */
+  /** null if there is nothing to review. */
   readonly isReviewed: boolean | null;
 }
 
-/** The work that the record of a finding stands for, and whose it is. */
+/** The work behind the record of a finding, and its employee. */
 export interface RecordWork extends Work {
   readonly kind: 'place' | 'shift' | 'entry';
   readonly employeeId: string | null;
   readonly agencyWorkerId: string | null;
 }
 
-/** Everything that documents are made of. What belongs to one person is computed when it is asked for. */
+/** All data for documents. The data of an employee is computed on request. */
 export interface ComputedPeriod {
   readonly run: RunFacts;
   readonly period: Period;
@@ -108,24 +108,24 @@ export interface ComputedPeriod {
   readonly workedIds: readonly string[];
   readonly control: Control;
   readonly paid: PaidTotals;
-  /** Absences and their minutes: not included in the fetched and paid ones. */
+  /** Absences and their minutes, which the fetched and paid minutes exclude. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
-  /** Of what was worked, over the employee's own; none where absent. */
+  /** Planned columns over the employee's own. */
   readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
-  /** What the limits of working time could not look at; undefined where that is nothing. */
+  /** The days that working-time limits could not check; undefined if there are none. */
   readonly workingTimeGaps?: WorkingTimeGaps | undefined;
-  /** By id, the work that the records of findings are about. */
+  /** The work behind the records of findings, by ID. */
   readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
-  /** What the period comes to for each person. */
+  /** The totals of the period for each employee. */
   readonly figures: Figures;
   /** What the ledger adds to the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }
 
-/** A computed period without its employees: what crosses them, and what is known of the run. */
+/** A computed period without its employees: data that spans employees, and facts of the run. */
 export type PeriodSummary = Omit<ComputedPeriod, 'people'>;
 
 /** The facts of a period that are known before its employees are computed. */
@@ -179,7 +179,7 @@ export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkB
   };
 }
 
-/** The findings of a computed period with the names of the people and places that they are about. */
+/** The findings of a computed period with the names of their employees and places. */
 export function buildFindingReport({
   findings,
   data,
@@ -214,14 +214,17 @@ export function buildFindingReport({
   return { findings, names, places, links, language, hours, period, workingTimeGaps };
 }
 
-/** Where a finding is corrected: the page of its record, else of its employee; undefined if neither has an address. */
+/**
+ * The page where a finding can be corrected: that of its record, or else of its employee; undefined if neither has an
+ * address.
+ */
 export function findingLink(
   links: PortalLinks | undefined,
   works: ComputedPeriod['works'],
   { code, record, employeeId, facts }: RatedFinding,
 ): RecordLink | undefined {
   if (links === undefined) return undefined;
-  // It is about all entries of a time zone, and names the first.
+  // The finding covers all entries of a time zone, and names the first.
   const first = code === 'OFFSET_MISMATCH' && typeof facts.first === 'string' ? facts.first : undefined;
   const work = works.get(record);
   const owner = work?.employeeId ?? employeeId;

@@ -6,7 +6,7 @@ export function entryWork({ establishmentId, teamId, taskId, reviewedAtUtc }: Ti
   return { establishmentId, teamId, taskId, isReviewed: reviewedAtUtc !== null };
 }
 
-/** Of a planned shift and the entry worked on it, or one of the two: the shift's place, else the entry's. */
+/** The place of a planned shift or, without one, of the entry worked on it. */
 export function pairWork(shift: References | undefined, entry: TimeEntry | undefined): Work {
   return {
     establishmentId: shift?.establishmentId ?? entry?.establishmentId ?? null,
@@ -16,7 +16,7 @@ export function pairWork(shift: References | undefined, entry: TimeEntry | undef
   };
 }
 
-/** The places that findings are about, by id: those of this read and those that are gone. */
+/** The places of findings, by ID: those of this read and those no longer listed. */
 export function establishmentWorks({
   establishments,
   goneEstablishments,
@@ -38,7 +38,7 @@ export function establishmentWorks({
   );
 }
 
-/** Adds the work that some of a person's records stand for. @param asked sets of ids that findings name */
+/** Adds the work behind some of a person's records. @param asked sets of IDs that findings name */
 export function addRecordWorks(
   works: Map<string, RecordWork>,
   { shifts, entries }: PersonRecords,
@@ -62,7 +62,7 @@ function recordWork(kind: RecordWork['kind'], { employeeId, agencyWorkerId }: Sh
 
 const MOST_KNOWN = 16;
 
-/** A person's records are mostly about the same work: what is equal is held once. */
+/** A person's records mostly refer to the same work: equal values are stored once. */
 function internWork(): (work: RecordWork) => RecordWork {
   const known: RecordWork[] = [];
   return (work) => {

@@ -1,19 +1,19 @@
 import { compareText, groupBy } from '../collections.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** What the ledger has of a person and an external pay code: final, corrections and settlements. */
+/** The ledger's amounts for an employee and an external pay code: final, corrections and settlements. */
 export interface ExportedHours {
   readonly employeeId: string;
   readonly code: string;
   readonly hours: number;
-  /** Of the final alone. */
+  /** The final's amount alone. */
   readonly finalHours: number;
-  /** Of the amount what was settled outside files. */
+  /** The part of the amount that was settled outside files. */
   readonly settledHours: number;
-  /** By how much the register may differ, because no file printed this amount. */
+  /** The tolerated difference, because no file printed this amount. */
   readonly toleranceHours: number;
   readonly payCodes: readonly string[];
-  /** The days behind it. */
+  /** The days of the amount. */
   readonly days: readonly DayOfCode[];
 }
 
@@ -23,20 +23,20 @@ export interface DayOfCode {
   readonly minutes: number;
 }
 
-/** A line of a register, and whom it means. */
+/** A line of a register, and its employee. */
 export interface PaidLine {
   readonly line: number;
-  /** undefined if no employee is called so. */
+  /** undefined if no employee matches. */
   readonly employeeId: string | undefined;
-  /** By what the register calls the person. */
+  /** What the register identifies the employee by. */
   readonly who: string;
   readonly code: string;
   readonly hours: number;
-  /** The number, or the code, has lost zeros at its beginning. */
+  /** The payroll ID or the code lost its leading zeros. */
   readonly hasLostZeros: boolean;
 }
 
-/** What may be behind a difference; `hours` where nothing more is known. */
+/** The likely cause of a difference; `hours` if unknown. */
 export const DIFFERENCE_KINDS = [
   'unknown-person',
   'missing-person',
@@ -53,19 +53,19 @@ export const DIFFERENCE_KINDS = [
 ] as const;
 export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
 
-/** Hours of a person and pay code that the register and the ledger have differently. */
+/** A difference between register and ledger for an employee and pay code. */
 export interface RegisterDifference {
   readonly kind: DifferenceKind;
-  /** null if no employee is called as the register says. */
+  /** null if no employee matches the register's line. */
   readonly employeeId: string | null;
   readonly who: string;
   readonly code: string;
   readonly exportedHours: number;
   readonly paidHours: number;
   readonly differenceHours: number;
-  /** Of the register. */
+  /** The name in the register. */
   readonly lines: readonly number[];
-  /** undefined where nothing was exported. */
+  /** undefined if nothing was exported. */
   readonly exported: ExportedHours | undefined;
   /** The other person, or the other code, that has these hours. */
   readonly other: string | undefined;
@@ -80,7 +80,7 @@ interface Pair {
   readonly lines: readonly PaidLine[];
 }
 
-/** Every person and pay code whose hours differ, by person and code; and numbers that have lost their zeros. */
+/** All differences in hours, by employee and pay code, and payroll IDs that lost their leading zeros. */
 export function compareRegister(
   exported: readonly ExportedHours[],
   paid: readonly PaidLine[],
@@ -151,7 +151,7 @@ function same(a: number, b: number): boolean {
   return Math.abs(a - b) <= NOTHING;
 }
 
-/** People who have the hours of one another. */
+/** Employees whose hours were swapped. */
 function swappedPeople(pairs: readonly Pair[], differing: readonly Pair[]): ReadonlyMap<string, string> {
   const table = (of: (pair: Pair) => number) => {
     const people = new Map<string, string[]>();
@@ -243,7 +243,7 @@ function rounded(hours: number): number {
   return Math.round(hours * FINEST) / FINEST + 0;
 }
 
-/** How people can be found by what a register says of them. */
+/** Employees, indexed by the values that a register may identify them by. */
 export interface KnownPerson {
   readonly id: string;
   readonly number: string | null;
@@ -252,7 +252,7 @@ export interface KnownPerson {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** A line as it was read. */
+/** A line as read. */
 export interface ReadLine {
   readonly line: number;
   readonly person: Readonly<Record<string, string>>;
@@ -261,7 +261,7 @@ export interface ReadLine {
   readonly numeric: { readonly person: boolean; readonly code: boolean };
 }
 
-/** Finds the person and the pay code of each line: exactly, else without the zeros at the beginning. */
+/** Finds the person and the pay code of each line: by an exact match, or else without leading zeros. */
 export function identifyLines(
   lines: readonly ReadLine[],
   people: readonly KnownPerson[],
@@ -279,7 +279,7 @@ export function identifyLines(
   });
 }
 
-/** undefined for what several have in common. */
+/** undefined for values that several employees share. */
 function uniqueBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): ReadonlyMap<string, Item> {
   const found = new Map<string, Item>();
   const twice = new Set<string>();
@@ -300,7 +300,7 @@ type FindPerson = (
   person: Readonly<Record<string, string>>,
 ) => { readonly id: string; readonly isExact: boolean } | undefined;
 
-/** By number or another column of the mapping; by name where a line has no such thing. */
+/** By number or another column of the mapping; by name if the line has none. */
 function peopleFinder(people: readonly KnownPerson[]): FindPerson {
   const cache = new Map<
     string,
@@ -344,7 +344,7 @@ function fieldOf(person: KnownPerson, field: string): string | null {
   return person.extra[field.slice('employee.'.length)] ?? null;
 }
 
-/** The same for the same words in any order, without accents. */
+/** A key that ignores the order of words and accents. */
 function nameKey(text: string): string {
   return text
     .normalize('NFD')

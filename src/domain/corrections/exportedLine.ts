@@ -2,17 +2,17 @@ import { compareText } from '../collections.js';
 import { addQuantities } from '../pay/payLine.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** What an amount is: time, how often something happened, or days of leave. */
+/** The kind of an amount: time, a count, or days of leave. */
 export type AmountUnit = 'minutes' | 'times' | 'days';
 
-/** What tells lines of the ledger apart. */
+/** The key of a ledger line. */
 export interface LineKey {
   readonly template: string;
   readonly employeeId: string;
-  /** The day that the minutes count for: the original one, whenever they are corrected. */
+  /** The day that the minutes count for; corrections keep the original day. */
   readonly date: LocalDate;
   readonly payCode: string;
-  /** The id of the place; null where there is none. */
+  /** The ID of the place, or null. */
   readonly establishment: string | null;
   readonly costCenter: string | null;
   readonly unit: AmountUnit;
@@ -20,25 +20,25 @@ export interface LineKey {
   readonly row: string;
 }
 
-/** What one file gave one line. */
+/** The amount of one line in one file. */
 export interface ExportedLine extends LineKey {
-  /** In its unit. Signed: a correction may take something back. */
+  /** In its unit. Signed: a correction may reduce an amount. */
   readonly amount: number;
 }
 
-/** A line as it is computed, with what each entry, absence or estimate behind it gave it. */
+/** A computed line, with the amount of each entry, absence or estimate behind it. */
 export interface ComputedLine extends ExportedLine {
   readonly parts: ReadonlyMap<string, number>;
 }
 
-/** What stands in one row of a file. Several lines can be summed into it, and are rounded together. */
+/** One row of a file. Several lines can be summed into it and are then rounded together. */
 export interface WrittenRow {
   readonly template: string;
   readonly row: string;
   readonly unit: AmountUnit;
   /** Whole units: hundredths of hours, minutes, thousandths of days. Signed. */
   readonly units: number;
-  /** Of an hour, or of one time or day: 100 for hours with two decimals, 60 for minutes. */
+  /** Units per hour, count or day: 100 for hours with two decimals, 60 for minutes. */
   readonly unitsOfOne: number;
 }
 
@@ -48,7 +48,7 @@ export interface Exported<Line extends ExportedLine = ExportedLine> {
   readonly rows: readonly WrittenRow[];
 }
 
-/** What tells a line apart, without the rest of it. */
+/** The key of a line, without its other fields. */
 export function lineKey(line: LineKey): LineKey {
   const { template, employeeId, date, payCode, establishment, costCenter, unit, row } = line;
   return { template, employeeId, date, payCode, establishment, costCenter, unit, row };
@@ -60,7 +60,7 @@ export function lineKeyText(key: LineKey): string {
   return JSON.stringify([template, employeeId, date, payCode, establishment, costCenter, unit, row]);
 }
 
-/** What a pay line is known by, whatever files carry it, and in whatever unit. */
+/** The key of a pay line, independent of file and unit. */
 export function payLineText({ employeeId, date, payCode, establishment }: LineKey): string {
   return JSON.stringify([employeeId, date, payCode, establishment]);
 }
@@ -83,7 +83,7 @@ export function compareLineKeys(a: LineKey, b: LineKey): number {
   );
 }
 
-/** What belongs to rows of templates. Names of rows are long, so none is copied into a key. */
+/** Values by template row. Row names are long, so they are not copied into keys. */
 export class RowMap<Value> {
   readonly #templates = new Map<string, Map<string, Value>>();
 
@@ -101,7 +101,7 @@ export class RowMap<Value> {
   }
 }
 
-/** Lines row by row, in the order in which they come. */
+/** Lines row by row, in their original order. */
 export function groupLinesByRow<Line extends LineKey>(lines: Iterable<Line>): RowMap<Line[]> {
   const rows = new RowMap<Line[]>();
   for (const line of lines) {
@@ -118,10 +118,10 @@ export function rowLineKey({ employeeId, date, payCode, establishment, costCente
 }
 
 /**
- * Everything that was exported, final by final and correction by correction, as one: a line and a row each once.
- * Settlements count too, since what was paid outside is paid. Lines and rows that came to nothing stay with 0, so that
- * a target that keeps old values is told of them.
- * @throws RangeError where two exports of a row count in different units
+ * Everything that was exported, final by final and correction by correction, combined: each line and row once.
+ * Settlements are included, because they were paid too. Lines and rows whose sum is zero stay with 0, so that a target
+ * that keeps old values receives the 0.
+ * @throws RangeError if two exports of a row use different units
  */
 export function sumExports(exports: readonly Exported[]): Exported {
   const rows = new RowMap<WrittenRow>();

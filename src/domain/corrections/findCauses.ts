@@ -2,7 +2,7 @@ import type { EntryStatus } from '../records/records.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
 import type { AmountUnit, LineKey } from './exportedLine.js';
 
-/** Why a line differs from what was exported, in the order in which the first one counts. */
+/** Why a line differs from what was exported, by priority. */
 export const CAUSES = [
   'deleted',
   'cancelled',
@@ -23,7 +23,7 @@ export const CAUSES = [
 ] as const;
 export type Cause = (typeof CAUSES)[number];
 
-/** A pay line that differs from what a final and its corrections recorded, as lists show it. */
+/** A pay line that differs from a final and its corrections, as shown in lists. */
 export interface StandingChange {
   /** The final that covers the day. */
   readonly finalRun: string;
@@ -38,7 +38,7 @@ export interface StandingChange {
   readonly before: number;
   readonly after: number;
   readonly difference: number;
-  /** null unless the unit is minutes. */
+  /** null if the unit is not minutes. */
   readonly beforeMinutes: number | null;
   readonly afterMinutes: number | null;
   readonly differenceMinutes: number | null;
@@ -46,7 +46,7 @@ export interface StandingChange {
   readonly causes: readonly Cause[];
 }
 
-/** Causes that lie in no entry: something else that the computation looks at. */
+/** Causes outside of entries: other inputs of the computation. */
 export const SURROUNDINGS = [
   'absence',
   'mapping',
@@ -66,7 +66,7 @@ export function causesInOrder(causes: Iterable<Cause>): Cause[] {
   return CAUSES.filter((cause) => held.has(cause));
 }
 
-/** The facts kept about an entry to find out what happened to it. */
+/** The stored facts of an entry, to find out what changed in it. */
 export interface EntryTrace {
   readonly status: EntryStatus;
   readonly employeeId: string | null;
@@ -78,24 +78,24 @@ export interface EntryTrace {
 
 interface CauseQuestion {
   readonly key: LineKey;
-  /** What each entry, absence or estimate gave the line, when it was exported last and now. */
+  /** The amount that each entry, absence or estimate adds to the line, in the last export and now. */
   readonly before: ReadonlyMap<string, number>;
   readonly after: ReadonlyMap<string, number>;
 }
 
-/** What was read when the line was exported last, and what was read now. */
+/** The data read for the last export of the line, and now. */
 export interface CauseEvidence {
   readonly earlier: ReadonlyMap<string, EntryTrace>;
   readonly now: ReadonlyMap<string, EntryTrace>;
-  /** Places that are listed now; null where the list cannot be read. */
+  /** Places that are listed now; null if the list cannot be read. */
   readonly listedPlaces: ReadonlySet<string> | null;
-  /** Whether the day was paid by the plan. */
+  /** Whether the day was paid from planned shifts. */
   readonly wasEstimated: (key: { readonly employeeId: string; readonly date: LocalDate }) => boolean;
-  /** Surroundings whose change alone moves this line. */
+  /** Other inputs whose change alone changes this line. */
   readonly surroundingsOf: (key: LineKey) => readonly Surrounding[];
 }
 
-/** All causes of a line, the one that counts first; only entries whose minutes in this line moved are looked at. */
+/** All causes of a line, the main one first. Only entries whose minutes in this line changed are considered. */
 export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Cause[] {
   const { key, before, after } = question;
   const moved = [...new Set([...before.keys(), ...after.keys()])].filter(
@@ -108,8 +108,8 @@ export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Ca
 }
 
 /**
- * Of a day that was paid by the plan. The work that came of it may never have been read before it vanished with its
- * place, so the place of the line itself is looked at.
+ * For a day that was paid from planned shifts. If its place was removed before the entries were read, the entries do
+ * not show that: the place of the line itself is checked.
  */
 function estimateCauses(
   { key, before, after }: CauseQuestion,
@@ -126,7 +126,7 @@ function sumOf(parts: ReadonlyMap<string, number>): number {
   return [...parts.values()].reduce((sum, part) => sum + part, 0);
 }
 
-/** What happened to one entry between the two reads; nothing where it is as it was. */
+/** What changed in one entry between the two reads; empty if nothing did. */
 function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence): Cause[] {
   const [was, is] = [earlier.get(id), now.get(id)];
   if (was === undefined) return is === undefined ? [] : ['added'];

@@ -22,25 +22,25 @@ export interface RowDifference {
   readonly row: string;
   readonly unit: AmountUnit;
   readonly unitsOfOne: number;
-  /** What all of its lines came to before, in their unit. */
+  /** The previous sum of its lines, in their unit. */
   readonly beforeAmount: number;
   readonly beforeUnits: number;
   readonly afterUnits: number;
 }
 
-/** A line that has to be corrected. */
+/** A line to correct. */
 export interface LineDifference {
   readonly key: LineKey;
   /** Amounts in the unit of the line. */
   readonly before: number;
   readonly after: number;
-  /** On the first line of its row; null on the others, which are rounded together with it. */
+  /** On the first line of its row; null on the others, because they are rounded together with it. */
   readonly written: RowDifference | null;
 }
 
 /**
- * What a fresh computation has that everything exported together has not, line by line, in their order. A row whose
- * printed units moved although none of its own minutes did (others that are rounded with it did) has a line as well.
+ * The differences between a fresh computation and the sum of all exports, line by line, in order. A row whose printed
+ * units changed only because rows rounded with it did has a line as well.
  */
 export function findLineDifferences(before: Exported, fresh: Exported): LineDifference[] {
   const [oldRows, newRows] = [byRow(before.rows), byRow(fresh.rows)];
@@ -54,7 +54,7 @@ export function findLineDifferences(before: Exported, fresh: Exported): LineDiff
   return found.sort((a, b) => compareLineKeys(a.key, b.key));
 }
 
-/** The differences of one row, in the order of its lines; the first of them says what is printed. */
+/** The differences of one row, in the order of its lines; the first carries the printed amount. */
 function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDifference[] {
   const moved = lines.filter(isMoved);
   if (moved.length === 0 && row?.beforeUnits === row?.afterUnits) return [];
@@ -63,7 +63,7 @@ function ofRow(lines: readonly Movement[], row: RowDifference | null): LineDiffe
   return told.map((line, index) => ({ ...line, key: lineKey(line.key), written: index === 0 ? row : null }));
 }
 
-/** A line as it was exported and as it is. */
+/** A line as exported and as computed now. */
 type Movement = Omit<LineDifference, 'written'>;
 
 function isMoved(line: Movement): boolean {
@@ -82,7 +82,7 @@ function bothSides(before: readonly ExportedLine[], fresh: readonly ExportedLine
 
 type RowName = Pick<WrittenRow, 'template' | 'row'>;
 
-/** Each row of either side once: what came to nothing has lines, and no printed amount. */
+/** Each row of either side once. A row whose sum is zero has lines but no printed amount. */
 function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
   const seen = new RowMap<true>();
   for (const { rows, lines } of [before, fresh])
@@ -94,7 +94,7 @@ function* eachRow(before: Exported, fresh: Exported): Iterable<RowName> {
       }
 }
 
-/** null where neither side prints anything. */
+/** null if neither side prints an amount. */
 function rowDifference(
   { template, row }: RowName,
   lines: readonly Movement[],
@@ -115,12 +115,12 @@ function byRow(rows: readonly WrittenRow[]): RowMap<WrittenRow> {
   return found;
 }
 
-/** What a difference adds to what was exported. */
+/** The amount that a difference adds to the exports. */
 export function movedAmount({ before, after }: Pick<LineDifference, 'before' | 'after'>): number {
   return addQuantities(after, -before);
 }
 
-/** What some differences move their rows by together. */
+/** The total change of some differences, by row. */
 export function sumMovedAmounts(differences: readonly LineDifference[]): number {
   return differences.reduce((sum, difference) => addQuantities(sum, movedAmount(difference)), 0);
 }
@@ -133,7 +133,7 @@ export function toPrintedUnits(
   { unit, unitsOfOne }: Pick<WrittenRow, 'unit' | 'unitsOfOne'>,
 ): number {
   const one = unit === 'minutes' ? MINUTES_PER_HOUR : 1;
-  // Binary fractions of decimals lie a hair beside them; of whole minutes there are none.
+  // Removes the error of binary fractions; whole minutes have none.
   const magnitude = Math.round(Number(((Math.abs(amount) * unitsOfOne) / one).toPrecision(14)));
   return amount < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
@@ -144,8 +144,8 @@ export function differencesWithin(differences: readonly LineDifference[], days: 
 }
 
 /**
- * Some of the differences. A row whose other differences stay away is not brought to its end: what it prints is the
- * rounding of what is recorded of it once these are, and the rest follows with the others.
+ * Some of the differences. If a row has other differences that are left out, it prints the rounded sum of the amounts
+ * recorded so far; the rest follows with the others.
  */
 export function selectDifferences(
   differences: readonly LineDifference[],
@@ -162,14 +162,17 @@ export function selectDifferences(
   return differences.flatMap((difference) => found.get(difference) ?? []);
 }
 
-/** A row of which only some lines move. Rows that are rounded together keep what that gave them until all have moved. */
+/**
+ * A row of which only some lines change. Rows that are rounded together keep their rounding until all lines have
+ * changed.
+ */
 function moveRow(row: RowDifference, amount: number): RowDifference {
   const { beforeAmount, beforeUnits } = row;
   const moved = toPrintedUnits(addQuantities(beforeAmount, amount), row) - toPrintedUnits(beforeAmount, row);
   return { ...row, afterUnits: beforeUnits + moved };
 }
 
-/** Everything of some lines only; for people whose content is gone. */
+/** All differences of some lines only, for employees whose records were deleted. */
 export function withoutPeople<Sum extends Exported>(sum: Sum, people: ReadonlySet<string>): Sum {
   if (people.size === 0) return sum;
   const rows = new Set(sum.lines.filter(({ employeeId }) => people.has(employeeId)).map(rowKeyText));
@@ -180,13 +183,16 @@ export function withoutPeople<Sum extends Exported>(sum: Sum, people: ReadonlySe
   };
 }
 
-/** A pay line that differs from what a final recorded, whatever its files print. */
+/** A pay line that differs from a final's record, whether or not its files print it. */
 export interface PayLineDifference<Base> {
   readonly base: Base;
   readonly difference: LineDifference;
 }
 
-/** Pay lines that differ, with those that a template of some final prints: its own lines say what to correct. */
+/**
+ * Pay lines that differ, and whether a template of a final prints them. The lines of that template are then the ones to
+ * correct.
+ */
 export class OpenPayLines<Base> {
   readonly #keys: ReadonlySet<string>;
   readonly #printed = new Set<string>();
@@ -195,15 +201,16 @@ export class OpenPayLines<Base> {
     this.#keys = new Set(differences.map(({ difference }) => payLineText(difference.key)));
   }
 
-  /** @param line that a template prints, or has printed */
+  /** @param line that a template prints or printed */
   markPrinted(line: LineKey): void {
     const key = payLineText(line);
     if (this.#keys.has(key)) this.#printed.add(key);
   }
 
   /**
-   * Of a template over people, days or entries: what it prints of a person's time has all lines of ordinary work in it.
-   * @param isWork whether a pay code is ordinary work, and no premium on top of it
+   * Of a template over people, days or entries: the time that it prints for an employee includes all lines of ordinary
+   * work.
+   * @param isWork whether a pay code is ordinary work, and not a premium
    */
   markWholePrinted(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {
     for (const { difference } of this.differences) {

@@ -8,7 +8,10 @@ import {
   toPrintedUnits,
 } from './lineDifferences.js';
 
-/** What a correction adds to the ledger. Together it is the whole difference, in amounts and in the file's units. */
+/**
+ * The lines that a correction adds to the ledger. Together they are the whole difference, in amounts and in the file's
+ * units.
+ */
 export interface Postings {
   readonly exported: Exported;
   /** Paid outside: recorded, never in a file. */
@@ -16,8 +19,8 @@ export interface Postings {
 }
 
 /**
- * Shares differences out between the files and what was settled. Of a row with both, the settled amount is rounded
- * on their own and the file carries the rest, so that the row adds up.
+ * Divides differences between the files and settlements. In a row with both, the settled amount is rounded by itself
+ * and the file carries the rest, so that the row adds up.
  */
 export function buildPostings(
   differences: readonly LineDifference[],
@@ -46,7 +49,7 @@ export function buildPostings(
   };
 }
 
-/** What a difference adds to what was exported. */
+/** The amount that a difference adds to the exports. */
 export function toExportedLine(difference: LineDifference) {
   return { ...difference.key, amount: movedAmount(difference) };
 }
@@ -58,28 +61,28 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 export interface RestatementInput {
   /** The amounts exported so far, settlements included. */
   readonly before: Exported;
-  /** Of that, what files have brought to the target. */
+  /** The part of it that files sent to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;
-  /** What files are to have brought to it after this one: without anything that was settled. */
+  /** The amount that files will have sent to the target after this one, without settlements. */
   readonly right: Exported;
   /** Employees whose lines the file repeats; null for all. */
   readonly employees: ReadonlySet<string> | null;
 }
 
-/** A row as it has to stand in the target, with the lines that it is about. */
+/** A row with its correct value in the target, and its lines. */
 interface RestatedRow extends WrittenRow {
   readonly keys: readonly LineKey[];
 }
 
 /**
- * The rows of a period as they are right: nothing that was settled outside is in them, since the target would pay it
- * again. A row that stands in the target and is nothing now comes with 0; one that was never there and is nothing does not.
+ * The correct rows of a period, without settlements, because the target would pay those again. A row that the target
+ * has and that is now zero is included with 0; a zero row that the target never had is left out.
  */
 export function restatedRows({ before, inFiles, right, employees }: RestatementInput): RestatedRow[] {
   const unitsOf = unitsByRow(right);
   const keys = keysByRow([before, right]);
   const rows = new Map([...before.rows, ...right.rows].map((row) => [rowKeyText(row), row]));
-  // Also a row that earlier corrections brought to nothing stands there, with 0.
+  // The target also has rows that earlier corrections set to 0.
   const standing = new Set(inFiles.rows.map(rowKeyText));
   return [...rows].flatMap(([text, { template, row, unit, unitsOfOne }]) => {
     const mine = keys.get(text) ?? [];

@@ -8,9 +8,9 @@ import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
 import { type Finding, finding } from './finding.js';
 
-/** Someone whose balances are looked at. */
+/** An employee whose balances are checked. */
 export interface BalancedPerson extends Omit<ColumnSource, 'path'> {
-  /** Lines on days before the period; undefined where the person was purged from a run that has some of them. */
+  /** Lines on days before the period; undefined if the employee was purged from a run with such lines. */
   readonly earlierLines: readonly PayLine[] | undefined;
   /** Lines of the period. */
   readonly lines: readonly PayLine[];
@@ -33,7 +33,7 @@ export function balanceFindings(rules: Rules, person: BalancedPerson, period: Pe
   ];
 }
 
-/** Days before the period that limits look at and no final has. @param asked see `balanceDays` */
+/** Days before the period that limits need and no final covers. @param asked see `balanceDays` */
 export function unknownDayFindings(earlier: EarlierPay, asked: Days | undefined): Finding[] {
   if (asked === undefined) return [];
   return earlier
@@ -48,7 +48,7 @@ function unknownBalance(employeeId: string | null, record: string, why: Message)
 }
 
 /**
- * The person's earlier lines were purged, or the mapping has no opening balance for an employee who started before
+ * The employee's earlier lines were purged, or the mapping has no opening balance although the employee started before
  * the period ended.
  */
 function unknownBalances(
@@ -85,7 +85,7 @@ function unknownBalances(
   return [...purged, ...empty];
 }
 
-/** Of use where the period that it was made for holds the first exported day. */
+/** An opening balance is usable if its period contains the first exported day. */
 function usedOpening(opening: Opening | undefined, days: Days, from: LocalDate): Opening | undefined {
   const used = applicableOpening(opening, from);
   return used !== undefined && used.until >= days.from ? used : undefined;

@@ -2,27 +2,27 @@ import type { Text } from '../../i18n/message.js';
 import type { MessageValues } from '../../i18n/messageValues.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** Something about a record or a person that a clerk should know before payroll does. */
+/** Something about a record or a person that a clerk should see before payroll does. */
 export interface Finding {
   readonly code: ExceptionCode;
   readonly employeeId: string | null;
   readonly date: LocalDate | null;
-  /** Id of the record it is about, or another name for it. */
+  /** The ID of its record, or another name for it. */
   readonly record: string;
   /** The values of its message, `exceptions.CODE`; `record` is added to them. */
   readonly facts: Readonly<Record<string, Text>>;
-  /** Where a single finding is worse than its code. */
+  /** If a single finding is more severe than its code. */
   readonly atLeast?: Severity;
 }
 
-/** A finding with what the configuration and the command line make of it. */
+/** A finding with its severity by the configuration and command line. */
 export interface RatedFinding extends Finding {
   readonly severity: Exclude<Severity, 'off'>;
-  /** The reason given with `--accept`, empty where none was given; undefined where it is not accepted. */
+  /** The reason given with `--accept`, empty if none was given; undefined if it is not accepted. */
   readonly accepted: string | undefined;
 }
 
-/** What `--accept` names: all exceptions of a code, or the one about a record. */
+/** The target of `--accept`: all exceptions of a code, or one record's. */
 export type AcceptedKey = ExceptionCode | `${ExceptionCode}@${string}`;
 
 export function isAcceptedKey(text: string): text is AcceptedKey {
@@ -34,11 +34,11 @@ export function acceptedKeyOf({ code, record }: Pick<Finding, 'code' | 'record'>
   return `${code}@${record}`;
 }
 
-/** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not looked for. */
+/** How an exception acts: `block` stops every run, `block-final` only a final one, `off` is not checked. */
 export const SEVERITIES = ['block', 'block-final', 'warn', 'off'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** Who can do something about an exception. */
+/** Who can resolve an exception. */
 export type Actor = 'planner' | 'payroll' | 'administrator' | 'operator';
 
 /** Whether an exception is about the length of work or rest. */
@@ -46,12 +46,12 @@ export function isOfWorkingTime(code: string): boolean {
   return code.startsWith('WT_') || code === 'LONG_ENTRY' || code === 'SHORT_REST';
 }
 
-/** What a run makes of an exception of a code, whatever record it is about. */
+/** How a run treats an exception of a code, for any record. */
 interface ExceptionKind {
-  /** Where the configuration sets none. */
+  /** The default if the configuration sets none. */
   readonly severity: Severity;
   readonly actor: Actor;
-  /** A fault of an entry: on days that are paid by the plan it costs nothing. */
+  /** A fault of a time entry: on days paid from planned shifts it has no effect on pay. */
   readonly isOfEntry: boolean;
 }
 
@@ -105,8 +105,8 @@ export type ExceptionCode = keyof typeof KINDS;
 export type FactsOf<Code extends ExceptionCode> = Omit<MessageValues[`exceptions.${Code}`], 'record'>;
 
 /**
- * The last parameter of a function that takes facts: none for a code whose message has no values. A missing fact does not
- * compile, nor does a surplus one among the facts that are given.
+ * The last parameter of a function that takes facts: none for a code whose message has no values. A missing or surplus
+ * fact does not compile.
  */
 export type FactsParameter<Facts, Given = unknown> = keyof Facts extends never
   ? []

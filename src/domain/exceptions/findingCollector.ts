@@ -44,19 +44,19 @@ const PEOPLE_RULES: readonly (readonly [rule: Rule, order: FindingOrder])[] = [
   [workRules.zoneUnclear, 'start-employees-first'],
 ];
 
-/** Findings about archived people stand behind those of this rule. */
+/** Findings about archived people follow those of this rule. */
 const BEFORE_UNKNOWN = workRules.noEmployee;
 
 /** Longer texts are hardly shared. */
 const LONGEST_SHARED = 24;
-/** Clock times of a month are some thousand. */
+/** A month has a few thousand clock times. */
 const MOST_SHARED = 20_000;
 
-/** What stands beside the work of the people who are looked at. */
+/** The context of the employees' work. */
 interface Related {
   readonly shifts: readonly Shift[];
   readonly entries: readonly TimeEntry[];
-  /** @default those that hold without a configuration */
+  /** @default the built-in severities */
   readonly limitsOf?: LimitsOfPerson;
   /** @default not checked */
   readonly workingTime?: PersonWorkingTime | undefined;
@@ -92,12 +92,12 @@ export class FindingCollector {
     return [...this.#workedIds].sort();
   }
 
-  /** Records that an employee is paid planned shifts in place of time entries. */
+  /** Records that an employee is paid from planned shifts instead of time entries. */
   addEstimated(personId: string): void {
     this.#paidIds.add(personId);
   }
 
-  /** Looks at more people. @returns the ids of the records that were found fault with */
+  /** Checks more employees. @returns the IDs of the records with findings */
   add(data: PeriodData, timesheet: Timesheet, related: Related = NOTHING_RELATED): ReadonlySet<string> {
     const input = ruleInput(data, timesheet, related);
     const keys = new OrderKeys(input);
@@ -115,7 +115,7 @@ export class FindingCollector {
     return records;
   }
 
-  /** Everything that was found, and what only all people together tell. It is given away: the book has it no more. */
+  /** All findings, including those that need all employees. Can be called once: the collector is empty afterwards. */
   findings(): Finding[] {
     const [facts, period] = [this.#facts, this.#period];
     const asShown = (finding: Finding) => showClockTimes(finding, this.#zones);
@@ -137,7 +137,7 @@ export class FindingCollector {
     return [...ofAll.map(asShown), ...ofPeople];
   }
 
-  /** As it is shown, without the stamps of the record; there may be as many as there are entries. */
+  /** The finding as shown, without the stamps of its record, because there may be one per entry. */
   #kept(finding: Finding): Finding {
     const { code, employeeId, date, record, facts, atLeast } = showClockTimes(finding, this.#zones);
     const day = date === null ? null : (this.#once(date) as typeof date);
@@ -181,10 +181,10 @@ function breachesOfLimits({ workingTime, period }: RuleInput): Finding[] {
   return workingTime === undefined ? [] : findBreaches(workingTime, period);
 }
 
-/** Behind every instant, in seconds since 1970, that a stamp can name. */
+/** Later than every instant, in seconds since 1970, that a stamp can have. */
 const BEHIND_ALL = 1e12;
 
-/** Where findings stand among those of other people. */
+/** The order of findings among those of other employees. */
 class OrderKeys {
   readonly #input: RuleInput;
   #entries: ReadonlyMap<string, TimeEntry> | undefined;
@@ -237,25 +237,25 @@ function employeesFirst(employeeId: string | null, { at, id }: FindingPlace): Fi
   return { at: employeeId === null ? at + BEHIND_ALL : at, id };
 }
 
-/** How the findings of a rule follow one another, whoever they are about. */
+/** The order of a rule's findings across employees. */
 type FindingOrder =
-  /** By start of the entry; work that names no employee last in `start-employees-first`. */
+  /** By start of the entry; work without an employee last in `start-employees-first`. */
   | 'start'
   | 'start-employees-first'
-  /** By the start of the person's first work, then as the rule gives them. */
+  /** By the start of the employee's first work, then in the order of the rule. */
   | 'first-work'
   /** By day and id of the shift. */
   | 'shift'
-  /** By zone; what is found of several people is one finding. */
+  /** By zone; the findings of several employees are combined. */
   | 'zone';
 
-/** Where a finding stands: by number, then by text. The texts are there already, so a place takes some bytes only. */
+/** The sort key of a finding: a number, then a text. The texts exist already, so a key takes few bytes. */
 interface FindingPlace {
   readonly at: number;
   readonly id: string;
 }
 
-/** What one rule found, in lists beside one another: an object for each place takes as much as the finding. */
+/** The findings of one rule as parallel lists: an object per sort key would take as much memory as the finding. */
 class OrderedFindings {
   readonly #order: FindingOrder;
   #findings: Finding[] = [];
@@ -292,10 +292,10 @@ function mergeFindings([first, ...others]: readonly Finding[]): Finding[] {
   return [{ ...first, facts: { ...first.facts, count } }];
 }
 
-/** Facts that rules give as recorded stamps, and messages show as a clock does. */
+/** Facts that rules return as recorded stamps and messages show as clock times. */
 const STAMPS = ['start', 'end', 'earlierStart', 'earlierEnd'];
 
-/** A finding with its stamps as `2026-10-24 22:00`; near a change of the clocks all of them carry their offset. */
+/** A finding with its stamps as `2026-10-24 22:00`; near a clock change all of them show their offset. */
 export function showClockTimes(finding: Finding, zones: readonly Zone[]): Finding {
   const stamps = Object.entries(finding.facts).flatMap(([name, value]) => {
     const stamp = STAMPS.includes(name) && typeof value === 'string' ? parseStamp(value) : '';
@@ -310,9 +310,10 @@ export function showClockTimes(finding: Finding, zones: readonly Zone[]): Findin
   return { ...finding, facts: { ...finding.facts, ...Object.fromEntries(shown) } };
 }
 
-/** `2026-10-24 22:00`, or with an offset `2026-10-25 02:45 +02:00`: the reading of the clock, without seconds. */
+/** `2026-10-24 22:00`, or with an offset `2026-10-25 02:45 +02:00`: clock time without seconds. */
 export function clockReading(stamp: string, offsetSeconds: number | undefined): string {
-  // Joined, so that V8 keeps one short text: put together from parts it keeps the parts, and there are many of these.
+  // Joined so that V8 stores one flat string: a concatenated string keeps its parts in memory, and there are many of
+  // these.
   const reading = [stamp.slice(0, 10), stamp.slice(11, 16)].join(' ');
   return offsetSeconds === undefined ? reading : `${reading} ${formatOffset(offsetSeconds)}`;
 }

@@ -21,14 +21,14 @@ interface RatingPolicy {
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
 }
 
-/** Runs every rule over records that are all at hand. @throws PaytallyError ZONE_UNKNOWN */
+/** Runs every rule over records in memory. @throws PaytallyError ZONE_UNKNOWN */
 export function findExceptions(data: PeriodData, timesheet: Timesheet): Finding[] {
   const book = new FindingCollector({ ...data, hasPlanning: data.shifts !== null }, timesheet.period);
   book.add(data, timesheet);
   return book.findings();
 }
 
-/** Gives findings their severity; those switched off are left out. */
+/** Gives findings their severity; codes that are off are left out. */
 export function rateFindings(findings: readonly Finding[], policy: RatingPolicy): RatedFinding[] {
   return findings.flatMap((finding) => {
     const severity = severityOf(finding, policy);
@@ -36,12 +36,14 @@ export function rateFindings(findings: readonly Finding[], policy: RatingPolicy)
   });
 }
 
-/** The reason for a single record goes before that for all of a code. */
+/** The reason for a single record has priority over the reason for a code. */
 function acceptedReason({ accepted }: RatingPolicy, finding: Finding): string | undefined {
   return accepted.get(acceptedKeyOf(finding)) ?? accepted.get(finding.code);
 }
 
-/** Written out: of a copy that grows, V8 keeps a layout of its own for each, several times as large as the finding. */
+/**
+ * Written out, because V8 stores a separate hidden class for each spread copy, several times as large as the finding.
+ */
 function rated(
   { code, employeeId, date, record, facts, atLeast }: Finding,
   severity: RatedFinding['severity'],
@@ -63,7 +65,9 @@ export function blockingFindings(
   });
 }
 
-/** What a single finding is at least holds whatever the configuration says, `off` included; it can be accepted. */
+/**
+ * The minimum severity of a single finding applies regardless of the configuration, `off` included; it can be accepted.
+ */
 function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): Severity {
   const severity = severities[code] ?? EXCEPTIONS[code].severity;
   return atLeast !== undefined && RANK[atLeast] > RANK[severity] ? atLeast : severity;
@@ -72,7 +76,7 @@ function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): S
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
 /**
- * Removes shifts not worked yet on days for which planned shifts replace time entries: on these days they are
+ * Removes findings about shifts not yet worked on days for which planned shifts replace time entries, where they are
  * expected.
  */
 export function removeAwaitedShifts(
@@ -82,7 +86,7 @@ export function removeAwaitedShifts(
   return findings.filter(({ code, date }) => !(code === 'SHIFT_NO_ENTRY' && isOn(date, policy)));
 }
 
-/** Entries on days for which the plan stands in stop nothing, and neither does a period that is not over. */
+/** Entries on days paid from planned shifts block nothing, and neither does a period that has not ended. */
 export function downgradeEstimatedDays(
   findings: readonly RatedFinding[],
   policy: EstimatePolicy,
@@ -97,7 +101,7 @@ export function downgradeEstimatedDays(
   });
 }
 
-/** Whether it stops nothing for as long as the plan stands in for the entries of its day. */
+/** Whether it blocks nothing while planned shifts replace the entries of its day. */
 export function isDowngraded(
   { code, date }: Pick<Finding, 'code' | 'date'>,
   policy: EstimatePolicy,

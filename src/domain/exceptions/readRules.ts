@@ -7,7 +7,7 @@ import { localDateAt } from '../time/zone.js';
 import { type Finding, finding } from './finding.js';
 import { type Rule, sortByText } from './rule.js';
 
-/** What a read tells before anybody's work is looked at. */
+/** Facts of a read that are known before any employee is checked. */
 export type ReadRule = (data: PeriodFacts, period: Period) => Finding[];
 
 /** People who worked in the period and are not on the service's list: archived. Once per person. */
@@ -33,8 +33,8 @@ export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>
 }
 
 /**
- * Stamps whose offset is not the one of their zone: one finding per zone, with a count. The instants stand. Agency
- * work is looked at too, because it is the establishment's zone that is in doubt.
+ * Stamps whose offset is not the one of their zone: one finding per zone, with a count. The instants are unaffected.
+ * Agency work is checked too, because the establishment's zone is in doubt.
  */
 export const offsetMismatch: Rule = ({ timesheet }) => {
   const inside = [...timesheet.exported, ...timesheet.agency.filter((worked) => worked.inside.length > 0)];
@@ -75,11 +75,11 @@ export const invalidRecord: ReadRule = (data) =>
     ),
   );
 
-/** Establishments of earlier runs that the service lists no more, so that it omits their entries. */
+/** Establishments of earlier runs that the service no longer lists, so their entries are missing. */
 export const establishmentGone: ReadRule = (data) =>
   sortByText(data.goneEstablishments, (id) => id).map((id) => finding('ESTABLISHMENT_GONE', { record: id }));
 
-/** Lists that could not be read, and what that costs. */
+/** Lists that could not be read, and the consequences. */
 export const listUnavailable: ReadRule = (data) =>
   sortByText(data.unavailable, ({ list }) => list).map(({ list, lack, ...values }) => {
     const lacking: Message = { id: `exceptions.lack.${lack}`, values };
@@ -91,12 +91,12 @@ export const listUnavailable: ReadRule = (data) =>
     return finding('LIST_UNAVAILABLE', { record: list }, facts);
   });
 
-/** Nothing to pay at all: a mistyped period looks like this. */
+/** Nothing to pay, perhaps because of a mistyped period. */
 export function noEntries(exportedEntries: number, period: Period): Finding[] {
   return exportedEntries > 0 ? [] : [finding('NO_ENTRIES', { record: period.label })];
 }
 
-/** The last day of the period was not over when it was read: more may still be worked, or changed. */
+/** The period was read before its last day ended: more may still be worked or changed. */
 export const periodNotOver: ReadRule = (data, period) => {
   const today = localDateAt(data.readBeganEpoch, zoneByName(data.employerZone ?? 'Etc/UTC'));
   if (today > period.to) return [];

@@ -7,13 +7,13 @@ import { LONG_SECONDS } from './workRules.js';
 
 const DAY_SECONDS = 24 * 3600;
 
-/** With how many earlier entries one is named at most: a bound for data that is wrong from end to end. */
+/** The maximum number of earlier entries that an entry is reported with: a bound for data that is wrong throughout. */
 const MOST_NAMED = 10;
 
 /**
- * Two entries of one person share time, wherever they were worked; each pair is named, and at least one of the two
- * touches the period. An open entry runs on from its start, but no longer than anybody works: after that it is
- * forgotten, and OPEN_ENTRY says so.
+ * Two entries of an employee overlap, in any establishment. Each pair is reported if at least one of them is in the
+ * period. An open entry continues from its start up to the maximum length of a shift; after that only OPEN_ENTRY
+ * reports it.
  */
 export const overlap: Rule = (input) =>
   workSpansByPerson(input).flatMap((spans) => {
@@ -33,12 +33,12 @@ export const overlap: Rule = (input) =>
   });
 
 /**
- * Less than `minRestHours` (11) of real time before an entry, in whatever establishment and zone, reported in the period of that
- * entry. What is due is the rest between working days, within each 24 hours. So between two work dates
- * every shorter gap is one, but a gap inside one (a lunch, the afternoon between two shifts of a restaurant) only
- * where the working day as a whole lasts over 13 hours, because then nothing is left for the rest: work until 06:00
- * and again from 14:00 to 22:00. To report every split shift would hide these. A pause inside one shift is no rest.
- * Where a legal pack is set, WT_DAILY_REST replaces this check.
+ * Less than `minRestHours` (11) of real time before an entry, in any establishment and zone, reported in the period of
+ * that entry. The law requires a rest between working days, within each 24 hours. Every shorter gap between two work
+ * dates is therefore reported. A gap within a work date (lunch, or the afternoon between two shifts in a restaurant) is
+ * reported only if the working day lasts over 13 hours, because then no time is left for the rest: work until 06:00 and
+ * again from 14:00 to 22:00. Reports of every split shift would hide these. A break within a shift is not a rest. If a
+ * legal pack is set, WT_DAILY_REST replaces this check.
  */
 export const shortRest: Rule = (input) =>
   workSpansByPerson(input).flatMap((spans) => {
@@ -60,7 +60,7 @@ export const shortRest: Rule = (input) =>
     return found;
   });
 
-/** Those that end last are the ones that later entries can still run into. */
+/** Later entries can only overlap with those that end last. */
 function latestEnding(spans: WorkSpan[]): WorkSpan[] {
   if (spans.length <= MOST_NAMED) return spans;
   return spans.sort((a, b) => assumedEnd(b) - assumedEnd(a)).slice(0, MOST_NAMED);
@@ -78,7 +78,7 @@ function isRest(earlier: WorkSpan, later: WorkSpan, dayStart: WorkSpan, minimumS
   return dayEnd - dayStart.startEpoch > DAY_SECONDS - minimumSeconds;
 }
 
-/** A completed entry without an end is taken to end where it starts: MISSING_END says so. */
+/** A completed entry without an end counts as ending when it starts: MISSING_END reports it. */
 function assumedEnd({ entry, startEpoch, endEpoch }: WorkSpan): number {
   if (endEpoch !== undefined) return endEpoch;
   return entry.status === 'Completed' ? startEpoch : startEpoch + LONG_SECONDS;
@@ -114,17 +114,17 @@ function restFinding(
   });
 }
 
-/** When an employee was at work, by the stamps of one entry. */
+/** When an employee worked, by the stamps of one entry. */
 export interface WorkSpan {
   readonly entry: TimeEntry;
   readonly startEpoch: number;
-  /** undefined while the entry is open, and where a completed one has no end. */
+  /** undefined while the entry is open, or if a completed entry has no end. */
   readonly endEpoch: number | undefined;
-  /** Something of it belongs to the period. */
+  /** A part of it belongs to the period. */
   readonly touches: boolean;
 }
 
-/** Each employee's work in the period and around it, by start, in whatever establishment and zone. */
+/** Each employee's work in the period and around it, by start, in any establishment and zone. */
 export function workSpansByPerson({ timesheet, period }: RuleInput): readonly (readonly WorkSpan[])[] {
   const completed = [...timesheet.exported, ...timesheet.outside].map(({ entry, inside }) =>
     spanOf(entry, inside.length > 0),

@@ -7,29 +7,29 @@ import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import type { ExceptionCode, FactsOf, FactsParameter, Finding } from './finding.js';
 
 /**
- * The input of the rules: the work of one employee, of no employee (with null), or of all employees of a small
- * period.
+ * The input of the rules: the work of one employee, of entries without an employee (null), or of all employees of a
+ * small period.
  */
 export interface RuleInput {
   readonly data: PeriodData;
   readonly timesheet: Timesheet;
   readonly period: Period;
-  /** Published shifts by id, also those of others that entries name; empty where planning cannot be read. */
+  /** Published shifts by id, also those of others that entries name; empty if planning cannot be read. */
   readonly shiftsById: ReadonlyMap<string, Shift>;
   /** Shifts planned for these people that have been worked by any employee. */
   readonly workedShiftIds: ReadonlySet<string | null>;
   readonly limitsOf: LimitsOfPerson;
-  /** Of an employee, where limits of working time are set. */
+  /** Set for an employee if working-time limits are configured. */
   readonly workingTime: PersonWorkingTime | undefined;
 }
 
-/** A small named rule: pure, complete, in an order that does not depend on that of the records. */
+/** A small named rule: a pure function that reports all findings, in an order independent of that of the records. */
 export type Rule = (input: RuleInput) => Finding[];
 
 /** Facts that come from the stamps of the record. */
 type Spanned = 'start' | 'end';
 
-/** What messages show in place of an end that is missing. */
+/** Shown instead of a missing end. */
 const NO_END = '–';
 
 /** A finding about one entry, with its stamps as recorded. */
@@ -51,7 +51,7 @@ export function shiftFinding<Code extends ExceptionCode, Given>(
   return { code, employeeId, date, record: id, facts: { start: start.text, end: end.text, ...facts } };
 }
 
-/** All completed entries of employees that were read, inside the period and in its margin, by start. */
+/** All completed entries of employees in the period and its margin, by start. */
 export function completedEntries(timesheet: Timesheet): WorkedEntry[] {
   return [...timesheet.exported, ...timesheet.outside].sort(
     (a, b) => a.entry.start.epochSeconds - b.entry.start.epochSeconds || (a.entry.id < b.entry.id ? -1 : 1),
@@ -59,8 +59,8 @@ export function completedEntries(timesheet: Timesheet): WorkedEntry[] {
 }
 
 /**
- * Completed entries of employees that this period has to answer for: those with a minute in it, and those that
- * the service lists under one of its days, wherever their minutes went.
+ * Completed entries of employees that belong to this period: those with a minute in it, and those that the service
+ * lists under one of its days, whichever days their minutes count for.
  */
 export function relevantEntries({ timesheet, period }: RuleInput): WorkedEntry[] {
   const exported = new Set(timesheet.exported);
@@ -69,12 +69,12 @@ export function relevantEntries({ timesheet, period }: RuleInput): WorkedEntry[]
   );
 }
 
-/** Real time between the stamps of a completed entry; undefined where an end is missing. */
+/** Real time between the stamps of a completed entry; undefined if the end is missing. */
 export function elapsedEntrySeconds(entry: TimeEntry): number | undefined {
   return entry.end === null ? undefined : entry.end.epochSeconds - entry.start.epochSeconds;
 }
 
-/** Sorts copies of records by a text, so that findings keep their order however records were read. */
+/** Sorts copies of records by a text, so that the order of findings does not depend on the read. */
 export function sortByText<Item>(items: Iterable<Item>, keyOf: (item: Item) => string): Item[] {
   return [...items].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }

@@ -24,8 +24,8 @@ export interface UsedBy {
 }
 
 /**
- * Which rules that name records have applied in a period. A rule that names a team which no record has is a mistake
- * that no other check finds: it is valid, it costs nothing, and employees are paid too little.
+ * The rules with record names that applied in a period. A rule that names a team without records is a mistake that no
+ * other check finds: it is valid, but employees are paid too little.
  */
 export class RuleUsage {
   readonly #watched: readonly ScopedRule[];
@@ -56,7 +56,8 @@ export class RuleUsage {
 
   /**
    * Rules that never applied; empty if no employee worked.
-   * @param isComplete the period is final or over; before that, reports only rules whose teams or tasks no record has
+   * @param isComplete the period is final or has ended; before that, only rules whose teams or tasks have no records
+   * are reported
    */
   findings(period: Period, holidays: ReadonlySet<LocalDate>, isComplete: boolean): Finding[] {
     if (!this.#hasWork) return [];
@@ -85,7 +86,7 @@ function isInForce({ validFrom, validTo }: ScopedRule, { from, to }: Period): bo
   return (validFrom === undefined || validFrom <= to) && (validTo === undefined || validTo >= from);
 }
 
-/** Whether the period has a day that the rule names; a month without a holiday says nothing of a rule for holidays. */
+/** Whether the period has a day that the rule names: in a month without holidays, a rule for holidays cannot apply. */
 function hasNamedDays(
   { on, dates }: Pick<ScopedRule, 'on' | 'dates'>,
   period: Period,

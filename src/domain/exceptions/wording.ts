@@ -5,7 +5,7 @@ import { type ExceptionCode, type Finding, isExceptionCode, type RatedFinding } 
 
 /**
  * The sentence for a finding.
- * @param reader whose language and notation of hours it uses; by default English and `7:30`
+ * @param reader determines language and notation of hours; by default English and `7:30`
  */
 export function findingMessage(finding: Finding, reader: Language | Reader = 'en'): string {
   return formatMessage(findingText(finding), reader);
@@ -25,7 +25,7 @@ export function exceptionWording(
   return { title: say(`exceptions.${code}.title`), remedy: say(`exceptions.${code}.remedy`) };
 }
 
-/** A short name for an exception code; the code itself where it is unknown. */
+/** A short name for an exception code; the code itself if it is unknown. */
 export function exceptionName(language: Language, code: string): string {
   return isExceptionCode(code) ? exceptionWording(code, language).title : code;
 }

@@ -22,11 +22,11 @@ export interface FindingReport {
   readonly hours?: Reader['hours'] | undefined;
   /** The days of the run; a finding may be about a day of the margin. */
   readonly period?: Period | undefined;
-  /** What the limits of working time could not look at; undefined where that is nothing. */
+  /** The days that working-time limits could not check; undefined if there are none. */
   readonly workingTimeGaps?: WorkingTimeGaps | undefined;
 }
 
-/** A person, and the days on which something is to be done. */
+/** An employee, and the days that need an action. */
 export interface PersonDays {
   readonly name: string;
   readonly dates: readonly LocalDate[];
@@ -35,17 +35,17 @@ export interface PersonDays {
 /** One action for one person, or for all people with the same problem. */
 export interface WorkLine {
   readonly people: readonly PersonDays[];
-  /** undefined where the title of the cause says it for all of them. */
+  /** undefined if the title of the cause says it for all of them. */
   readonly message: string | undefined;
 }
 
 export interface WorkPlace {
-  /** null for what belongs to no establishment. */
+  /** null without an establishment. */
   readonly establishment: string | null;
   readonly lines: readonly WorkLine[];
 }
 
-/** Everything of one cause and one weight. */
+/** All items of one cause and severity. */
 export interface WorkCause {
   readonly code: ExceptionCode;
   readonly severity: RatedFinding['severity'];
@@ -60,7 +60,7 @@ export interface WorkCause {
   readonly places: readonly WorkPlace[];
 }
 
-/** More lines than these of one cause and establishment become one with all their names. */
+/** If a cause and establishment have more lines than this, they become one line with all names. */
 const MOST_LINES = 12;
 
 const WORST_FIRST: readonly RatedFinding['severity'][] = ['block', 'block-final', 'warn'];
@@ -121,7 +121,7 @@ function causeOf(findings: readonly RatedFinding[], found: FindingReport): WorkC
   ];
 }
 
-/** Whom the messages of a list speak to. */
+/** The role that the messages of a list address. */
 export function messageReader({
   language,
   hours = 'clock',

@@ -20,7 +20,9 @@ import {
 export const LONG_SECONDS = 16 * 3600;
 const DAY_SECONDS = 24 * 3600;
 
-/** Entries that are still running; with another policy than `start` one of the day before can reach into the period. */
+/**
+ * Entries that are still running; with a policy other than `start`, one of the day before can reach into the period.
+ */
 export const openEntry: Rule = (input) =>
   input.timesheet.excluded
     .filter(({ entry, reason }) => reason === 'open' && mayReachInto(input, entry))
@@ -31,11 +33,11 @@ export const missingEnd: Rule = (input) =>
   fromExported(input, (entry) => (entry.end === null ? entryFinding('MISSING_END', entry) : undefined));
 
 /**
- * Over `longEntryHours` between the stamps. Under any policy but `start` an entry of over 24 hours, or one that falls beyond
- * the margin that a period reads, blocks a final run: the neighbouring period could miss its minutes.
- * Under `start` it stays a warning however long it is. All of its minutes belong to its work date, so no period can
- * miss any. Whether the employee really worked that long is a question for LONG_ENTRY. To make it block, set
- * `exceptions: { LONG_ENTRY: block-final }`.
+ * Over `longEntryHours` between the stamps. Under any policy but `start` an entry of over 24 hours, or one beyond the
+ * margin that a period reads, blocks a final run: the neighbouring period could miss its minutes. Under `start` it is
+ * always a warning, because all of its minutes belong to its work date, so no period can miss any. Whether the employee
+ * really worked that long is a question for LONG_ENTRY. To make it block, set `exceptions: { LONG_ENTRY: block-final
+ * }`.
  */
 export const longEntry: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {
@@ -55,7 +57,7 @@ export const unreviewed: Rule = (input) =>
     entry.reviewedAtUtc === null ? entryFinding('UNREVIEWED', entry) : undefined,
   );
 
-/** More net minutes than there is time between the stamps (services round: a started minute counts as one). */
+/** More net minutes than the time between the stamps (services round: a started minute counts). */
 export const netExceedsGross: Rule = (input) =>
   fromExported(input, (entry) => {
     const elapsedSeconds = elapsedEntrySeconds(entry);
@@ -67,9 +69,9 @@ export const netExceedsGross: Rule = (input) =>
   });
 
 /**
- * The service's day is not the local day of the start. A day off makes no difference, since both margins are read. Under
- * any policy but `start` minutes that lie further off would land where the neighbouring period, which asks for the
- * service's day, does not look: they stay on the service's day, and that blocks a final run.
+ * The service's day is not the local day of the start. A difference of one day has no effect, because both margins are
+ * read. Under any policy but `start`, minutes that are further away would be missed by the neighbouring period, which
+ * asks for the service's day: they stay on the service's day, and a final run is blocked.
  */
 export const workDateMismatch: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {
@@ -86,7 +88,7 @@ export const workDateMismatch: Rule = (input) =>
     ];
   });
 
-/** The service seems to have subtracted clock times over a clock change. */
+/** The service seems to have subtracted clock times across a clock change. */
 export const dstSuspect: Rule = ({ timesheet, shiftsById }) =>
   timesheet.exported.flatMap(({ entry, zone }) => {
     const elapsedSeconds = elapsedEntrySeconds(entry);
@@ -120,8 +122,8 @@ export const noEmployee: Rule = ({ timesheet }) =>
     .map(({ entry }) => entryFinding('NO_EMPLOYEE', entry, { workedMinutes: entry.workedMinutes ?? 0 }));
 
 /**
- * By the service's day, an entry of the period; where days are cut also one of the day before, whose minutes can land in
- * it, and one of the day after that began in it.
+ * An entry of the period by the service's day. If days are cut, also one of the day before, whose minutes can be in the
+ * period, and one of the day after that began in the period.
  */
 function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean {
   const { from, to } = input.period;
@@ -130,7 +132,7 @@ function mayReachInto(input: RuleInput, { workDate, start }: TimeEntry): boolean
   return workDate >= addDays(from, -MARGIN_DAYS) && workDate <= to;
 }
 
-/** Whether the policy looks at local days at all. */
+/** Whether the policy uses local days. */
 function splitsDays({ timesheet }: RuleInput): boolean {
   return timesheet.policy.attribution !== 'start';
 }
@@ -144,9 +146,8 @@ function fromExported({ timesheet }: RuleInput, find: (entry: TimeEntry) => Find
 }
 
 /**
- * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 where they went forward by an
- * hour, -3600 back, 0 where they did not change. An end right at the change counts, because its stamp is written
- * in the new offset.
+ * By how many seconds the clocks moved after `startEpoch` and up to `endEpoch`: 3600 for an hour forward, -3600 for an
+ * hour back, 0 without a change. An end exactly at the change counts, because its stamp is written in the new offset.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function offsetChange(startEpoch: number, endEpoch: number, zone: Zone): number {
@@ -157,16 +158,16 @@ export interface DstEvidence {
   readonly elapsedSeconds: number;
   /** The service's net minutes. */
   readonly workedMinutes: number;
-  /** Of the shift that was worked on; 0 where there is none. */
+  /** Planned break of the worked shift; 0 if there is none. */
   readonly plannedBreakMinutes: number;
   /** See {@link offsetChange}. */
   readonly transitionSeconds: number;
 }
 
 /**
- * Whether an entry's minutes look as if the service had subtracted clock times: it spans a clock change, and what
- * is missing from its elapsed time beside the planned break is the change itself, forward or back. Services round
- * to minutes, so less than a minute of difference is none.
+ * Whether an entry's minutes look as if the service had subtracted clock times: it spans a clock change, and the
+ * difference between its elapsed time minus the planned break and its worked time equals the change. Services round to
+ * minutes, so a difference below a minute is ignored.
  */
 export function subtractsClockTimes(evidence: DstEvidence): boolean {
   const { elapsedSeconds, workedMinutes, plannedBreakMinutes, transitionSeconds } = evidence;
@@ -176,8 +177,8 @@ export function subtractsClockTimes(evidence: DstEvidence): boolean {
 }
 
 /**
- * Work that no published shift was planned for. A shift that the entry names and that was not read counts as missing
- * only where it would have been read: not in the margin, and not where its record was invalid.
+ * Work without a published shift. A shift that the entry names but that was not read counts as missing only if it
+ * should have been read: not in the margin, and not if its record was invalid.
  */
 export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
   if (data.shifts === null) return [];
@@ -191,8 +192,8 @@ export const entryNoShift: Rule = ({ data, timesheet, shiftsById, period }) => {
 };
 
 /**
- * A published shift of an employee that had ended when the read began, and that no entry covers. An open entry counts
- * as work, a cancelled one does not.
+ * A published shift of an employee that had ended when the read began, and has no entry. An open entry counts as work,
+ * a cancelled one does not.
  */
 export const shiftNoEntry: Rule = (input) => {
   return shiftsOfPeriod(input)
@@ -201,7 +202,7 @@ export const shiftNoEntry: Rule = (input) => {
     .map((shift) => shiftFinding('SHIFT_NO_ENTRY', shift, { plannedMinutes: shift.plannedMinutes }));
 };
 
-/** The service's planned minutes are not the real time between the stamps less the break; seconds do not count. */
+/** The service's planned minutes differ from the real time between the stamps minus the break; seconds are ignored. */
 export const plannedMismatch: Rule = (input) =>
   shiftsOfPeriod(input).flatMap((shift) => {
     const { start, end, breakMinutes, plannedMinutes } = shift;

@@ -22,7 +22,7 @@ import type {
   StampExplanation,
 } from './explanation.js';
 
-/** What is known about an entry beside itself. */
+/** The context of an entry. */
 export interface EntryContext {
   readonly timesheet: Timesheet;
   readonly establishment: string | undefined;
@@ -34,7 +34,7 @@ export interface EntryContext {
   readonly payLines: readonly PayLine[];
 }
 
-/** The way of a completed entry of an employee: stamps, zone, elapsed, shares, pay. */
+/** The steps of an employee's completed entry: stamps, zone, elapsed time, shares, pay. */
 export function explainWorked(worked: WorkedEntry, context: EntryContext): EntryExplanation {
   const { entry, zone } = worked;
   const inside = insideMinutes(worked);
@@ -49,7 +49,7 @@ export function explainWorked(worked: WorkedEntry, context: EntryContext): Entry
   };
 }
 
-/** An entry that counts nowhere: cancelled or open, or on a day for which the plan stands in. */
+/** An entry that counts for no day: cancelled, open, or on a day for which planned shifts replace entries. */
 export function explainExcluded({ entry, reason }: ExcludedEntry, context: EntryContext): EntryExplanation {
   return {
     ...explainRecord(entry, undefined, context),
@@ -133,7 +133,7 @@ function payOf(
     .some((epochSeconds) =>
       isNearClockChange(zones, { epochSeconds, offsetSeconds: offsetAt(epochSeconds) }),
     );
-  // An end right at a clock change is shown as the clock read until then.
+  // An end exactly at a clock change is shown with the clock time before the change.
   const reading = (epoch: number, offsetFrom: number): string => {
     const offsetSeconds = offsetAt(offsetFrom);
     return `${clockReading(epoch, offsetSeconds)}${isNear ? ` ${formatOffset(offsetSeconds)}` : ''}`;
@@ -160,7 +160,7 @@ function payOf(
   };
 }
 
-/** What a clock with the offset shows at an instant: `2026-10-24 22:00`, with seconds where there are any. */
+/** The clock time at an instant with the offset: `2026-10-24 22:00`, with seconds if not zero. */
 function clockReading(epochSeconds: number, offsetSeconds: number): string {
   const text = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19).replace('T', ' ');
   return text.endsWith(':00') ? text.slice(0, 16) : text;
@@ -176,8 +176,8 @@ interface WorkedShare {
 }
 
 /**
- * The working of `allocate`, written down again on its own way, so that an explanation that disagrees with the result
- * is noticed: floors first, then a minute each to the largest remainders, ties to the earliest.
+ * A second, independent implementation of `allocate`, so that an explanation that differs from the result is detected:
+ * floors first, then a minute each to the largest remainders, ties to the earliest.
  */
 export function explainAllocation(total: number, weights: readonly number[]): WorkedShare[] {
   const divisor = weights.reduce((sum, weight) => sum + weight, 0);

@@ -26,10 +26,10 @@ export interface ExplainInput {
   readonly workingTime?: PersonWorkingTime | undefined;
   readonly pay: Pay;
   readonly findings: readonly RatedFinding[];
-  /** Whom the messages of the findings speak to. */
+  /** The role that the messages of findings address. */
   readonly reader?: Reader | undefined;
   readonly links?: PortalLinks | undefined;
-  /** Days whose entries pay rules look at: those of whole weeks, where weeks count. */
+  /** Days whose entries pay rules use: whole weeks if rules count weeks. */
   readonly window: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
@@ -71,7 +71,7 @@ function explainWeeks({ workingTime, timesheet }: ExplainInput, date: LocalDate 
   return date === undefined ? weeks : weeks.filter((week) => isInside(date, week));
 }
 
-/** Days with work or a plan, and those that are paid without either, in order. */
+/** Days with work or planned shifts, and days that are paid without either, in order. */
 function daysOf({ timesheet, data, pay }: ExplainInput, employeeId: string): PersonDay[] {
   const own = timesheet.days.filter(({ personId }) => personId === employeeId);
   const known = new Set(own.map(({ date }) => date));
@@ -119,7 +119,7 @@ function explainEntries(input: ExplainInput, employeeId: string): EntryExplanati
   ].sort((a, b) => compareText(a.start.utc, b.start.utc) || compareText(a.id, b.id));
 }
 
-/** The read has a margin; an entry deep in it changes nothing. */
+/** The read has a margin; an entry far from the period changes nothing. */
 function concernsPeriod(entry: EntryExplanation, { window }: ExplainInput): boolean {
   if (entry.insideMinutes !== 0) return true;
   return entry.workDate >= addDays(window.from, -1) && entry.workDate <= addDays(window.to, 1);

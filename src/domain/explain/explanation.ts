@@ -6,24 +6,24 @@ import type { LocalDate } from '../time/localDate.js';
 import type { ExclusionReason, TimePolicy } from '../timesheet/timesheet.js';
 import type { WorkingWeek } from '../workingTime/breaches.js';
 
-/** A recorded stamp, and the same instant on the clock of UTC (`2026-10-24 20:00`). */
+/** A recorded stamp, and the same instant in UTC (`2026-10-24 20:00`). */
 export interface StampExplanation {
   readonly text: string;
   readonly utc: string;
-  /** `+02:00`: what the stamp itself carries. */
+  /** `+02:00`: the offset in the stamp. */
   readonly offset: string;
-  /** What the table of the zone has at that instant, where it differs; the instant stands. */
+  /** The zone table's offset at that instant, if it differs; the instant is unchanged. */
   readonly tableOffset: string | undefined;
 }
 
 export interface ZoneExplanation {
   readonly name: string;
   readonly source: ZoneSource;
-  /** The clock of days and windows: the zone's, or the stamps' own offset where it contradicts the table. */
+  /** The clock of days and windows: the zone's, or the stamps' own offset if it contradicts the table. */
   readonly clock: string;
 }
 
-/** A stretch with one offset on one local day; the readings are those of the clock on the wall. */
+/** A section with one offset on one local day; clock times are local. */
 export interface PieceExplanation {
   readonly date: LocalDate;
   readonly from: string;
@@ -32,7 +32,7 @@ export interface PieceExplanation {
   readonly elapsedSeconds: number;
 }
 
-/** How one day's share of the worked minutes came about: floor, remainder, and the minute that was still missing. */
+/** How one day's share of the worked minutes was computed: floor, remainder, and the extra minute. */
 export interface ShareExplanation {
   readonly date: LocalDate;
   readonly elapsedSeconds: number;
@@ -40,7 +40,7 @@ export interface ShareExplanation {
   readonly wholeMinutes: number;
   readonly remainder: number;
   readonly divisor: number;
-  /** A missing minute went here, because its remainder was among the largest. */
+  /** Whether it received an extra minute, because its remainder was among the largest. */
   readonly gotExtraMinute: boolean;
   readonly minutes: number;
   /** Whether the day lies in the period. */
@@ -51,15 +51,15 @@ export interface PayExplanation {
   readonly paidMinutes: number;
   /** Signed minutes: worked minutes and all adjustments add up to the paid ones. */
   readonly adjustments: readonly Adjustment[];
-  /** In order of date; days outside the period too. */
+  /** By date, days outside the period included. */
   readonly lines: readonly (Pick<
     PayLine,
     'date' | 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule' | 'overtime'
   > & {
-    /** What the clock shows, `2026-10-24 12:00`; near a change of the clocks with the offset. */
+    /** Clock time, `2026-10-24 12:00`; with the offset near a clock change. */
     readonly from: string;
     readonly to: string;
-    /** The time that counts from one to the other; where it is more than `minutes`, breaks have their share of it. */
+    /** The counted time between the two; if it exceeds `minutes`, the difference is breaks. */
     readonly spanMinutes: number;
   })[];
 }
@@ -69,10 +69,10 @@ export interface FindingExplanation {
   readonly message: string;
 }
 
-/** The way of one entry into the numbers, or out of them. */
+/** How one entry is counted in the figures, or why it is excluded. */
 export interface EntryExplanation {
   readonly id: string;
-  /** Its page in the portal; undefined where the configuration has no address. */
+  /** Its page in the portal; undefined if the configuration has no address. */
   readonly url: string | undefined;
   readonly status: string;
   readonly establishment: string | undefined;
@@ -82,20 +82,20 @@ export interface EntryExplanation {
   readonly zone: ZoneExplanation | undefined;
   /** Real time between the stamps; undefined without an end. */
   readonly elapsedSeconds: number | undefined;
-  /** By how much the clocks moved in between, in seconds; 0 on most days. */
+  /** The clock change in between, in seconds; 0 on most days. */
   readonly clockChangeSeconds: number;
   /** The service's figure; never recomputed. */
   readonly workedMinutes: number;
-  /** Of the shift that was worked on. */
+  /** Planned break of the worked shift. */
   readonly plannedBreakMinutes: number | undefined;
   readonly reviewedAtUtc: string | undefined;
   readonly shiftId: string | undefined;
   readonly attribution: Attribution;
   readonly pieces: readonly PieceExplanation[];
-  /** Days that minutes were given to; empty for an entry that counts nowhere. */
+  /** Days that received minutes; empty for an entry that counts for no day. */
   readonly shares: readonly ShareExplanation[];
   readonly insideMinutes: number;
-  /** Why nothing of it, or not all of it, is in the period. */
+  /** Why none or only a part of it is in the period. */
   readonly excluded: { readonly reason: ExclusionReason; readonly minutes: number } | undefined;
   readonly pay: PayExplanation | undefined;
   readonly findings: readonly FindingExplanation[];
@@ -105,7 +105,7 @@ export interface EntryExplanation {
 export interface ShiftExplanation {
   readonly id: string;
   readonly url: string | undefined;
-  /** What the clock shows; near a change of the clocks with the offset. */
+  /** Clock time; with the offset near a clock change. */
   readonly start: string;
   readonly end: string;
   readonly elapsedMinutes: number;
@@ -113,23 +113,23 @@ export interface ShiftExplanation {
   readonly plannedMinutes: number;
 }
 
-/** A row of `employee-days`, with what each of its numbers is the sum of. */
+/** A row of `employee-days`, with the parts of each of its figures. */
 export interface DayExplanation {
   readonly date: LocalDate;
   readonly weekday: number;
   readonly holiday: string | undefined;
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
-  /** Of shifts that stand in for entries; never among the worked ones. */
+  /** Minutes of shifts that replace entries; not included in the worked minutes. */
   readonly estimatedMinutes: number;
   readonly differenceMinutes: number | null;
   readonly paidMinutes: number;
   readonly entryCount: number;
-  /** What each entry gives to the day. */
+  /** The minutes of each entry on the day. */
   readonly shares: readonly { readonly entryId: string; readonly minutes: number }[];
   readonly shifts: readonly ShiftExplanation[];
-  /** Lines that no entry stands behind: a holiday that is paid without work, leave. */
+  /** Lines without an entry: a paid holiday without work, leave. */
   readonly unworked: readonly Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule'>[];
 }
 
@@ -139,7 +139,7 @@ export interface Explanation {
   /** The person's page in the portal. */
   readonly url: string | undefined;
   readonly period: { readonly from: LocalDate; readonly to: LocalDate; readonly label: string };
-  /** The day that was asked for. */
+  /** The requested day. */
   readonly date: LocalDate | undefined;
   readonly policy: TimePolicy;
   readonly totals: {
@@ -149,10 +149,10 @@ export interface Explanation {
     readonly entries: number;
   };
   readonly days: readonly DayExplanation[];
-  /** Each entry once, by start: those of the days, and those of the person that count nowhere in them. */
+  /** Each entry once, by start: those of the days, and the person's entries that count for none of them. */
   readonly entries: readonly EntryExplanation[];
   /** Findings about the person or about shifts, not about one of the entries. */
   readonly findings: readonly FindingExplanation[];
-  /** The weeks beside the limits of working time; empty where none are set. */
+  /** The weeks compared with working-time limits; empty if none are set. */
   readonly workingWeeks: readonly WorkingWeek[];
 }

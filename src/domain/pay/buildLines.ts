@@ -14,12 +14,12 @@ interface Taken {
 }
 
 interface RuleOfLine {
-  /** Where it stands in the configuration. */
+  /** Its path in the configuration. */
   readonly path: string;
   readonly code: string;
 }
 
-/** The line of minutes that a rule took; without segments it stands at the end of the entry. */
+/** The line of a rule's minutes; without segments it is at the end of the entry. */
 export function buildLine(
   shift: WorkedShift,
   taken: Taken,
@@ -46,7 +46,7 @@ export function buildLine(
   };
 }
 
-/** The base lines of one employee, in the order of the parts; each is put with its entry too. */
+/** The base lines of one employee, in the order of the parts; each is added to its entry too. */
 export function buildBaseLines(parts: readonly BasePart[]): PayLine[] {
   const lines: GrowingLine[] = [];
   for (const part of parts) appendLine(lines, part.shift, part, 'base', part.rule, part.overtime);
@@ -54,8 +54,8 @@ export function buildBaseLines(parts: readonly BasePart[]): PayLine[] {
 }
 
 /**
- * The loadings of entries: of each group the first rule that takes the minute, on top of the base code; each is put
- * with its entry too.
+ * The loadings of entries, paid in addition to the base code: the first matching rule of each group. Each is added to
+ * its entry too.
  */
 export function buildLoadingLines(shifts: readonly WorkedShift[]): PayLine[] {
   const found: GrowingLine[] = [];
@@ -63,7 +63,7 @@ export function buildLoadingLines(shifts: readonly WorkedShift[]): PayLine[] {
     const loaded = shift.slices.filter(({ answer }) => answer.loadings.length > 0);
     const [only] = loaded;
     if (only === undefined) continue;
-    // Of one slice, every rule has a group of its own.
+    // Within one slice, every rule has its own group.
     if (loaded.length > 1) found.push(...joinedByGroup(loaded, shift));
     else for (const rule of only.answer.loadings) appendLine(found, shift, only, 'loading', rule);
   }
@@ -84,7 +84,7 @@ function joinedByGroup(slices: readonly Slice[], shift: WorkedShift): PayLine[] 
 
 type GrowingLine = { -readonly [Key in keyof PayLine]: PayLine[Key] };
 
-/** Minutes that follow the last line in time under its rule become part of it: one stretch of work is one line. */
+/** Minutes that directly follow the last line of the same rule are added to it: continuous work is one line. */
 function appendLine(
   lines: GrowingLine[],
   shift: WorkedShift,
@@ -145,7 +145,7 @@ const KINDS: readonly PayLineKind[] = [
   'absence',
 ];
 
-/** Puts a line with its entry, whose lines stay in order of date, kind, time and rule. */
+/** Adds a line to its entry, whose lines are ordered by date, kind, time and rule. */
 export function insertLine(shift: WorkedShift, line: PayLine): void {
   const { lines } = shift;
   let at = lines.length;
@@ -153,7 +153,7 @@ export function insertLine(shift: WorkedShift, line: PayLine): void {
     if (withinEntry(before, line) <= 0) break;
     at -= 1;
   }
-  // A shift has two or three lines, and an array grown by push reserves space for many more.
+  // A shift has two or three lines, but an array grown by push reserves space for many more.
   shift.lines = at === lines.length ? [...lines, line] : lines.toSpliced(at, 0, line);
 }
 
@@ -177,7 +177,7 @@ function withinEntry(a: PayLine, b: PayLine): number {
   );
 }
 
-/** What an entry was worked and is paid, by its own lines. */
+/** An entry's worked and paid minutes, by its own lines. */
 export function buildPaidEntry({ worked, employeeId, adjustments, unplaced, lines }: WorkedShift): PaidEntry {
   let paidMinutes = 0;
   for (const { kind, minutes } of lines) if (isPaidWork(kind)) paidMinutes += minutes;
@@ -216,7 +216,8 @@ function severalDays(parts: Parts, lines: readonly PayLine[]): readonly PaidDay[
 }
 
 /**
- * Compares the lines of each entry with the way from worked to paid: two ways of counting the same minutes.
+ * Compares the lines of each entry with the adjustments from worked to paid minutes: two independent counts of the same
+ * minutes.
  * @throws PaytallyError CONTROL_MISMATCH
  */
 export function verifyLineSums(entries: readonly PaidEntry[]): void {

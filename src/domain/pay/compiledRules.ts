@@ -10,10 +10,10 @@ export interface YearlyWindow {
 
 /** A rule with its clock times in seconds of the day. */
 export interface CompiledRule {
-  /** Where it stands in the configuration: `payRules.base[1]`. */
+  /** Its path in the configuration: `payRules.base[1]`. */
   readonly path: string;
   readonly code: string;
-  /** Loadings without a group have one of their own. */
+  /** Loadings without a group get a group of their own. */
   readonly group: string;
   readonly over: Over | undefined;
   readonly on: ReadonlySet<string> | undefined;
@@ -29,11 +29,11 @@ export interface CompiledRule {
   readonly teams: ReadonlySet<string> | undefined;
   readonly tasks: ReadonlySet<string> | undefined;
   readonly employees: Conditions['employees'];
-  /** Times of the day at which the rule's answer can change. */
+  /** Times of day at which the rule's result can change. */
   readonly times: readonly number[];
 }
 
-/** A rule that counts, with what it counts. */
+/** A counting rule, with what it counts. */
 export interface CompiledCount extends CompiledRule, Pick<CountRule, 'per' | 'minutes' | 'quantity'> {}
 
 export interface CompiledRules {
@@ -42,7 +42,7 @@ export interface CompiledRules {
   readonly counts: readonly CompiledCount[];
 }
 
-/** Times of the day at which one of the rules, or the working day, may change. */
+/** Times of day at which the result of a rule, or the working day, may change. */
 export function changeTimes(rules: readonly CompiledRule[], dayStart: number): readonly number[] {
   return [...new Set([dayStart, ...rules.flatMap(({ times }) => times)])];
 }
@@ -96,7 +96,7 @@ function compileRule(rule: Conditions & { readonly code: string }, path: string,
     teams: rule.teams && new Set(rule.teams),
     tasks: rule.tasks && new Set(rule.tasks),
     employees: rule.employees,
-    // Midnight too: where clocks go back over it, a date with a window can begin or end inside a local day.
+    // Midnight too: if clocks go back across midnight, a date with a window can begin or end within a local day.
     times: [
       ...windows.flatMap(({ from, until }) => [0, from, until]),
       ...(reachTo === undefined ? [] : [reachTo]),
@@ -107,7 +107,7 @@ function compileRule(rule: Conditions & { readonly code: string }, path: string,
 /** Seconds of the day. */
 export interface Window {
   readonly from: number;
-  /** Not later than `from` where the window goes over midnight; `from` itself: the whole day. */
+  /** Not later than `from` if the window spans midnight; equal to `from` for the whole day. */
   readonly until: number;
 }
 
@@ -119,7 +119,7 @@ export function parseClockTime(text: string): number | undefined {
   return Number(match[2]) > 59 || seconds > SECONDS_PER_DAY ? undefined : seconds;
 }
 
-/** Like {@link parseClockTime}, for times that the configuration's schema let pass. @throws RangeError */
+/** Like {@link parseClockTime}, for times that the configuration's schema has accepted. @throws RangeError */
 export function requireClockTime(time: ClockTime): number {
   const seconds = parseClockTime(time);
   if (seconds === undefined) throw new RangeError(`not a clock time: ${time}`);
@@ -130,18 +130,18 @@ export function parseWindow([from, until]: ClockWindow): Window {
   return { from: requireClockTime(from), until: requireClockTime(until) };
 }
 
-/** Whether a reading of the clock (seconds of the day, below 24:00) lies in the window. */
+/** Whether a clock time (seconds of the day, below 24:00) is in the window. */
 export function isInWindow(clock: number, { from, until }: Window): boolean {
   if (from < until) return clock >= from && clock < until;
   return clock >= from || clock < until;
 }
 
-/** Seconds since midnight of a reading counted from 1970-01-01T00:00:00 on the same clock. */
+/** Seconds since midnight of a clock time that is counted from 1970-01-01T00:00:00 on the same clock. */
 export function secondsOfDay(clock: number): number {
   return ((clock % SECONDS_PER_DAY) + SECONDS_PER_DAY) % SECONDS_PER_DAY;
 }
 
-/** The last reading not after `limit` whose time of day is `time`; both counted from 1970 on the same clock. */
+/** The last clock time up to `limit` whose time of day is `time`; both are counted from 1970 on the same clock. */
 export function lastReadingBefore(time: number, limit: number): number {
   return Math.floor((limit - time) / SECONDS_PER_DAY) * SECONDS_PER_DAY + time;
 }

@@ -27,8 +27,8 @@ const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
 
 export interface PayInput {
   /**
-   * Completed entries of employees: those of the period, and those around it that its weeks need (`payWindow`).
-   * Each one once, in any order.
+   * Completed entries of employees: those of the period, and those around it that weekly rules need (`payWindow`). Each
+   * once, in any order.
    */
   readonly worked: readonly WorkedEntry[];
   readonly period: Period;
@@ -36,7 +36,7 @@ export interface PayInput {
   readonly rules: PayRules;
   readonly holidays: readonly Holiday[];
   readonly columnsOf: ColumnsOf;
-  /** undefined: only the people in the entries are known. */
+  /** undefined if only the employees of the entries are known. */
   readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
 }
 
@@ -45,15 +45,15 @@ export interface Pay {
   readonly lines: readonly PayLine[];
   /** Lines of the same entries, and of others of the weeks read, on days outside the period. */
   readonly outsideLines: readonly PayLine[];
-  /** Every entry that was given, in the order of the lines. */
+  /** All entries of the input, in the order of the lines. */
   readonly entries: readonly PaidEntry[];
 }
 
 /**
  * From worked minutes to pay codes, in a fixed order: round stamps, clock policy, net minutes over segments, round
- * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of
- * an entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
- * @throws PaytallyError MAPPING_INVALID where a rule asks for a column that the mapping lacks, ZONE_BEYOND_TABLE,
+ * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
+ * entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
+ * @throws PaytallyError MAPPING_INVALID if a rule asks for a column that the mapping lacks, ZONE_BEYOND_TABLE,
  * CONTROL_MISMATCH if the lines do not add up.
  */
 export function computePay(input: PayInput): Pay {
@@ -78,7 +78,7 @@ export function computePay(input: PayInput): Pay {
   return pay;
 }
 
-/** Pay is computed person by person, and what the rules make of each day stays the same. */
+/** Pay is computed one person at a time; the rules of each day are cached across persons. */
 const compiled = new WeakMap<PayRules, RuleSets>();
 
 function cachedRuleSets(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
@@ -125,7 +125,7 @@ export function computeEmployeePay(
   return { lines: markEstimated(sortedLines(shifts), shifts), entries };
 }
 
-/** Few rules make lines of these kinds: their entries are looked up. */
+/** Few rules create lines of these kinds, so their entries are looked up. */
 function addLinesToShifts(shifts: readonly WorkedShift[], lines: readonly PayLine[]): void {
   if (lines.length === 0) return;
   const byEntry = groupBy(lines, ({ entryId }) => entryId);
@@ -134,7 +134,7 @@ function addLinesToShifts(shifts: readonly WorkedShift[], lines: readonly PayLin
   }
 }
 
-/** Lines say whether a shift that was not worked yet stands behind them. */
+/** Lines say whether they come from a shift that has not been worked yet. */
 function markEstimated(lines: readonly PayLine[], shifts: readonly WorkedShift[]): readonly PayLine[] {
   const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
   if (planned.length === 0) return lines;

@@ -1,6 +1,6 @@
 import type { References } from '../records/records.js';
 
-/** Ids -> cost centre, of the places, teams and tasks that have one of their own. */
+/** Cost centres by ID, for places, teams and tasks that have their own. */
 export interface CostCenters {
   readonly establishments: Readonly<Record<string, string>>;
   readonly teams: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export const NO_COST_CENTERS: CostCenters = { establishments: {}, teams: {}, tas
 
 /**
  * The cost centre of a segment of work: of its task, else its team, else its establishment, else the employee's own
- * (mapping column `costCenter`); null where none of them has one.
+ * (mapping column `costCenter`); null if none of them has one.
  */
 export function resolveCostCenter(
   { establishmentId, teamId, taskId }: Pick<References, 'establishmentId' | 'teamId' | 'taskId'>,

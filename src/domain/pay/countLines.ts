@@ -9,13 +9,13 @@ import { splitByAnswer } from './paySlices.js';
 import { ruleApplies, windowAround } from './ruleMatch.js';
 import type { WorkedShift } from './workedShift.js';
 
-/** A time that is counted: on which day, and with which entry. */
+/** A counted occurrence, with its day and entry. */
 interface Counted {
   readonly shift: WorkedShift;
   readonly date: LocalDate;
 }
 
-/** What rules count over the entries of one person, in order of time: lines with a number instead of minutes. */
+/** The results of counting rules for one person, in order of time: lines with a number instead of minutes. */
 export function buildCountLines(shifts: readonly WorkedShift[], counts: readonly CompiledCount[]): PayLine[] {
   return counts.flatMap((rule) =>
     countedBy(rule, shifts).map(({ shift, date }) => ({
@@ -59,11 +59,11 @@ function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonl
 }
 
 interface Touched extends Counted {
-  /** The day on which the window began that the minutes lie in. */
+  /** The day on which the window of the minutes began. */
   readonly night: LocalDate;
 }
 
-/** The stretches of an entry that a rule takes, if they have minutes enough. */
+/** The parts of an entry that a rule takes, if they have enough minutes. */
 function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
   const takesFrom = (reading: number): number =>
     rule.clock === undefined
@@ -92,13 +92,13 @@ function firstOfEach<Item>(items: readonly Item[], keyOf: (item: Item) => string
 interface Pause {
   /** Elapsed. */
   readonly seconds: number;
-  /** Both entries count for one day. */
+  /** Both entries count for the same day. */
   readonly isSameDay: boolean;
 }
 
 /**
- * Pauses before entries that the rule takes, from the latest end of all earlier ones; entries without a minute make none,
- * nor does one that begins while an earlier one lasts.
+ * Breaks before entries that the rule takes, from the latest end of all earlier ones. Entries without minutes, or that
+ * begin during an earlier one, have none.
  */
 function countPauses(
   rule: CompiledCount,
@@ -117,7 +117,7 @@ function countPauses(
   });
 }
 
-/** Of each but the first, the one that ends last among those before it. */
+/** For each entry but the first, the earlier entry that ends last. */
 function latestEndingBefore(shifts: readonly WorkedShift[]): ReadonlyMap<WorkedShift, WorkedShift> {
   const before = new Map<WorkedShift, WorkedShift>();
   let latest: WorkedShift | undefined;
@@ -141,8 +141,8 @@ function limitOf({ minutes = 0 }: CompiledCount): number {
 }
 
 /**
- * Time that is owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded to
- * whole minutes, halves up. It stands with the last of the day's lines.
+ * Time owed for minutes of other codes: for each day the sum of their minutes times the factor, rounded half up to
+ * whole minutes. It is added to the last line of the day.
  */
 export function buildCreditLines(
   minutes: readonly (readonly PayLine[])[],

@@ -8,16 +8,16 @@ import type { PayRules, Rounding } from './payRules.js';
 import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
 import type { RuleSet } from './ruleSet.js';
 
-/** When an entry is taken to have been worked, and how many minutes it pays before days are looked at. */
+/** When an entry counts as worked, and how many minutes it pays before daily rules. */
 export interface EntryTime {
   readonly clock: Zone;
   /** After rounding, epoch seconds. */
   readonly startEpoch: number;
   readonly endEpoch: number;
   readonly minutes: number;
-  /** In order of time; cut at the times of rules where they lie in real time. */
+  /** In order of time, cut at the times of rules if these are in real time. */
   readonly segments: readonly RuleSegment[];
-  /** The entry's own list: what comes later is added to it. */
+  /** The entry's own list, to which later steps add. */
   readonly adjustments: Adjustment[];
   readonly unplaced: PaidEntry['unplaced'];
 }
@@ -57,7 +57,7 @@ export function entryTime(
   };
 }
 
-/** Nothing changes the minutes of an entry before days are looked at: most configurations. */
+/** No rule changes the minutes of an entry before daily rules, as in most configurations. */
 function isPlain({ rounding, breaks }: PayRules, { dst }: TimePolicy): boolean {
   const isRounded = rounding.level === 'stamp' || rounding.level === 'entry';
   return !isRounded && breaks.paid === undefined && dst === 'elapsed';
@@ -75,7 +75,10 @@ interface Span {
   readonly isWallclock: boolean;
 }
 
-/** Each step from the minutes of the one before: the work by the stamps and the clock, the paid break, the rounded entry. */
+/**
+ * Each step starts from the minutes of the previous one: the work by the stamps and the clock, the paid break, the
+ * rounded entry.
+ */
 function paidMinutes(
   entry: TimeEntry,
   placed: readonly RuleSegment[],
@@ -116,14 +119,14 @@ function isStampRounded(entry: TimeEntry, { rounding }: PayRules): boolean {
   return rounding.level === 'stamp' && entry.end !== null;
 }
 
-/** The rounded span less the break, which stays as it was: without a break, all of the span and no minute more. */
+/** The rounded span minus the unchanged break: without a break, exactly the span. */
 function roundedNet({ start, end, workedMinutes }: TimeEntry, startEpoch: number, endEpoch: number): number {
   const elapsedSeconds = Math.max((end ?? start).epochSeconds - start.epochSeconds, 0);
   const breakSeconds = breakSecondsBetween(elapsedSeconds, workedMinutes ?? 0);
   return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSeconds / 60);
 }
 
-/** What the clock on the wall shows more (spring) or less (autumn) than what elapsed. */
+/** The minutes that the local clock shows in addition to (spring) or less than (autumn) the elapsed time. */
 function clockChangeMinutes(startEpoch: number, endEpoch: number, clock: Zone): number {
   return Math.trunc((clock.offsetAt(endEpoch) - clock.offsetAt(startEpoch)) / 60);
 }
@@ -144,7 +147,7 @@ function adjusted(
 
 /**
  * The counted time minus the net figure. Stamps have seconds. The figure is in whole minutes, rounded down, up or to
- * the nearest; the service does not document which. So less than a minute either way is no break. If the figure
+ * the nearest; the service does not document which. So a difference below a minute is not a break. If the figure
  * exceeds the time between the stamps (NET_EXCEEDS_GROSS), the result is negative.
  */
 function breakSecondsBetween(countedSeconds: number, netMinutes: number): number {
@@ -165,15 +168,15 @@ function paidBreakMinutes(
   return Math.min(breaks.paid ?? 0, Math.round(breakSecondsOf(segments, netMinutes) / 60));
 }
 
-/** The minutes that say where a break lies, and those that say how much of it is not paid. */
+/** The position of a break in minutes, and its unpaid minutes. */
 interface AroundBreak {
   readonly workedMinutes: number;
   readonly paidMinutes: number;
 }
 
 /**
- * Takes the break out of the place where the rules want it; without a rule every segment carries its share. The work puts
- * the break in its place; what is paid of it are its last minutes.
+ * Removes the break from the position that the rules set; without a rule every segment loses its share. The break is
+ * placed by the worked time; its paid part is its last minutes.
  */
 function withPlacedBreak(
   segments: readonly RuleSegment[],
@@ -204,9 +207,9 @@ export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Roundi
 }
 
 /**
- * The instant (epoch seconds) at which a clock shows the rounded time. It is the minutes of the local clock that are
- * rounded, after seconds are cut off (08:00:01 is 08:00, also with "up"): minutes of UTC would be beside the quarter
- * in zones such as +05:45.
+ * The instant (epoch seconds) at which a clock shows the rounded time. The minutes of the local clock are rounded,
+ * after seconds are cut off (08:00:01 is 08:00, also with "up"): minutes of UTC would miss the quarter hour in zones
+ * such as +05:45.
  */
 export function roundStamp(epochSeconds: number, clock: Zone, rounding: Rounding): number {
   const reading = secondsOfDay(epochSeconds + clock.offsetAt(epochSeconds));

@@ -4,13 +4,13 @@ import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { Limit, Over } from './payRules.js';
 
-/** Further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+/** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 type Columns = Readonly<Record<string, string>> | undefined;
 
-/** The further columns of an employee's row in the mapping file; undefined where the file has no such row. */
+/** The further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 export type ColumnsOf = (employeeId: string) => Columns;
 
-/** Whose row, and for which rule (`payRules.base[1]`) it is looked at. */
+/** The employee of a row, and the rule that uses it (`payRules.base[1]`). */
 export interface ColumnSource {
   readonly employeeId: string;
   readonly columns: Columns;
@@ -18,8 +18,8 @@ export interface ColumnSource {
 }
 
 /**
- * Minutes of a limit: a number, or what a column holds, times a ratio, rounded down; undefined for who is not mapped or
- * has no value there. @throws PaytallyError MAPPING_INVALID
+ * Minutes of a limit: a number, or a column's value times a ratio, rounded down; undefined for employees without a row
+ * or value. @throws PaytallyError MAPPING_INVALID
  */
 export function limitMinutes(limit: Limit | undefined, question: ColumnSource): number | undefined {
   if (typeof limit !== 'object') return limit;
@@ -28,7 +28,7 @@ export function limitMinutes(limit: Limit | undefined, question: ColumnSource): 
   return value === undefined ? undefined : Math.floor(Number((value * limit.ratio).toFixed(6)));
 }
 
-/** Whole minutes of a column; undefined for who is not mapped or has no value there. @throws PaytallyError MAPPING_INVALID */
+/** Whole minutes of a column; undefined for employees without a row or value. @throws PaytallyError MAPPING_INVALID */
 export function columnMinutes(
   column: string,
   { employeeId, columns, path }: ColumnSource,
@@ -45,9 +45,7 @@ export function columnMinutes(
   throw unreadableColumn('csv.notMinutes', column, value, employeeId);
 }
 
-/**
- * A day of the contract; undefined where the column is missing or empty. @throws PaytallyError MAPPING_INVALID
- */
+/** A day of the contract; undefined if the column is missing or empty. @throws PaytallyError MAPPING_INVALID */
 export function contractDate(
   { employeeId, columns }: Pick<ColumnSource, 'employeeId' | 'columns'>,
   column: 'contractFrom' | 'contractTo',
@@ -58,7 +56,7 @@ export function contractDate(
   throw unreadableColumn('csv.notDate', column, text, employeeId);
 }
 
-/** A column of the mapping that cannot be used as it stands. */
+/** A column of the mapping that cannot be used. */
 export function unreadableColumn(
   id: 'csv.notMinutes' | 'csv.notDate' | 'csv.notDayMinutes' | 'csv.notWeekdays',
   column: string,
@@ -69,20 +67,20 @@ export function unreadableColumn(
   return new PaytallyError('MAPPING_INVALID', message(id, values), { record: employeeId });
 }
 
-/** Limits of one person in whole minutes, by what they are about; undefined: none. */
+/** Limits of one person in whole minutes, by scope; undefined without a limit. */
 export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>>;
 
 /** The limits of one person. */
 export interface EmployeeLimits {
   readonly of: ReadonlyMap<CompiledRule, EmployeeRuleLimits>;
-  /** The least minutes of a day or week with which overtime begins; infinite where there is no limit. */
+  /** The minutes of a day or week after which overtime begins; infinite without a limit. */
   readonly least: Readonly<Record<'day' | 'week', number>>;
 }
 
 /**
- * The limits of overtime rules for one employee. Limits from the mapping are never guessed: who is not mapped, or has
- * no value in the column, has none.
- * @throws PaytallyError MAPPING_INVALID where the column is missing or holds no number
+ * The limits of overtime rules for one employee. Limits from the mapping are never guessed: employees without a row or
+ * value have none.
+ * @throws PaytallyError MAPPING_INVALID if the column is missing or its value is not a number
  */
 export function employeeLimits(
   rules: readonly CompiledRule[],

@@ -9,18 +9,18 @@ import { ruleApplies } from './ruleMatch.js';
 import { type RuleSegment, segmentPart } from './ruleSegment.js';
 import { type BasePart, sumWeightSeconds, type WorkedShift } from './workedShift.js';
 
-/** What weeks and reference periods are, for one person. */
+/** The weeks and reference periods of one person. */
 interface OvertimeTerms {
   readonly weekStartsOn: Weekday;
-  /** undefined where no rule averages. */
+  /** undefined if no rule uses averages. */
   readonly reference: EmployeeReference | undefined;
   readonly limits: EmployeeLimits;
 }
 
 /**
- * Gives every minute of one employee its base code. Overtime takes the last minutes of the day, then the last ones
- * of the week that are not overtime of a day, then those of the reference period, and cuts only where it occurs. Works
- * are in order of time; the minutes of a work of several entries all count on its first day.
+ * Gives every minute of one employee its base code. Overtime takes the last minutes of the day, then the last ones of
+ * the week that are not overtime of a day, then those of the reference period, and parts are cut only where overtime
+ * begins. Works are in order of time; if a work has several entries, all its minutes count on its first day.
  */
 export function assignBaseRules(
   works: readonly (readonly WorkedShift[])[],
@@ -63,7 +63,7 @@ function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: 
   return found;
 }
 
-/** Most parts stay within every limit. */
+/** Most parts are within all limits. */
 function addCut(
   found: BasePart[],
   part: BasePart,
@@ -75,7 +75,7 @@ function addCut(
   else found.push(...cutAtLimits(part, begin, unit, (rule) => of.get(rule)?.[unit]));
 }
 
-/** The days before the period are known from elsewhere; their parts stay as they are. */
+/** The days before the period come from other sources; their parts are unchanged. */
 function averagedParts(
   parts: readonly BasePart[],
   reference: EmployeeReference,
@@ -98,7 +98,7 @@ function firstDayOf([first]: readonly WorkedShift[]): LocalDate | undefined {
 class Counter {
   readonly #minutes = new Map<LocalDate, number>();
 
-  /** What had been counted there before. */
+  /** The minutes counted before. */
   add(date: LocalDate, minutes: number): number {
     const before = this.#minutes.get(date) ?? 0;
     this.#minutes.set(date, before + minutes);
@@ -106,7 +106,7 @@ class Counter {
   }
 }
 
-/** Parts of one day stay in the order of their entries. Most often they are in order already. */
+/** Parts of one day stay in the order of their entries. They usually are in order already. */
 function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
   const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
   if (isOrdered) return parts;
@@ -114,8 +114,8 @@ function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly B
 }
 
 /**
- * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one
- * before has ended. Without `join` every entry stands alone.
+ * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one before
+ * has ended. Without `join` every entry is a work of its own.
  */
 export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefined): WorkedShift[][] {
   const works: WorkedShift[][] = [];
@@ -132,7 +132,9 @@ export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefine
   return works;
 }
 
-/** The part, cut where overtime takes minutes of it; `begin` minutes of the day, week or reference period went before it. */
+/**
+ * The part, cut where overtime takes minutes of it; `begin` minutes of the day, week or reference period precede it.
+ */
 function cutAtLimits(
   part: BasePart,
   begin: number,
@@ -159,7 +161,7 @@ function cutAtLimits(
   });
 }
 
-/** An overtime rule that takes what comes after so many minutes of a part. */
+/** An overtime rule that applies after a number of minutes of a part. */
 interface Limit {
   readonly rule: CompiledRule;
   readonly minutes: number;
@@ -172,8 +174,8 @@ interface Taken {
 }
 
 /**
- * The stretches of a part with the rule that takes each. A limit after some of the part's minutes lies after the
- * same share of its time; weights are multiplied by its minutes, so that these places are whole numbers.
+ * The sections of a part, each with its rule. A limit after some of the part's minutes is at the same share of its
+ * time; weights are multiplied by its minutes, so that positions are whole numbers.
  */
 function splitBeyond(part: BasePart, limits: readonly Limit[]): Taken[] {
   const seconds = sumWeightSeconds(part.segments);
@@ -200,14 +202,14 @@ function splitBeyond(part: BasePart, limits: readonly Limit[]): Taken[] {
   return found;
 }
 
-/** The first place of a limit between the two, or the end. */
+/** The first position of a limit between the two, or the end. */
 function nextLimit(places: ReadonlyMap<CompiledRule, number>, from: number, end: number): number {
   let next = end;
   for (const place of places.values()) if (place > from && place < next) next = place;
   return next;
 }
 
-/** The first rule that takes a segment where so much has passed; without overtime it is the part's own. */
+/** The first rule that takes a segment after the given minutes; without overtime it is the part's own rule. */
 function ruleAt(
   passed: number,
   segment: RuleSegment,

@@ -5,27 +5,27 @@ import type { Tally } from '../timesheet/controlTotals.js';
 import type { Pay } from './computePay.js';
 import { ADJUSTMENT_REASONS, type AdjustmentReason, isPaid, type PaidEntry } from './payLine.js';
 
-/** Entries and the signed minutes by which one reason changed what is paid. */
+/** The entries, and the signed minutes by which one reason changed the paid minutes. */
 export interface PaidDifference extends Tally {
   /**
-   * `period-edge`: entries over the edge of the period, whose adjustments belong to both sides. `not-worked`: lines that
-   * are paid without work, and their minutes.
+   * `period-edge`: entries that cross the edge of the period, whose adjustments belong to both sides. `not-worked`:
+   * lines paid without work, and their minutes.
    */
   readonly reason: AdjustmentReason | 'period-edge' | 'not-worked';
 }
 
-/** The way from the minutes that the service counts to those that are paid, in the period. */
+/** The steps from the service's minutes to the paid minutes of the period. */
 export interface PaidTotals {
   readonly workedMinutes: number;
-  /** In the order in which the reasons apply; reasons with nothing in them are left out. */
+  /** In the order in which the reasons apply; reasons that did not occur are left out. */
   readonly differences: readonly PaidDifference[];
-  /** Entries with a paid minute; minutes of all that is paid: `workedMinutes` plus all differences. */
+  /** Entries with a paid minute; all paid minutes: `workedMinutes` plus all differences. */
   readonly paid: Tally;
 }
 
 /**
- * Adds up what is paid, adjustment by adjustment, and compares it with the pay lines of the period.
- * @throws PaytallyError CONTROL_MISMATCH where exported, adjusted and paid minutes do not agree
+ * Adds up the paid minutes, adjustment by adjustment, and compares it with the pay lines of the period.
+ * @throws PaytallyError CONTROL_MISMATCH if exported, adjusted and paid minutes do not agree
  */
 export function sumPaidTotals(pay: Pay, period: Period, exportedMinutes: number): PaidTotals {
   const differences = new Map<PaidDifference['reason'], { entries: number; minutes: number }>();
@@ -115,7 +115,7 @@ function assertEqualMinutes(what: string, first: number, second: number): void {
   });
 }
 
-/** What was worked, without the shifts that stand in for entries. */
+/** Worked minutes, without the shifts that replace entries. */
 export function withoutEstimates(pay: Pay): Pay {
   const lines = pay.lines.filter(({ isEstimated }) => isEstimated !== true);
   if (lines.length === pay.lines.length) return pay;

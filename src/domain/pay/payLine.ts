@@ -5,8 +5,8 @@ import type { WorkedHistory } from '../workingTime/workingTime.js';
 import type { OvertimeUnit } from './payRules.js';
 
 /**
- * `base` and `topup` add up to the paid minutes; `loading` stands on top of them. The others are no paid work: `count`
- * is a number of times, `credit` time that is owed, `not-worked` pay for holidays without work, `absence` leave.
+ * `base` and `topup` add up to the paid minutes; `loading` is paid in addition. The others are not paid work: `count`
+ * is a number of occurrences, `credit` time owed, `not-worked` pay for holidays without work, `absence` leave.
  */
 export type PayLineKind = 'base' | 'loading' | 'topup' | 'count' | 'credit' | 'not-worked' | 'absence';
 
@@ -15,12 +15,12 @@ export function isPaidWork(kind: PayLineKind): boolean {
   return kind === 'base' || kind === 'topup';
 }
 
-/** Whether lines of a kind are part of the paid minutes of a person and period, which pay without work belongs to. */
+/** Whether lines of a kind are part of the paid minutes of a person and period, pay without work included. */
 export function isPaid(kind: PayLineKind): boolean {
   return isPaidWork(kind) || kind === 'not-worked';
 }
 
-/** Minutes of one entry on one day that one rule took, or a line of another kind. */
+/** Minutes of one entry on one day paid by one rule, or a line of another kind. */
 export interface PayLine {
   readonly employeeId: string;
   /** The day that the minutes count for (attribution), not always the day on which they were worked. */
@@ -29,29 +29,29 @@ export interface PayLine {
   readonly kind: PayLineKind;
   /** Whole minutes. Never negative here; corrections use the same shape with signed minutes. */
   readonly minutes: number;
-  /** How many times, of a line that counts; which part of a day, of an absence that is given in days. */
+  /** The number of occurrences of a counting line, or the part of a day of an absence in days. */
   readonly quantity?: number | undefined;
   /** Lines that count, and absences in days whose minutes are unknown: their `minutes` are 0 and have no meaning. */
   readonly isWithoutMinutes?: boolean | undefined;
-  /** null for lines that no entry stands behind: absences, and holidays that are paid without work. */
+  /** null for lines without an entry: absences, and paid holidays without work. */
   readonly entryId: string | null;
   readonly establishmentId: string | null;
   readonly teamId: string | null;
   readonly taskId: string | null;
-  /** Where the rule stands in the configuration: `payRules.base[1]`. */
+  /** The rule's path in the configuration: `payRules.base[1]`. */
   readonly rule: string;
   /** The limit that was exceeded, for an overtime rule. */
   readonly overtime: OvertimeUnit | undefined;
-  /** The real time that the minutes come from, in epoch seconds; inside it they have no known position. */
+  /** The real time of the minutes, in epoch seconds; their position within it is not known. */
   readonly fromEpoch: number;
   readonly toEpoch: number;
-  /** The time that counts between the two, breaks included: real time, or what the clock showed. */
+  /** The counted time between the two, breaks included: real time or clock time. */
   readonly spanSeconds: number;
-  /** Of a published shift that stands in for an entry. */
+  /** Whether it comes from a published shift that replaces an entry. */
   readonly isEstimated?: true;
 }
 
-/** A line that no entry stands behind: leave, or a holiday that is paid without work. */
+/** A line without an entry: leave, or a paid holiday without work. */
 export function unworkedLine(
   own: Pick<PayLine, 'employeeId' | 'date' | 'payCode' | 'kind' | 'minutes' | 'rule'>,
 ): PayLine {
@@ -68,7 +68,10 @@ export function unworkedLine(
   };
 }
 
-/** Minutes times a factor, to whole minutes, halves up. Factors have few decimals: 90 × 1.1 is 99, not 99.00000000000001. */
+/**
+ * Minutes times a factor, rounded half up to whole minutes. Factors have few decimals: 90 × 1.1 is 99, not
+ * 99.00000000000001.
+ */
 export function multiplyMinutes(minutes: number, factor: number): number {
   return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
 }
@@ -79,7 +82,7 @@ export function addQuantities(a: number, b: number): number {
   return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
 }
 
-/** Why paid minutes differ from worked minutes, in the order in which the reasons apply. */
+/** The reasons why paid minutes differ from worked minutes, in order of application. */
 export const ADJUSTMENT_REASONS = [
   'stamp-rounding',
   'wallclock',
@@ -96,14 +99,14 @@ export interface Adjustment {
   readonly minutes: number;
 }
 
-/** What one day gets of an entry. The two differ by adjustments, and by where a break is placed. */
+/** One day's share of an entry. The two figures differ by adjustments and the position of a break. */
 export interface PaidDay {
   readonly date: LocalDate;
   readonly workedMinutes: number;
   readonly paidMinutes: number;
 }
 
-/** The way from the service's minutes to the paid ones: `workedMinutes` plus all adjustments is `paidMinutes`. */
+/** The steps from the service's minutes to the paid ones: `workedMinutes` plus all adjustments is `paidMinutes`. */
 export interface PaidEntry {
   readonly entryId: string;
   readonly employeeId: string;
@@ -113,26 +116,28 @@ export interface PaidEntry {
   readonly adjustments: readonly Adjustment[];
   /** In order of date. */
   readonly days: readonly PaidDay[];
-  /** Why its minutes have no known place on the clock; rules then look at the clock of its start. */
+  /** Why the clock times of its minutes are unknown; rules then use the clock time of its start. */
   readonly unplaced: 'no-end' | 'no-zone' | undefined;
 }
 
 /**
- * What finals and corrections paid on days before those of a run (docs/pay.md, over several weeks): the newest that has
- * a day says what it came to.
+ * What finals and corrections paid on days before those of a run (docs/pay.md, over several weeks): the newest one with
+ * a day determines its amount.
  */
 export interface EarlierPay {
-  /** Those of the days that no final has, in order. */
+  /** Days without a final, in order. */
   readonly unknownDays: (days: Days) => readonly Days[];
-  /** One person's lines on the days, each minute once; undefined where the person was purged from a run that has some. */
+  /**
+   * One person's lines on the days, each minute once; undefined if the person was purged from a run with such lines.
+   */
   readonly linesOf: (employeeId: string, days: Days) => readonly PayLine[] | undefined;
 }
 
-/** The records of a read, with what is known of the days before it. */
+/** The records of a read, with the known data of the days before it. */
 export interface RecordsWithEarlierPay extends PeriodRecords {
   /** undefined if the ledger was not read. */
   readonly earlier?: EarlierPay | undefined;
-  /** undefined if no other read was looked at. */
+  /** undefined if no other read was used. */
   readonly history?: WorkedHistory | undefined;
 }
 

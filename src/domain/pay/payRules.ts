@@ -1,19 +1,22 @@
 import type { LocalDate } from '../time/localDate.js';
 
-/** Minutes; or what a column of the mapping file holds, times a ratio, rounded down to whole minutes. */
+/** Minutes, or the value of a mapping column times a ratio, rounded down to whole minutes. */
 export type Limit = number | { readonly column: string; readonly ratio: number };
 
-/** Limits in paid minutes: what lies beyond one of them is overtime. Who has no value in a column has no limit. */
+/**
+ * Limits in paid minutes: minutes above one of them are overtime. Employees without a value in the column have no
+ * limit.
+ */
 export interface Over {
   readonly day?: Limit | undefined;
   readonly week?: Limit | undefined;
-  /** Of a week, on average over the reference period. */
+  /** Weekly average over the reference period. */
   readonly average?: Limit | undefined;
   /** Of the whole reference period. */
   readonly reference?: Limit | undefined;
 }
 
-/** Which limit overtime is beyond: that of a day, of a week, or of the reference period. */
+/** The limit that overtime exceeds: of a day, a week, or the reference period. */
 export type OvertimeUnit = 'day' | 'week' | 'reference';
 
 export interface BaseRule extends Conditions {
@@ -23,7 +26,7 @@ export interface BaseRule extends Conditions {
 
 export interface LoadingRule extends Conditions {
   readonly code: string;
-  /** Of the loadings of one group a minute gets the first that takes it. Without a group it stands alone. */
+  /** A minute gets the first matching loading of each group. A loading without a group is independent. */
   readonly group?: string | undefined;
 }
 
@@ -32,27 +35,27 @@ export interface Rounding {
   /** Minutes. */
   readonly step: number;
   readonly mode: 'nearest' | 'up' | 'down';
-  /** Minutes past a step that `up` still forgives, and before a step that `down` still grants. */
+  /** The tolerance: minutes after a step that `up` ignores, or before a step that `down` adds. */
   readonly grace: number;
 }
 
 interface Breaks {
   /**
-   * Where the break lies, of which only the length is known: everywhere in proportion; in the middle, between two
-   * equal halves of work; or after so many minutes of the entry.
+   * The position of the break, because only its length is known: spread in proportion; in the middle, between two equal
+   * halves of work; or after a number of minutes of the entry.
    */
   readonly allocate: 'proportional' | 'halves' | { readonly after: number };
-  /** So many minutes of an entry's break, as far as it has one, are paid. */
+  /** The number of minutes of an entry's break that are paid, at most the whole break. */
   readonly paid?: number | undefined;
 }
 
-/** Whom and when a minimum concerns: the day on which it lands, and the entry on which. */
+/** The conditions of a minimum: the day and the entry that it is added to. */
 export type MinimumConditions = Pick<
   Conditions,
   'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
 >;
 
-/** What who comes for planned work is paid at least: a share of its minutes, within bounds. */
+/** The minimum pay for coming to planned work: a share of its minutes, within bounds. */
 export interface PlannedMinimum {
   readonly share: number;
   readonly least: number;
@@ -60,8 +63,8 @@ export interface PlannedMinimum {
 }
 
 /**
- * Paid at least, with the pay code of what is added: for an entry, for each further entry of a day (`again`), for a day,
- * or for a day with planned work of which less than a share was there.
+ * A minimum of paid minutes, with the pay code of the top-up: for an entry, for each further entry of a day (`again`),
+ * for a day, or for a day with planned work of which less than a share was there.
  */
 type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly entry: number }
@@ -70,47 +73,49 @@ type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly planned: PlannedMinimum }
   );
 
-/** What is counted instead of paid by the minute: a number of times, with a pay code. */
+/** Occurrences that are counted instead of paid by the minute, with a pay code. */
 export interface CountRule extends Conditions {
   readonly code: string;
   /**
-   * `entry`: each that has minutes of the rule. `day`: each day that has. `night`: each window of `clock` that is
-   * touched. `gap`: each pause of at least `minutes` between entries of one day. `rest`: each pause of less than
+   * `entry`: each entry with minutes of the rule. `day`: each day with such minutes. `night`: each window of `clock`
+   * with work. `gap`: each break of at least `minutes` between entries of one day. `rest`: each rest of less than
    * `minutes` between the work of two days.
    */
   readonly per: 'entry' | 'day' | 'night' | 'gap' | 'rest';
   /** Elapsed minutes, of `gap` and `rest`. */
   readonly minutes?: number | undefined;
-  /** What one is worth. */
+  /** The value of one occurrence. */
   readonly quantity: number;
 }
 
-/** Time that is owed for minutes of other codes: half an hour of rest for each hour at +50 %. */
+/** Time owed for minutes of other codes: half an hour of rest for each hour at +50 %. */
 export interface CreditRule {
   readonly code: string;
   readonly of: readonly string[];
   readonly factor: number;
 }
 
-/** A granted holiday that is paid without work; of several rules the first that concerns the person and the day. */
+/** A granted holiday that is paid without work. The first rule that matches the person and day applies. */
 export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' | 'employees'> {
   readonly code: string;
   /**
-   * What would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day of the
-   * mapping, on its weekdays, while the contract lasts. `average`: that of the same weekday in the weeks before.
+   * The hours that would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day
+   * of the mapping, on its weekdays, while the contract lasts. `average`: that of the same weekday in the weeks before.
    */
   readonly by: 'planned' | 'contract' | 'average';
   /** Of `average`. */
   readonly weeks?: number | undefined;
 }
 
-/** A value of the mapping for what had counted until a day, that day included, before the ledger knows of any. */
+/**
+ * An opening balance in the mapping: the minutes counted up to and including a day, before the ledger's first record.
+ */
 export interface Opening {
   readonly column: string;
   readonly until: LocalDate;
 }
 
-/** Time in periods of so many weeks or months, over which hours are averaged. */
+/** The number of weeks or months over which hours are averaged. */
 export interface Reference {
   readonly weeks?: number | undefined;
   readonly months?: number | undefined;
@@ -121,17 +126,17 @@ export interface Reference {
   readonly opening?: Opening | undefined;
 }
 
-/** Minutes of some codes in a year, which are not to reach a limit: a finding, and no minute changes. */
+/** Minutes of some codes in a year that should not reach a limit. Reaching it is reported; no minutes change. */
 export interface CounterRule {
   readonly name: string;
   readonly of: readonly string[];
   readonly limit: Limit;
-  /** The day of the year, `MM-DD`, on which it begins anew. */
+  /** The day of the year, `MM-DD`, on which it restarts. */
   readonly from: string;
   readonly opening?: Opening | undefined;
 }
 
-/** Entries with at most so many elapsed minutes between them count as one work for minimums and daily limits. */
+/** Entries with at most this many elapsed minutes between them count as one work for minimums and daily limits. */
 export interface Join {
   readonly gap: number;
 }
@@ -140,7 +145,7 @@ export interface Join {
 export interface PayRules {
   readonly rounding: Rounding;
   readonly breaks: Breaks;
-  /** Of several the first that concerns an entry, or a day. */
+  /** The first one that matches an entry or a day applies. */
   readonly minimumPaid?: MinimumPaid | readonly MinimumPaid[] | undefined;
   readonly join?: Join | undefined;
   readonly weekStartsOn: Weekday;
@@ -151,13 +156,13 @@ export interface PayRules {
   readonly credits?: readonly CreditRule[] | undefined;
   readonly notWorked?: readonly NotWorkedRule[] | undefined;
   readonly counters?: readonly CounterRule[] | undefined;
-  /** What `over.average` and `over.reference` look at. */
+  /** The input of `over.average` and `over.reference`. */
   readonly reference?: Reference | undefined;
-  /** When the working day of overtime and of day types begins; without it at midnight. */
+  /** When the working day of overtime and of day types begins; midnight by default. */
   readonly dayStart?: ClockTime | undefined;
 }
 
-/** The minimums with the places where they stand in the configuration. */
+/** The minimums with their paths in the configuration. */
 export function listMinimums({
   minimumPaid,
 }: Pick<PayRules, 'minimumPaid'>): (MinimumPaid & { readonly path: string })[] {
@@ -182,38 +187,38 @@ export const WEEKDAYS = [
 ] as const;
 export type Weekday = (typeof WEEKDAYS)[number];
 
-/** A weekday, or a public holiday on the date on which the employer grants it. */
+/** A weekday, or the date on which the employer grants a public holiday. */
 type DayType = Weekday | 'holiday';
 
 /** `HH:MM`, from `00:00` to `24:00`. */
 export type ClockTime = string;
 
-/** From the first time until the second; over midnight where the second is not later. */
+/** From the first time to the second; across midnight if the second is not later. */
 export type ClockWindow = readonly [from: ClockTime, until: ClockTime];
 
 /** The same day of every year, written `MM-DD`, or a part of it. */
 type YearlyDate = string | { readonly date: string; readonly clock: ClockWindow };
 
-/** What the column of the mapping file must hold: one of the texts, or a date (`YYYY-MM-DD`) in a range. */
+/** The required value of a mapping column: one of the texts, or a date (`YYYY-MM-DD`) in a range. */
 export type ColumnCondition =
   | readonly string[]
   | { readonly from?: LocalDate | undefined; readonly before?: LocalDate | undefined };
 
-/** When a rule takes a minute: all that is given must hold. Without any, it takes every minute. */
+/** When a rule takes a minute: all conditions must be met. Without conditions it takes every minute. */
 export interface Conditions {
   /** The minute's own local day is one of these. */
   readonly on?: readonly DayType[] | undefined;
   readonly dates?: readonly YearlyDate[] | undefined;
-  /** The local clock reads a time in the window. */
+  /** The local time is in the window. */
   readonly clock?: ClockWindow | undefined;
   /**
-   * The entry began before the last time that its clock showed this before the window (of `clock`, else the day
-   * without its reach) ended.
+   * The entry began before the last occurrence of this clock time before the end of the window (of `clock`, or else of
+   * the day without `until`).
    */
   readonly startedBefore?: ClockTime | undefined;
-  /** `on` and `dates` go on until this time of the next day, for work that began on the day itself. */
+  /** `on` and `dates` continue until this time of the next day, for work that began on the day itself. */
   readonly reachTo?: ClockTime | undefined;
-  /** The entry has at least so many minutes, after rounding, that the other conditions take. */
+  /** At least this many minutes of the entry, after rounding, meet the other conditions. */
   readonly minimumInWindow?: number | undefined;
   readonly validFrom?: LocalDate | undefined;
   readonly validTo?: LocalDate | undefined;
@@ -221,8 +226,8 @@ export interface Conditions {
   readonly establishments?: readonly string[] | undefined;
   readonly teams?: readonly string[] | undefined;
   readonly tasks?: readonly string[] | undefined;
-  /** The day is at least the so-many-th in a row, of its week, with worked minutes. */
+  /** The day is at least the nth consecutive day with worked minutes in its week. */
   readonly consecutiveDay?: number | undefined;
-  /** Column of the mapping file -> what it must hold. */
+  /** Required values by mapping column. */
   readonly employees?: Readonly<Record<string, ColumnCondition>> | undefined;
 }

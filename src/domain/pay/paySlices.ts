@@ -11,8 +11,8 @@ import {
 } from './workedShift.js';
 
 /**
- * Cuts an entry where the rules that take its minutes change and nowhere else, and shares each day's minutes over
- * the parts: a rule that takes none changes nothing. Slices without a minute are left out.
+ * Cuts an entry only where the rules for its minutes change, and divides each day's minutes between the parts: a rule
+ * that takes no minutes changes nothing. Slices without minutes are left out.
  */
 export function buildSlices(shift: WorkedShift): Slice[] {
   const { rules, terms } = shift;
@@ -38,14 +38,14 @@ function rulesBelowMinimum(shift: WorkedShift): ReadonlySet<CompiledRule> {
   return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
-/** A day's minutes over its stretches with one answer; the last ones carry what rounding of the day changed. */
+/** A day's minutes divided over its sections with the same rules; the last section includes the rounding of the day. */
 export function splitByAnswer<Answer>(
   day: DayShare,
   { rules: { times } }: WorkedShift,
   answerAt: (segment: RuleSegment) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Stretch<Answer>[] {
-  // Segments whose rules are known were cut before.
+  // Segments with known rules were cut before.
   const isCut = day.segments.every(({ rules }) => rules !== undefined);
   const segments = isCut ? day.segments : day.segments.flatMap((segment) => cutAtClockTimes(segment, times));
   const only = segments.length === 1 ? segments[0] : undefined;
@@ -89,7 +89,7 @@ function shareMinutes(day: DayShare, stretches: readonly Growing<unknown>[]): vo
   }
 }
 
-/** A minimum in the window counts over the whole entry, all the rule's windows together. */
+/** A minimum in the window counts the whole entry, in all windows of the rule. */
 function reachesMinimum(rule: CompiledRule, shift: WorkedShift): boolean {
   if (rule.minimumInWindow === 0) return true;
   const taken = shift.days.flatMap((day) =>

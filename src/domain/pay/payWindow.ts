@@ -14,10 +14,9 @@ import { type Opening, type PayRules, WEEKDAYS, type Weekday } from './payRules.
 import { applicableOpening, counterYear, referencePeriodAt } from './referencePeriod.js';
 
 /**
- * The days whose entries pay rules need: the period itself, or, where a rule counts weekly hours or days in a row,
- * every week that the period touches, whole, but for days of which the service knows nothing. Where entries are
- * joined, or working days begin later than midnight, a day more. The margin of the attribution comes on
- * top of it.
+ * The days whose entries pay rules need: the period itself, or, if a rule counts weekly hours or consecutive days, all
+ * weeks of the period as a whole, except days for which the service has no data. If entries are joined, or working days
+ * begin later than midnight, one more day. The margin of the attribution is added to it.
  */
 export function payWindow(
   period: { readonly from: LocalDate; readonly to: LocalDate },
@@ -26,8 +25,8 @@ export function payWindow(
   const countsWeeks =
     base.some(({ over }) => over?.week !== undefined) ||
     [...base, ...loadings, ...counts].some(({ consecutiveDay }) => consecutiveDay !== undefined);
-  // Before the hour at which working days begin, minutes of a week's first day are the week's before; joined entries
-  // count on the day of the first one, which must be there whole, and so must the last one.
+  // Before the hour at which working days begin, minutes of a week's first day belong to the previous week. Joined
+  // entries count on the day of the first one; both the first and the last entry must be read as a whole.
   const early = dayStart === undefined && join === undefined ? 0 : -1;
   const late = join === undefined ? 0 : 1;
   if (!countsWeeks) return clampToService(addDays(period.from, early), addDays(period.to, late));
@@ -41,8 +40,8 @@ export function payWindow(
 type Asking = Pick<PayRules, 'reference' | 'counters' | 'notWorked'>;
 
 /**
- * The days before a period that limits over several weeks and counters of a year look at; undefined where there are
- * none. What an opening of the mapping covers is not asked for.
+ * The days before a period that limits over several weeks and yearly counters need; undefined if there are none. Days
+ * covered by an opening balance of the mapping are not requested.
  */
 export function balanceDays({ from }: { readonly from: LocalDate }, rules: Asking): Days | undefined {
   const begins = [
@@ -56,7 +55,7 @@ export function balanceDays({ from }: { readonly from: LocalDate }, rules: Askin
   return daysBefore(from, begins);
 }
 
-/** The same, with the weeks before, which holidays by the average look at. */
+/** The same, with the previous weeks that holiday averages need. */
 export function earlierDays(period: { readonly from: LocalDate }, rules: Asking): Days | undefined {
   const { from } = period;
   const weeks = Math.max(0, ...(rules.notWorked ?? []).map((rule) => rule.weeks ?? 0));
@@ -64,7 +63,7 @@ export function earlierDays(period: { readonly from: LocalDate }, rules: Asking)
   return daysBefore(from, [balance?.from ?? from, addDays(from, -7 * weeks)]);
 }
 
-/** The first day of a period that no opening covers. */
+/** The first day of a period without an opening balance. */
 function afterOpening(days: Days, opening: Opening | undefined, from: LocalDate): LocalDate {
   const until = applicableOpening(opening, from)?.until;
   return until !== undefined && until >= days.from ? addDays(until, 1) : days.from;
@@ -75,7 +74,7 @@ function daysBefore(from: LocalDate, begins: readonly LocalDate[]): Days | undef
   return begin < from ? { from: begin, to: addDays(from, -1) } : undefined;
 }
 
-/** The days with worked minutes, and the how-manieth in a row each is; every week begins anew. */
+/** The days with worked minutes, and the position of each in its run of consecutive days; counts restart every week. */
 export function countConsecutiveDays(
   worked: readonly WorkedEntry[],
   weekStartsOn: Weekday,
@@ -90,15 +89,15 @@ export function countConsecutiveDays(
   return streaks;
 }
 
-/** The first day of the week that a day lies in. */
+/** The first day of a day's week. */
 export function weekStart(date: LocalDate, weekStartsOn: Weekday): LocalDate {
   const first = WEEKDAYS.indexOf(weekStartsOn) + 1;
   return dateOfEpochDay(toEpochDay(date) - ((weekdayNumber(date) - first + 7) % 7));
 }
 
 /**
- * A period up to the end of the last reference period that it touches: what changes in it moves the limits of all days
- * that follow there.
+ * A period up to the end of the last reference period that it touches: a change in it affects the limits of all later
+ * days of that reference period.
  */
 export function extendToReferencePeriod(period: Period, { reference }: Pick<PayRules, 'reference'>): Period {
   if (reference === undefined) return period;

@@ -4,19 +4,19 @@ import { type ColumnSource, columnMinutes, contractDate, type EmployeeRuleLimits
 import type { PayLine } from './payLine.js';
 import type { Opening, Reference } from './payRules.js';
 
-/** The reference period that holds a day. */
+/** The reference period that contains a day. */
 export function referencePeriodAt(date: LocalDate, { weeks, months, from }: Reference): Days {
   return months === undefined
     ? periodOfDays(date, (weeks ?? 1) * 7, from)
     : periodOfMonths(date, months, from);
 }
 
-/** The year that holds a day and begins on a day of the year, written `MM-DD`. */
+/** The year that contains a day and begins on `MM-DD`. */
 export function counterYear(date: LocalDate, monthDay: string): Days {
   return periodOfMonths(date, 12, `2000-${monthDay}` as LocalDate);
 }
 
-/** What is known of a person beside the entries of the period. */
+/** A person's data besides the entries of the period. */
 export interface EmployeePayFacts {
   /** Lines on days before the period, each minute once. */
   readonly earlierLines: readonly PayLine[];
@@ -32,12 +32,14 @@ export const NO_PAY_FACTS: EmployeePayFacts = {
   plannedMinutes: new Map(),
 };
 
-/** A reference period as it is for one person and run. */
+/** A reference period of one person in a run. */
 export interface EmployeeReference {
   /** The first day whose minutes are counted from the entries. */
   readonly from: LocalDate;
   readonly periodOf: (date: LocalDate) => Days;
-  /** What counts in a reference period beside the entries: before `from`, and by absences until a day, that day included. */
+  /**
+   * Minutes that count in a reference period besides entries: before `from`, and of absences up to and including a day.
+   */
   readonly countedElsewhere: (days: Days, date: LocalDate) => number;
   /** Minutes of the whole reference period. */
   readonly limit: (limits: EmployeeRuleLimits | undefined, days: Days) => number | undefined;
@@ -81,12 +83,12 @@ export function employeeReference(
   };
 }
 
-/** An opening is of use to runs of days after it: earlier ones have the records themselves. */
+/** An opening balance is used by runs of later days: for earlier days the records exist. */
 export function applicableOpening(opening: Opening | undefined, from: LocalDate): Opening | undefined {
   return opening !== undefined && opening.until < from ? opening : undefined;
 }
 
-/** Minutes of base codes that are not overtime of a day or week, and of absences as the reference has it. */
+/** Minutes of base codes that are not daily or weekly overtime, and of absences if the reference period counts them. */
 function countsAs({ kind, overtime }: PayLine, { absences }: Reference): boolean {
   if (kind === 'base') return overtime === undefined || overtime === 'reference';
   return absences === 'counted' && (kind === 'absence' || kind === 'not-worked');

@@ -1,7 +1,7 @@
 import type { PayLineKind } from './payLine.js';
 import { listMinimums, type PayRules } from './payRules.js';
 
-/** A pay code that the rules can give, and where it stands. */
+/** A pay code that the rules can assign, and its path. */
 export interface RuleCode {
   readonly payCode: string;
   readonly kind: PayLineKind;
@@ -9,7 +9,7 @@ export interface RuleCode {
   readonly path: string;
 }
 
-/** Every pay code that minutes can get, each once, in the order of the rules. */
+/** All pay codes that minutes can get, each once, in the order of the rules. */
 export function ruleCodes(rules: PayRules): RuleCode[] {
   const { base, loadings, counts = [], credits = [], notWorked = [] } = rules;
   const listed = (kind: PayLineKind, key: string, list: readonly { readonly code: string }[]) =>

@@ -12,7 +12,7 @@ import { WEEKDAYS } from './payRules.js';
 import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
-/** What stays the same for all entries on one clock. */
+/** Data shared by all entries on one clock. */
 export interface DayTerms {
   /** The dates that the employer grants. */
   readonly holidays: ReadonlySet<LocalDate>;
@@ -21,30 +21,30 @@ export interface DayTerms {
   readonly dayStart: number;
 }
 
-/** What conditions look at beside the segment itself. */
+/** The input of conditions besides the segment itself. */
 export interface ShiftTerms extends DayTerms {
-  /** Where the entry began, after rounding: its local day, and the instant. */
+  /** The start of the entry after rounding: its local day and instant. */
   readonly startDay: number;
   readonly startEpoch: number;
-  /** The day that the whole entry counts for; undefined where each minute counts for its own. */
+  /** The day that the whole entry counts for; undefined if each minute counts for its own day. */
   readonly landsOn: LocalDate | undefined;
-  /** Days with worked minutes -> the how-manieth in a row each is, in its week. */
+  /** The position of each day with worked minutes in its run of consecutive days of the week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;
 }
 
-/** A window of clock times as it was laid: the day on which it begins, and the reading at which it ends. */
+/** A window of clock times: the day on which it begins, and the clock time at which it ends. */
 interface PlacedWindow {
   readonly beginDay: number;
   readonly endReading: number;
 }
 
-/** Whether all conditions but `over` and `minimumInWindow` hold for a segment, which is cut at the rule's times. */
+/** Whether all conditions but `over` and `minimumInWindow` are met for a segment, which is cut at the rule's times. */
 export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: ShiftTerms): boolean {
   const match = matchRule(rule, segment, around);
   return match !== undefined && matchApplies(match, segment.date, workingDayAt(segment, around), around);
 }
 
-/** When a rule takes a segment, whatever entry it belongs to; undefined: never. */
+/** When a rule takes a segment of any entry; undefined if never. */
 export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTerms): RuleMatch | undefined {
   if (!isValidOn(rule, segment.date)) return undefined;
   const time = secondsOfDay(segment.clockFrom);
@@ -76,7 +76,7 @@ export function alwaysApplies({ rule, startedBefore }: RuleMatch): boolean {
   );
 }
 
-/** The local day, or before the hour at which working days begin the one before. */
+/** The local day or, before the hour at which working days begin, the previous day. */
 export function workingDayAt(
   { epochDay, clockFrom }: Pick<RuleSegment, 'epochDay' | 'clockFrom'>,
   { dayStart }: Pick<DayTerms, 'dayStart'>,
@@ -85,8 +85,8 @@ export function workingDayAt(
 }
 
 /**
- * The instant before which entries must have begun for the rule to take their segment; infinite for all of them, minus
- * infinity for none. `epochDay` is the segment's own day, or the one that reaches into it.
+ * The rule takes a segment of entries that began before this instant; infinite for all entries, minus infinity for
+ * none. `epochDay` is the segment's own day, or the previous day that extends into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
   if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
@@ -106,7 +106,7 @@ function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<Loc
   return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
 }
 
-/** A date with clock times, its own or the rule's, is that of the day on which they begin. */
+/** A date with clock times, its own or the rule's, is the day on which they begin. */
 function isOnDate(
   date: YearlyWindow,
   rule: CompiledRule,
@@ -123,7 +123,7 @@ function isMonthDay(epochDay: number, { monthDay }: YearlyWindow): boolean {
   return dateOfEpochDay(epochDay).slice(5) === monthDay;
 }
 
-/** The window as it lies around a reading that is in it. */
+/** The window around a clock time in it. */
 export function windowAround(reading: number, { from, until }: Window): PlacedWindow {
   const day = Math.floor(reading / SECONDS_PER_DAY);
   const beginDay = from < until || secondsOfDay(reading) >= from ? day : day - 1;
@@ -131,7 +131,7 @@ export function windowAround(reading: number, { from, until }: Window): PlacedWi
   return { beginDay, endReading: endDay * SECONDS_PER_DAY + until };
 }
 
-/** The last time that the clock showed `startedBefore` before the window, or without one the day, ended. */
+/** The last occurrence of `startedBefore` before the end of the window or, without a window, of the day. */
 function startLimit(
   { startedBefore }: CompiledRule,
   window: PlacedWindow | undefined,

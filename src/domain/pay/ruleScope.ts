@@ -12,10 +12,10 @@ import {
   type PayRules,
 } from './payRules.js';
 
-/** Ids as a configuration lists them, or as a set for speed. */
+/** IDs as listed in a configuration, or as a set for speed. */
 type Ids = readonly string[] | ReadonlySet<string> | undefined;
 
-/** What of a rule is about entries as a whole. */
+/** The conditions of a rule on entries as a whole. */
 interface RuleScope {
   readonly path: string;
   readonly establishments?: Ids;
@@ -25,9 +25,9 @@ interface RuleScope {
 }
 
 /**
- * Whether a rule concerns the entry's employee, establishment, team and task at all. An employee who is not mapped fulfils no
+ * Whether a rule can apply to the entry's employee, establishment, team and task. An employee without a row meets no
  * condition on a column.
- * @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date.
+ * @throws PaytallyError MAPPING_INVALID if a column is missing or is not a date.
  */
 export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
   const { establishments, teams, tasks, employees } = rule;
@@ -37,7 +37,7 @@ export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: Col
   return employees === undefined || appliesToEmployee(rule, entry.employeeId ?? '', columnsOf);
 }
 
-/** The same of the employee alone. @throws PaytallyError MAPPING_INVALID where a column is missing or holds no date */
+/** The same for the employee alone. @throws PaytallyError MAPPING_INVALID if a column is missing or is not a date */
 export function appliesToEmployee(
   rule: Pick<RuleScope, 'path' | 'employees'>,
   employeeId: string,
@@ -53,7 +53,7 @@ export function appliesToEmployee(
   });
 }
 
-/** Whether a rule holds on a day at all. */
+/** Whether a rule can apply on a day. */
 export function isValidOn(
   { validFrom, validTo }: Pick<Conditions, 'validFrom' | 'validTo'>,
   date: LocalDate,
@@ -82,7 +82,7 @@ function meetsCondition(value: string, condition: ColumnCondition, place: Place)
   );
 }
 
-/** `Array.isArray` does not see through `readonly`. */
+/** `Array.isArray` does not narrow `readonly` arrays. */
 export function isList(condition: object): condition is readonly string[] {
   return Array.isArray(condition);
 }
@@ -93,10 +93,10 @@ function missingColumn(column: string, rule: Pick<RuleScope, 'path'>): PaytallyE
   });
 }
 
-/** What names records: places, teams, tasks, or values in columns of the mapping file. */
+/** The kinds of names: places, teams, tasks, or values in columns of the mapping file. */
 type ScopeConditions = Pick<Conditions, 'establishments' | 'teams' | 'tasks' | 'employees'>;
 
-/** A rule that names records. Whether any work has them, only a run can tell. */
+/** A rule that names records. Only a run can tell whether any work has them. */
 export interface ScopedRule
   extends ScopeConditions,
     Pick<Conditions, 'validFrom' | 'validTo' | 'on' | 'dates'> {
@@ -104,16 +104,16 @@ export interface ScopedRule
   readonly path: string;
   /** undefined for cost centres. */
   readonly code: string | undefined;
-  /** As the configuration has it: `tasks: on-call`. */
+  /** As written in the configuration: `tasks: on-call`. */
   readonly names: string;
   /** All its limits are in these columns: an employee without a value has no limit. */
   readonly limitColumns: readonly string[];
   /**
-   * The rule counts as applied once it concerns an employee. Overtime, a minimum or a break that never occurs does
-   * not mean that a name is wrong.
+   * The rule counts as applied once it concerns an employee. If overtime, a minimum or a break never occurs, its name
+   * need not be wrong.
    */
   readonly isSeldom: boolean;
-  /** It pays days without work, so it concerns people and not their entries. */
+  /** It pays days without work, so it applies to people and not to entries. */
   readonly isOfPeople: boolean;
 }
 
@@ -139,7 +139,7 @@ export function listScopedCostCenters(costCenters: CostCenters | undefined): Sco
   return named.map((each) => scopedRule(each, { isSeldom: true })).filter(({ names }) => names !== '');
 }
 
-/** Whether a rule can be for an employee, by the mapping. @throws PaytallyError MAPPING_INVALID */
+/** Whether a rule can apply to an employee, by the mapping. @throws PaytallyError MAPPING_INVALID */
 export function mayApplyToEmployee(rule: ScopedRule, employeeId: string, columnsOf: ColumnsOf): boolean {
   const { limitColumns } = rule;
   const hasLimit = (column: string): boolean => (columnsOf(employeeId)?.[column]?.trim() ?? '') !== '';
@@ -175,7 +175,7 @@ function scopedRule(
   return { ...rule, ...kind, limitColumns, isOfPeople, names: describeScope(rule, limitColumns) };
 }
 
-/** None where a limit stands in the rule itself. */
+/** None if the rule itself has the limit. */
 function limitColumnsOf({ over = {} }: BaseRule): string[] {
   const limits = Object.values(over).filter((limit) => limit !== undefined);
   return limits.every((limit) => typeof limit === 'object') ? limits.map(({ column }) => column) : [];
@@ -183,7 +183,7 @@ function limitColumnsOf({ over = {} }: BaseRule): string[] {
 
 const MOST_NAMED = 3;
 
-/** As the configuration has it: `tasks: on-call, travel; employees.grade: A`; empty where it names nothing. */
+/** As written in the configuration: `tasks: on-call, travel; employees.grade: A`; empty if it names nothing. */
 function describeScope(
   { establishments, teams, tasks, employees = {} }: ScopeConditions,
   limitColumns: readonly string[],

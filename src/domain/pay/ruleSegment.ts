@@ -3,14 +3,15 @@ import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { type CompiledRule, lastReadingBefore } from './compiledRules.js';
 
-/** The segments of real time: in a repeated hour both passes are there, a skipped hour is in none. */
+/** The segments of real time: a repeated hour is included twice, a skipped hour is not included. */
 export function elapsedSegments(startEpoch: number, endEpoch: number, clock: Zone): RuleSegment[] {
   return splitIntoSegments(startEpoch, endEpoch, clock).map(toRuleSegment);
 }
 
 /**
- * The hours that the clock shows, from its reading at the start to its reading at the end, as if it had not changed:
- * a skipped hour is there, and a repeated one is there once. None where the end reads no later than the start.
+ * The hours by clock time, from the clock time at the start to that at the end, as if there was no clock change: a
+ * skipped hour is included, and a repeated one is included once. Empty if the clock time at the end is not later than
+ * at the start.
  */
 export function wallclockSegments(startEpoch: number, endEpoch: number, clock: Zone): RuleSegment[] {
   const elapsed = elapsedSegments(startEpoch, endEpoch, clock);
@@ -18,7 +19,7 @@ export function wallclockSegments(startEpoch: number, endEpoch: number, clock: Z
   const clockUntil = endEpoch + clock.offsetAt(endEpoch);
   if (clockUntil <= clockFrom) return [];
   const epochAt = (reading: number): number => epochShowing(reading, elapsed, endEpoch);
-  // Also where the clocks change, so that each segment lies in real time or at one instant of it.
+  // Also cut at clock changes, so that each segment is within real time or at one instant of it.
   const changes = elapsed.flatMap((segment) => [segment.clockFrom, segment.clockUntil]);
   const cuts = [...midnightsInside(clockFrom, clockUntil), ...changes].filter(
     (reading) => reading > clockFrom && reading < clockUntil,
@@ -40,7 +41,7 @@ export function wallclockSegments(startEpoch: number, endEpoch: number, clock: Z
   });
 }
 
-/** A segment without length, for an entry that has none or whose end is not known. */
+/** A segment without length, for an entry without length or with an unknown end. */
 export function emptySegment(epoch: number, clock: Zone): RuleSegment {
   const epochDay = clock.dayAt(epoch);
   const reading = epoch + clock.offsetAt(epoch);
@@ -66,7 +67,7 @@ export function cutAtClockTimes(segment: RuleSegment, times: readonly number[]):
   );
 }
 
-/** The part of a segment between two shares of it, with a weight of its own; readings are whole seconds. */
+/** The part of a segment between two shares of it, with its own weight; clock times are whole seconds. */
 export function segmentPart(
   segment: RuleSegment,
   fromShare: number,
@@ -86,7 +87,7 @@ export function segmentPart(
   };
 }
 
-/** Takes the weight from what lies in a break, given in seconds that count since the first segment began. */
+/** Removes the weight of a break, given in counted seconds since the start of the first segment. */
 export function excludeBreak(
   segments: readonly RuleSegment[],
   breakFrom: number,
@@ -116,7 +117,7 @@ function toRuleSegment({ date, epochDay, startEpoch, endEpoch, offsetSeconds }: 
   };
 }
 
-/** The first instant of the work at which the clock had reached the reading. */
+/** The first instant of the work at which the clock showed at least this time. */
 function epochShowing(reading: number, elapsed: readonly RuleSegment[], endEpoch: number): number {
   const reached = elapsed.find(({ clockUntil }) => clockUntil > reading);
   return reached === undefined ? endEpoch : reached.fromEpoch + Math.max(reading - reached.clockFrom, 0);
@@ -129,7 +130,7 @@ function midnightsInside(clockFrom: number, clockUntil: number): number[] {
   return midnights;
 }
 
-/** Readings strictly inside the segment whose time of day is `time`. */
+/** Clock times strictly inside the segment whose time of day is `time`. */
 function pushReadingsInside(readings: number[], segment: RuleSegment, time: number): void {
   for (
     let reading = lastReadingBefore(time, segment.clockUntil - 1);
@@ -140,7 +141,7 @@ function pushReadingsInside(readings: number[], segment: RuleSegment, time: numb
   }
 }
 
-/** Cuts at ascending readings of the clock; those at or beyond the ends cut nothing off. */
+/** Cuts at ascending clock times; those at or beyond the ends are ignored. */
 function cutAtReadings(segment: RuleSegment, readings: readonly number[]): RuleSegment[] {
   const inside = readings.filter((reading) => reading > segment.clockFrom && reading < segment.clockUntil);
   if (inside.length === 0) return [segment];
@@ -161,42 +162,45 @@ function cutAtReadings(segment: RuleSegment, readings: readonly number[]): RuleS
   });
 }
 
-/** A stretch of an entry on one local day, with one offset. */
+/** A section of an entry on one local day, with one offset. */
 export interface RuleSegment {
   /** The local day on which it was worked. */
   readonly date: LocalDate;
   readonly epochDay: number;
-  /** Readings of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
+  /** Local clock times, in seconds since 1970-01-01T00:00:00 on that clock. */
   readonly clockFrom: number;
   readonly clockUntil: number;
   readonly fromEpoch: number;
   readonly toEpoch: number;
-  /** What net minutes are shared by: seconds, or a multiple of them that is one for the whole entry; 0 in a break. */
+  /** The weight for net minutes: seconds, or a multiple of them that is constant for the entry; 0 in a break. */
   readonly weightSeconds: number;
   /** The result of the rules; absent before they are evaluated. */
   readonly rules?: SegmentRules | undefined;
 }
 
-/** What rules make of a stretch of a day, whatever entry it belongs to. */
+/** The rules of a section of a day, for any entry. */
 export interface SegmentRules {
-  /** Days since 1970; the local day, unless working days begin later than at midnight. */
+  /** Days since 1970; the local day, unless working days begin after midnight. */
   readonly workingDay: number;
-  /** Base rules but overtime that can take it, in order. */
+  /** Base rules except overtime that can take it, in order. */
   readonly base: readonly RuleMatch[];
   readonly loadings: readonly RuleMatch[];
-  /** Where it is the same for every entry. */
+  /** Set if it is the same for every entry. */
   readonly sameForAll: AppliedRules | undefined;
 }
 
-/** A rule that takes a segment of entries that began early enough, in epoch seconds; infinite where that is all the same. */
+/**
+ * A rule that takes a segment of entries that began before an instant, in epoch seconds; infinite if the start does not
+ * matter.
+ */
 export interface RuleMatch {
   readonly rule: CompiledRule;
   readonly startedBefore: number;
-  /** The same for entries that began on the working day before, which reaches to the segment. */
+  /** The same for entries that began on the working day before, which extends to the segment. */
   readonly reachedBefore: number;
 }
 
-/** What rules but overtime make of a segment: its base code, and its loadings, of each group the first. */
+/** The rules of a segment except overtime: its base code, and the first loading of each group. */
 export interface AppliedRules {
   readonly base: CompiledRule;
   readonly loadings: readonly CompiledRule[];

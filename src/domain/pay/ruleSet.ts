@@ -26,26 +26,26 @@ import {
   type SegmentRules,
 } from './ruleSegment.js';
 
-/** More days than this are forgotten again: a few years on a few clocks. */
+/** The cache's limit in days: a few years on a few clocks. */
 const MAX_KEPT_DAYS = 4000;
 
-/** A local day on one clock, cut where a rule may change its answer. */
+/** A local day on one clock, cut where a rule's result may change. */
 interface CutDay {
   readonly endEpoch: number;
   readonly segments: readonly RuleSegment[];
 }
 
 /**
- * The rules that concern some entries. Which of them can take which stretch of a day is found out once for each day and
- * clock, so that an entry is cut by comparing instants.
+ * The rules that concern some entries. The rules of each section of a day are determined once per day and clock, so
+ * that an entry is cut by comparing instants.
  */
 export class RuleSet {
   readonly base: readonly CompiledRule[];
   readonly loadings: readonly CompiledRule[];
   readonly counts: readonly CompiledCount[];
-  /** Times of the day at which one of them may change its answer. */
+  /** Times of day at which the result of one of them may change. */
   readonly times: readonly number[];
-  /** One of its base rules or loadings has a minimum in its window. */
+  /** Whether one of its base rules or loadings has a minimum in its window. */
   readonly hasMinimum: boolean;
   readonly #plain: readonly CompiledRule[];
   readonly #terms: Omit<DayTerms, 'clock'>;
@@ -75,7 +75,7 @@ export class RuleSet {
     return found;
   }
 
-  /** What rules but overtime make of a segment of an entry; `without` are those whose minimum it does not reach. */
+  /** The rules of an entry's segment except overtime; `without` are those whose minimum it does not reach. */
   rulesAt(segment: RuleSegment, around: ShiftTerms, without: ReadonlySet<CompiledRule>): AppliedRules {
     const known = segment.rules ?? this.#rulesOf(segment, around);
     if (known.sameForAll !== undefined) return known.sameForAll;
@@ -137,7 +137,7 @@ function matchRules(rules: readonly CompiledRule[], segment: RuleSegment, terms:
   return rules.flatMap((rule) => matchRule(rule, segment, terms) ?? []);
 }
 
-/** What stands behind a rule that always takes the segment never does. */
+/** Rules after one that always takes the segment never apply. */
 function upToCertain(matches: readonly RuleMatch[]): readonly RuleMatch[] {
   const first = matches.findIndex(alwaysApplies);
   return first < 0 ? matches : matches.slice(0, first + 1);
@@ -197,12 +197,12 @@ function clipSegment(
   };
 }
 
-/** The rules of a configuration, and which of them concern whom. */
+/** The rules of a configuration, selected by entry. */
 export class RuleSets {
   readonly whole: RuleSet;
   /** Base rules, loadings and counts. */
   readonly all: readonly CompiledRule[];
-  /** Rules ask for places, teams, tasks or people: not every rule concerns every entry. */
+  /** Whether rules have conditions on places, teams, tasks or people, so that not every rule applies to every entry. */
   readonly isSelective: boolean;
   readonly hasStreaks: boolean;
   readonly holidays: ReadonlySet<LocalDate>;

@@ -9,25 +9,25 @@ import { addAdjustment, type WorkedShift } from './workedShift.js';
 
 type Minimum = ReturnType<typeof listMinimums>[number];
 
-/** The minimums of the configuration, and what they look at beside the work. */
+/** The minimums of the configuration, and their input besides the work. */
 export interface MinimumTerms {
   readonly minimums: readonly Minimum[];
   readonly columnsOf: ColumnsOf;
   readonly known: Pick<EmployeePayFacts, 'plannedMinutes'>;
 }
 
-/** Where a top-up stands: a day, and the last entry that has minutes on it. */
+/** The place of a top-up: a day, and the last entry with minutes on it. */
 interface WorkedDay {
   readonly shift: WorkedShift;
   readonly date: LocalDate;
 }
 
 /**
- * What is missing to the minimums of one employee, as lines of their own: of each work, of each further work of a day,
- * of each day, of each day with planned work, in this order; each sees what those before it pay. A line stands on the
- * day and entry of the last worked minutes. Minimums look at what is paid after rounding, which may be 0; where not a
- * minute was worked there are none, but for who came to planned work or once more. Each is also written down as the
- * adjustment of its entry.
+ * The top-ups to the minimums of one employee, as lines of their own: for each work, each further work of a day, each
+ * day, and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and
+ * entry of the last worked minutes. Minimums compare with the paid minutes after rounding, which may be 0. Without
+ * worked minutes there are no top-ups, except for coming to planned work or coming again. Each top-up is also recorded
+ * as an adjustment of its entry.
  */
 export function buildTopUps(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PayLine[] {
   if (inUse.minimums.length === 0) return [];
@@ -93,8 +93,8 @@ function topUpsOfPlans(
 }
 
 /**
- * 0 where the share was there: as in the law that this is modelled on, the bounds concern only those who got less than
- * the share. The share is rounded once, halves up, and that figure is both the threshold and the amount.
+ * 0 if the share was reached: as in the law that this is modelled on, the bounds apply only below the share. The share
+ * is rounded half up once, and that figure is both the threshold and the amount.
  */
 function plannedMinimum(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
   const wanted = multiplyMinutes(planned, share);
@@ -105,19 +105,19 @@ function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsO
   return isValidOn(minimum, date) && appliesToEntry(minimum, shift.worked.entry, columnsOf);
 }
 
-/** By the true stamps: what was worked does not change with rounding. */
+/** By the original stamps: rounding does not change the worked time. */
 function workedDays(shift: WorkedShift): WorkedDay[] {
   return shift.worked.parts.filter(({ minutes }) => minutes > 0).map(({ date }) => ({ shift, date }));
 }
 
-/** The day of an entry's first minute, or that on which it would stand. */
+/** The day of an entry's first minute, or the day that it would have. */
 function firstDay(shift: WorkedShift): WorkedDay {
   const { parts, entry } = shift.worked;
   const [first = parts[0]] = parts.filter(({ minutes }) => minutes > 0);
   return { shift, date: first?.date ?? entry.workDate };
 }
 
-/** Of each day the last place. */
+/** The last place of each day. */
 function lastShiftOfDays(places: readonly WorkedDay[]): WorkedDay[] {
   return [...new Map(places.map((place) => [place.date, place])).values()];
 }

@@ -14,18 +14,18 @@ import { appliesToEntry } from './ruleScope.js';
 import type { AppliedRules, RuleSegment } from './ruleSegment.js';
 import type { RuleSet, RuleSets } from './ruleSet.js';
 
-/** What one local day has of an entry. */
+/** One local day's part of an entry. */
 export interface DayShare {
   /** The day that the minutes count for. */
   readonly date: LocalDate;
   readonly segments: readonly RuleSegment[];
   /** Paid minutes before the day is rounded. */
   readonly minutes: number;
-  /** What rounding of the day adds to the last of them, or takes from them. */
+  /** The minutes that daily rounding adds to or removes from the last of them. */
   change: number;
 }
 
-/** Whole paid minutes of one entry and local day for which a question about rules has one answer. */
+/** Whole paid minutes of one entry and local day with the same rules. */
 export interface Stretch<Answer> {
   readonly answer: Answer;
   /** The day that the minutes count for. */
@@ -35,14 +35,14 @@ export interface Stretch<Answer> {
   readonly minutes: number;
 }
 
-/** Which rules take the minutes, but for overtime. */
+/** The rules of the minutes, except overtime. */
 export type Slice = Stretch<AppliedRules>;
 
 /** Minutes of an entry that one base rule pays. */
 export interface BasePart {
   readonly shift: WorkedShift;
   readonly date: LocalDate;
-  /** The day on whose limits, and on those of whose week, the minutes count. */
+  /** The day whose daily and weekly limits the minutes count towards. */
   readonly countsOn: LocalDate;
   readonly rule: CompiledRule;
   readonly overtime: OvertimeUnit | undefined;
@@ -50,7 +50,9 @@ export interface BasePart {
   readonly minutes: number;
 }
 
-/** An entry on its way to pay lines: adjustments, day shares, slices and lines are filled in step by step. */
+/**
+ * The state of an entry during the computation: adjustments, day shares, slices and lines are filled in step by step.
+ */
 export interface WorkedShift {
   readonly worked: WorkedEntry;
   readonly employeeId: string;
@@ -60,16 +62,16 @@ export interface WorkedShift {
   lines: readonly PayLine[];
   /** Rules that concern the entry. */
   readonly rules: RuleSet;
-  /** Its base rules, in order, without those whose minimum in their window it does not reach. */
+  /** Its base rules, in order, without those whose minimum in the window it does not reach. */
   base: readonly CompiledRule[];
-  /** The day on whose limits all of it counts; undefined where each minute counts on its own working day. */
+  /** The day whose limits all of it counts towards; undefined if each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
   readonly terms: ShiftTerms;
   readonly endEpoch: number;
   readonly unplaced: PaidEntry['unplaced'];
 }
 
-/** All that stays the same from entry to entry. */
+/** Data shared by all entries. */
 export interface PayContext {
   readonly rules: PayRules;
   readonly compiled: RuleSets;
@@ -80,13 +82,13 @@ export interface PayContext {
   readonly from: LocalDate;
 }
 
-/** What is known of the person before the first entry is looked at. */
+/** The person's data before the first entry. */
 type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks'>;
 
 const NO_SLICES: readonly Slice[] = [];
 const NO_LINES: readonly PayLine[] = [];
 
-/** An entry with its time, its days and the rules that concern it; slices come when days are rounded. */
+/** An entry with its time, its days and the rules that concern it; slices are added when days are rounded. */
 export function createWorkedShift(
   worked: WorkedEntry,
   { employeeId, streaks }: EmployeeTerms,
@@ -116,7 +118,7 @@ export function createWorkedShift(
   };
 }
 
-/** The rules that concern an entry: only they cut it, those of other people and places change nothing here. */
+/** The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect. */
 function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
   const { whole, isSelective, all } = compiled;
   if (!isSelective) return whole;
@@ -154,7 +156,7 @@ function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegmen
   return days;
 }
 
-/** The day that all of an entry counts for; undefined where each minute counts for its own. */
+/** The day that all of an entry counts for; undefined if each minute counts for its own day. */
 function attributedDate(
   { parts, entry, isKeptOnWorkDate }: WorkedEntry,
   { unplaced }: Pick<EntryTime, 'unplaced'>,
@@ -172,7 +174,7 @@ export function sumWeightSeconds(segments: readonly RuleSegment[]): number {
 
 /**
  * Rounds each day's total of one employee. The day's last minutes carry the difference, as if the person had left
- * earlier or later: nothing else of the day changes.
+ * earlier or later; the rest of the day is unchanged.
  */
 export function roundDays(shifts: readonly WorkedShift[], rounding: Rounding): void {
   const shares = shifts.flatMap((shift) => shift.days.map((share) => ({ shift, share })));
@@ -188,7 +190,7 @@ export function roundDays(shifts: readonly WorkedShift[], rounding: Rounding): v
   }
 }
 
-/** An entry over two days can be rounded, or be the last, on both: one adjustment tells the sum. */
+/** An entry over two days can be rounded, or be the last, on both: one adjustment has the sum. */
 export function addAdjustment(
   { adjustments }: WorkedShift,
   reason: 'day-rounding' | 'minimum-paid',

@@ -2,19 +2,19 @@ import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message, type Text } from '../../i18n/message.js';
 
-/** A field and where it stands in the text, quotes included. */
+/** A field and its position in the text, quotes included. */
 interface CsvCell {
   readonly value: string;
   readonly start: number;
   readonly end: number;
 }
 
-/** One record, read after RFC 4180; the places let an edit leave everything else as it is. */
+/** One record, read by RFC 4180. With the positions, an edit can leave all other bytes unchanged. */
 export interface CsvRecord {
   /** 1 for the first line of the file. */
   readonly line: number;
   readonly cells: readonly CsvCell[];
-  /** Where the record ends, before its line break. */
+  /** The end of the record, before its line break. */
   readonly end: number;
   /** A quote that is not closed, or text after one. */
   readonly malformed: boolean;
@@ -86,10 +86,10 @@ function afterBreak(text: string, end: number): number {
   return text.startsWith('\r\n', end) ? end + 2 : end + 1;
 }
 
-/** A hundred thousand people with ten columns take a third of it. */
+/** 100,000 people with ten columns use a third of it. */
 const MOST_BYTES = 32 * 2 ** 20;
 
-/** How the file was saved; whoever edits it next finds it the same. */
+/** How the file was saved, so that an edit can save it in the same way. */
 export interface CsvStyle {
   readonly encoding: 'utf-8' | 'windows-1252';
   readonly bom: boolean;
@@ -99,7 +99,7 @@ export interface CsvStyle {
 
 export const NEW_STYLE: CsvStyle = { encoding: 'utf-8', bom: true, delimiter: ';', newline: '\r\n' };
 
-/** How messages call a mapping file whose path is not known. */
+/** The name in messages of a mapping file whose path is not known. */
 const DEFAULT_PATH = 'employees.csv';
 
 const REFUSALS = { mapping: 'MAPPING_INVALID', absences: 'ABSENCES_INVALID' } as const;
@@ -110,7 +110,8 @@ interface StyledText {
 }
 
 /**
- * Text and style of a mapping file, which messages call by its path: UTF-8 (with or without mark), else windows-1252 as older Excel saves it.
+ * Text and style of a mapping file, which messages identify by its path: UTF-8 (with or without mark), else
+ * windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
 export function decodeCsv(
@@ -134,7 +135,7 @@ function refused(text: Message, kind: keyof typeof REFUSALS, path: string): Payt
   return new PaytallyError(REFUSALS[kind], text, { record: path });
 }
 
-/** @throws PaytallyError MAPPING_INVALID naming what windows-1252 has no character for */
+/** @throws PaytallyError MAPPING_INVALID with the characters that windows-1252 lacks */
 export function encodeCsv({ text, style }: StyledText): Uint8Array {
   if (style.encoding === 'utf-8') return new TextEncoder().encode(style.bom ? `\ufeff${text}` : text);
   const lacking = new Set<string>();
@@ -158,21 +159,21 @@ function asUtf8(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** What a file is that is no CSV file. */
+/** The kind of a file that is not a CSV file. */
 function otherKind(bytes: Uint8Array): 'utf16' | 'workbook' | 'binary' | undefined {
   if ((bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)) return 'utf16';
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return 'workbook';
   return bytes.includes(0) ? 'binary' : undefined;
 }
 
-/** The one that the heading line has most of: the first line with a word in it. */
+/** The most frequent delimiter of the heading line, which is the first line with a word. */
 function delimiterOf(text: string): CsvStyle['delimiter'] {
   const heading = /^.*[\p{L}\p{N}].*$/mu.exec(text)?.[0] ?? '';
   const counts = ([';', ',', '\t'] as const).map((sign) => ({ sign, count: heading.split(sign).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.sign ?? ';';
 }
 
-/** Byte -> character. The five bytes without a character stand for themselves, so that no byte of a file is lost. */
+/** Byte -> character. The five bytes without a character map to the same code, so that no byte of a file is lost. */
 const CHARACTERS: readonly string[] = Array.from({ length: 256 }, (_, byte) => {
   const character = iconv.decode(Buffer.of(byte), 'windows-1252');
   return character === '\ufffd' ? String.fromCharCode(byte) : character;
@@ -186,12 +187,12 @@ function decodeWindows1252(bytes: Uint8Array): string {
   return text;
 }
 
-/** The byte of a character; undefined where windows-1252 has none. */
+/** The byte of a character; undefined if windows-1252 has none. */
 function windows1252Byte(character: string): number | undefined {
   return BYTES.get(character);
 }
 
-/** Where the known columns are; -1 where there is none. */
+/** Positions of the known columns; -1 if missing. */
 export interface MappingHeader {
   readonly id: number;
   readonly number: number;
@@ -199,13 +200,13 @@ export interface MappingHeader {
   readonly lastName: number;
   readonly firstName: number;
   readonly width: number;
-  /** Further columns, for rules and templates: place -> name. */
+  /** Further columns, for rules and templates: position -> name. */
   readonly extra: ReadonlyMap<number, string>;
 }
 
-/** Columns that are there for the reader's eyes; the program takes names from the service. */
+/** Columns for human readers only; the program takes names from the service. */
 const FOR_READERS = new Set(['lastname', 'firstname', 'name', 'status', 'active']);
-/** What cannot be missing, and what people call it instead. */
+/** Required columns, and other names for them. */
 const NEEDED = [
   { column: 'employeeId', short: 'id' },
   { column: 'employeeNumber', short: 'number' },
@@ -249,8 +250,8 @@ export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]
 }
 
 /**
- * What is wrong in a mapping file. `file`: it cannot be used at all. `row`: a line cannot be read.
- * `duplicate-id`, `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
+ * What is wrong in a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
+ * `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
  */
 export interface MappingProblem {
   readonly kind: 'file' | 'row' | 'duplicate-id' | 'duplicate-number' | 'damaged';
@@ -265,7 +266,7 @@ export function mappingError(problems: readonly MappingProblem[], path: string):
   return new PaytallyError('MAPPING_INVALID', joined(lines), { record: path });
 }
 
-/** `employees.csv:3: what is wrong there`. */
+/** `employees.csv:3: the problem`. */
 export function lineProblem(path: string, line: number, problem: Text): Message {
   return message('csv.problem', { path, line, problem });
 }

@@ -1,8 +1,8 @@
 import { hasSteering } from '../../runtime/outsideText.js';
 
-/** A mailbox as headers write it: `Payroll <payroll@example.com>`. */
+/** A mailbox as written in headers: `Payroll <payroll@example.com>`. */
 export interface Mailbox {
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly name: string;
   readonly address: string;
 }
@@ -21,7 +21,7 @@ export function isAddress(text: string): boolean {
   return LOCAL.test(local) && domain.split('.').every((part) => DOMAIN_PART.test(part));
 }
 
-/** Reads `address` or `Name <address>`; undefined where it is neither, or would steer a mail program. */
+/** Reads `address` or `Name <address>`; undefined if it is neither, or could inject headers into a mail. */
 export function parseMailbox(text: string): Mailbox | undefined {
   if (hasSteering(text)) return undefined;
   const named = /^\s*(?:"([^"\\]*)"|([^<>"]*?))\s*<([^<>]+)>\s*$/.exec(text);
@@ -30,7 +30,9 @@ export function parseMailbox(text: string): Mailbox | undefined {
   return isAddress(address) ? { name, address } : undefined;
 }
 
-/** Equal for two spellings of one mailbox: domains know no letter case, and mail servers treat names alike. */
+/**
+ * A key that is equal for two spellings of one mailbox: domains ignore letter case, and so do mail servers for names.
+ */
 export function addressKey(address: string): string {
   return address.toLowerCase();
 }

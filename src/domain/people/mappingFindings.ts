@@ -2,13 +2,12 @@ import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
 import type { PayLine } from '../pay/payLine.js';
 
-/** Employee id -> payroll number, null where the cell is empty. */
+/** Employee id -> payroll ID, null if the cell is empty. */
 type NumberOf = (employeeId: string) => string | null;
 
 /**
- * People who are to be paid and have no number, numbers that stand for more than one of them, and one that looks as if a
- * spreadsheet took a zero off its front.
- * `employeeIds` are those that the output names, each once.
+ * Paid employees without a payroll ID, payroll IDs that several of them share, and payroll IDs that seem to have lost a
+ * leading zero in a spreadsheet. `employeeIds` are the employees in the output, each once.
  */
 export function findMappingProblems(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const unmapped = employeeIds
@@ -33,10 +32,10 @@ function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf
   });
 }
 
-/** Numbers of one length say little; a pair of them says something only where the longer one begins with a zero. */
+/** Payroll IDs of one length give no hint; a pair of lengths does only if the longer one begins with a zero. */
 const ENOUGH_OTHERS = 2;
 
-/** One number of digits that is shorter than all others, which have one length. */
+/** A payroll ID of digits that is shorter than all others, which have the same length. */
 function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
   const owners = new Map(employeeIds.map((id) => [numberOf(id), id]));
   const numbers = [...owners.keys()].filter((number) => number !== null);
@@ -51,7 +50,7 @@ function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Findi
   return [finding('LOST_ZERO', { employeeId, record: employeeId }, { number: shortest, other })];
 }
 
-/** Pay codes of the period's lines that `payCodes` gives no external code; once each. */
+/** Pay codes of the period's lines without an external code in `payCodes`; once each. */
 export function findUnmappedCodes(
   lines: readonly Pick<PayLine, 'payCode'>[],
   hasExternal: (payCode: string) => boolean,
@@ -65,8 +64,8 @@ export function findUnmappedCodes(
 const IDS_NAMED = 10;
 
 /**
- * `a, b, c`; of many the first ten and the number of the rest. A column filled down with one number would list every
- * employee.
+ * `a, b, c`; of a long list, the first ten and the number of the rest. A column filled with one number would otherwise
+ * list every employee.
  */
 export function listIds(ids: readonly string[]): string {
   const more = ids.length - IDS_NAMED;

@@ -9,7 +9,7 @@ export interface EmployeeToMatch {
   readonly number: string | null;
 }
 
-/** A line of the payroll's own list: last and first name apart, or a name in one column. */
+/** A line of the payroll's own list, with last and first name in two columns or one. */
 export interface PayrollListRow {
   readonly line: number;
   readonly number: string;
@@ -24,7 +24,7 @@ export interface PayrollListRow {
  */
 export type MatchBasis = 'number' | 'exact' | 'folded' | 'near';
 
-/** Why a person has to decide. */
+/** Why the user has to decide. */
 export type MatchDoubt = 'near' | 'another-like-it' | 'other-number' | 'other-name';
 
 export interface PayrollMatch {
@@ -34,23 +34,25 @@ export interface PayrollMatch {
   readonly doubt: MatchDoubt | null;
 }
 
-/** A line of no employee. */
+/** A line without a matching employee. */
 export interface UnmatchedRow {
   readonly row: PayrollListRow;
-  /** Whom it may mean. */
+  /** The candidates. */
   readonly candidates: readonly EmployeeToMatch[];
-  /** The first candidates, if several have this very name; the name alone cannot decide. */
+  /** The first candidates, if several have exactly this name, so that the name alone cannot decide. */
   readonly namesakes: readonly EmployeeToMatch[];
 }
 
 export interface PayrollListMatches {
-  /** Never two employees of a line, nor two lines of an employee. */
+  /** Each line has at most one employee, and each employee at most one line. */
   readonly matches: readonly PayrollMatch[];
   readonly employees: readonly EmployeeToMatch[];
   readonly rows: readonly UnmatchedRow[];
 }
 
-/** Proposes whom each line of the payroll's list means: by number, then exactly, then folded, then near. */
+/**
+ * Proposes an employee for each line of the payroll's list: by payroll ID, then exact, then folded, then near matches.
+ */
 export function matchPayrollList(
   employees: readonly EmployeeToMatch[],
   rows: readonly PayrollListRow[],
@@ -108,10 +110,10 @@ interface NameKeys {
   /** All words sorted, with `ä` as `a`, and as `ae`. */
   readonly folded: readonly string[];
   readonly words: readonly string[];
-  /** Without spaces, as written and with the last word first. */
+  /** Without spaces: as written, and with the last word first. */
   readonly joined: string;
   readonly turned: string;
-  /** A bit for each letter that it has: much faster than a distance. */
+  /** A bit for each letter in it: much faster than an edit distance. */
   readonly letters: number;
 }
 
@@ -159,7 +161,7 @@ function keyed<Item>(
   return [...items].map(([item, keys]) => [item, keys[basis]]);
 }
 
-/** Pairs with a key in common that nothing else on either side has. */
+/** Pairs that share a key that is unique on both sides. */
 function uniquePairs<A, B>(
   ones: readonly (readonly [A, readonly string[]])[],
   others: readonly (readonly [B, readonly string[]])[],

@@ -12,11 +12,11 @@ import {
 } from './csvFile.js';
 import { listIds } from './mappingFindings.js';
 
-/** One employee of the mapping file. All values are text: leading zeros live. */
+/** One employee of the mapping file. All values are text, so leading zeros are kept. */
 export interface MappingRow {
   readonly line: number;
   readonly employeeId: string;
-  /** null where the cell is empty. */
+  /** null if the cell is empty. */
   readonly number: string | null;
   /** Column name -> value, for the further columns. */
   readonly extra: Readonly<Record<string, string>>;
@@ -32,9 +32,9 @@ export interface EmployeeMapping {
 }
 
 /**
- * Reads employees.csv as people edit it: any of UTF-8 and windows-1252, `;`, `,` or TAB, stray spaces, blank lines.
- * Problems are collected, all of them; lines that have one of kind `row` or `duplicate-id` are not among the rows.
- * @throws PaytallyError MAPPING_INVALID where it is no text at all
+ * Reads a hand-edited employees.csv: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with stray spaces and blank
+ * lines. All problems are collected; lines with one of kind `row` or `duplicate-id` are left out of the rows.
+ * @throws PaytallyError MAPPING_INVALID if it is no text at all
  */
 export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
   const { text, style } = decodeCsv(bytes, path);
@@ -91,24 +91,24 @@ function addRow(
   });
 }
 
-/** A number as people type it to keep its zeros: `="00040"` and `'00040` are `00040`. */
+/** A payroll ID as typed to keep its zeros: `="00040"` and `'00040` are `00040`. */
 function cleanNumber(text: string): string {
   const formula = /^="([^"]*)"$/.exec(text);
   return (formula?.[1] ?? text).replace(/^'/, '').trim();
 }
 
-/** `1,23E+05`: Excel took a long number for a quantity, and its digits are lost. Also `#####` and error values. */
+/** `1,23E+05`: Excel read a long payroll ID as a number, and its digits are lost. Also `#####` and error values. */
 function isDamaged(number: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(number) || /^#/.test(number);
 }
 
-/** A payroll number, and the rows that share it. */
+/** A payroll ID, and the rows that share it. */
 interface DuplicateNumber<Row> {
   readonly number: string;
   readonly rows: readonly Row[];
 }
 
-/** Numbers that more than one of the rows has, in the order of the file. */
+/** Payroll IDs that several rows share, in the order of the file. */
 function duplicateNumbers<Row extends { readonly number: string | null }>(
   rows: readonly Row[],
 ): DuplicateNumber<Row>[] {

@@ -3,16 +3,16 @@ import { findMappingProblems } from './mappingFindings.js';
 import { parseMapping } from './parseMapping.js';
 import { applyEdits, quotedValue, type TextEdit } from './syncMapping.js';
 
-/** A line of the mapping file as people edit it. */
+/** A line of the mapping file, for editing. */
 export interface PayrollIdRow {
   readonly employeeId: string;
   readonly name: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly number: string;
   readonly status: string;
 }
 
-/** The employees of a mapping file in its order. @throws PaytallyError MAPPING_INVALID */
+/** The employees of a mapping file, in its order. @throws PaytallyError MAPPING_INVALID */
 export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
   const { text, style } = decodeCsv(bytes, path);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
@@ -24,7 +24,7 @@ export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
     const row = byId.get(cell(header.id));
     if (row === undefined) return [];
     const names = [cell(header.lastName), cell(header.firstName)].filter(Boolean);
-    // The file has an apostrophe before text that a spreadsheet would run.
+    // The file has an apostrophe before text that a spreadsheet would run as a formula.
     const name = names.map((each) => each.replace(/^'(?=[=+\-@])/, '')).join(', ');
     const { employeeId, number, status } = row;
     return [{ employeeId, name: name || employeeId, number: number ?? '', status }];

@@ -1,20 +1,20 @@
 import type { PeriodFacts } from '../records/periodData.js';
 import type { Employee } from '../records/records.js';
 
-/** Everything that is known of an employee. */
+/** All known data of an employee. */
 export interface Person {
   readonly id: string;
-  /** The payroll number of the mapping file. */
+  /** The payroll ID of the mapping file. */
   readonly number: string | null;
   readonly firstName: string | null;
   readonly lastName: string | null;
-  /** null where the person is not listed. */
+  /** null if the employee is not listed. */
   readonly isActive: boolean | null;
   /** Further columns of the mapping file. */
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** The mapping file as far as rows are concerned. */
+/** The rows of the mapping file. */
 export interface MappedEmployees {
   readonly extraColumns: readonly string[];
   readonly byId: ReadonlyMap<
@@ -50,7 +50,7 @@ export function createPeopleDirectory(
   };
 }
 
-/** `Last, First`; the id where no name is known. */
+/** `Last, First`; the ID if the name is unknown. */
 export function fullName({ id, firstName, lastName }: Person): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }

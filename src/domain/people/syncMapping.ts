@@ -68,7 +68,7 @@ export function syncMapping(
   };
 }
 
-/** Records whose status changes, and to what. */
+/** Records with a new status. */
 function findStatusChanges(
   records: readonly CsvRecord[],
   header: MappingHeader,
@@ -138,7 +138,7 @@ function newLine(employee: ListedEmployee, header: MappingHeader, width: number,
   return cells.join(style.delimiter);
 }
 
-/** Quoted where needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
+/** Quoted if needed; a name that a spreadsheet would run as a formula gets an apostrophe. */
 export function quotedValue(value: string, style: CsvStyle): string {
   const safe = escapeFormulas(value, { delimiter: style.delimiter, quoting: 'rfc4180' });
   return safe.includes(style.delimiter) || /["\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;

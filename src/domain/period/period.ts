@@ -14,14 +14,14 @@ import {
 } from '../time/localDate.js';
 import { type Days, periodOfDays, periodOfMonths } from './repeatingPeriod.js';
 
-/** A span of local days, both ends included. `label` is how file names and summaries call it. */
+/** A span of local days, both ends included. `label` is its name in file names and summaries. */
 export interface Period {
   readonly from: LocalDate;
   readonly to: LocalDate;
   readonly label: string;
 }
 
-/** Pay calendars by the name that the command line uses. */
+/** Pay calendars by their name on the command line. */
 type PayCalendars = Readonly<Record<string, PayCalendar>>;
 
 type Resolve = (match: RegExpMatchArray, today: LocalDate) => Period | undefined;
@@ -47,8 +47,8 @@ export function isRelativePeriod(text: string, calendars: PayCalendars): boolean
 }
 
 /**
- * Turns what stands on the command line into local days.
- * A pay calendar's bare name is its last period that ended before `today`; `NAME@DATE` is the one holding that date.
+ * Converts a period of the command line to local days. A pay calendar's bare name is its last period that ended before
+ * `today`; `NAME@DATE` is the one that contains the date.
  * @throws PaytallyError PERIOD_INVALID
  */
 export function resolvePeriod(text: string, today: LocalDate, calendars: PayCalendars = {}): Period {
@@ -64,7 +64,7 @@ export function resolvePeriod(text: string, today: LocalDate, calendars: PayCale
   return period;
 }
 
-/** Thousands of employers ask for the same one of the same day. */
+/** Cached, because thousands of employers ask for the same period on the same day. */
 const relativePeriods = new Map<string, Period>();
 const PERIODS_KEPT = 100;
 
@@ -96,7 +96,7 @@ function absolutePeriod(text: string, today: LocalDate): Period | undefined {
   return undefined;
 }
 
-/** Whether dates can be told of it without knowing today. */
+/** Whether its dates do not depend on today's date. */
 function isAbsolute(text: string): boolean {
   const period = absolutePeriod(text, SERVICE_DAYS.from);
   return period !== undefined && period.from <= period.to;
@@ -156,10 +156,10 @@ function invalid(
   return new PaytallyError('PERIOD_INVALID', said, { record: text });
 }
 
-/** More slips than these make another word. */
+/** With more differences than this it is another word. */
 const MOST_EDITS = 2;
 
-/** Other ways in which people write a period, and how it is written here. */
+/** Other notations of a period, with the accepted notation. */
 const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string[]) => string])[] = [
   [/^(\d{1,2})[-/.](\d{4})$/, ([, month = '', year = '']) => `${year}-${month.padStart(2, '0')}`],
   [/^(\d{4})[-/.]?(\d{1,2})$/, ([, year = '', month = '']) => `${year}-${month.padStart(2, '0')}`],
@@ -171,8 +171,8 @@ const MEANT: readonly (readonly [pattern: RegExp, meant: (parts: readonly string
 ];
 
 /**
- * What may be meant by a text that is no period: the same written otherwise, or the nearest of the names.
- * @param isPeriod whether a text can be used
+ * A suggestion for an invalid period: the accepted notation, or the nearest name.
+ * @param isPeriod whether a text is a valid period
  */
 export function suggestPeriod(
   text: string,
@@ -197,7 +197,7 @@ export function suggestPeriod(
  */
 type PayCalendar = { readonly anchor: LocalDate; readonly days: number } | { readonly fromDay: number };
 
-/** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that holds the date. */
+/** `NAME` is the last period that ended before today, `NAME@2026-10-14` the one that contains the date. */
 function resolveCalendarPeriod(
   text: string,
   today: LocalDate,
@@ -222,7 +222,7 @@ function periodHolding(date: LocalDate, calendar: PayCalendar): Days {
   return periodOfMonths(date, 1, toLocalDate(`2000-01-${String(calendar.fromDay).padStart(2, '0')}`));
 }
 
-/** The dates make the label: a calendar's name alone would give successive runs the same file names. */
+/** The label consists of the dates, because successive periods of a calendar need different file names. */
 function labelled(span: Days, name: string): LabelledSpan {
   return { ...span, label: `${name}-${span.from}` };
 }

@@ -6,13 +6,13 @@ export interface Days {
   readonly to: LocalDate;
 }
 
-/** The period that holds a day, of those of so many days of which one begins on `from`. */
+/** The period that contains a day, in a sequence of periods of `days` days of which one begins on `from`. */
 export function periodOfDays(date: LocalDate, days: number, from: LocalDate): Days {
   const begin = addDays(from, Math.floor(daysBetween(from, date) / days) * days);
   return { from: begin, to: addDays(begin, days - 1) };
 }
 
-/** The same of periods of so many months; `from` lies on the 1st to 28th of its month. */
+/** The same for periods of a number of months; `from` is on the 1st to 28th of its month. */
 export function periodOfMonths(date: LocalDate, months: number, from: LocalDate): Days {
   const passed = monthNumber(date) - monthNumber(from) - (date.slice(8) < from.slice(8) ? 1 : 0);
   const begin = monthNumber(from) + Math.floor(passed / months) * months;
@@ -29,14 +29,14 @@ function dayInMonth(month: number, like: LocalDate): LocalDate {
   return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
 }
 
-/** The days that both have. */
+/** The days in both. */
 export function intersectDays(a: Days | undefined, b: Days): Days | undefined {
   if (a === undefined) return undefined;
   const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };
   return days.from <= days.to ? days : undefined;
 }
 
-/** What is left of some days. @param taken in any order */
+/** The remaining days. @param taken in any order */
 export function subtractDays(days: Days, taken: readonly Days[]): Days[] {
   let left: Days[] = [days];
   for (const { from, to } of taken) {

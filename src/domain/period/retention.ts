@@ -4,16 +4,16 @@ import type { Period } from './period.js';
 interface Retention {
   readonly years?: number;
   readonly weeks?: number;
-  /** Years count from the end of the calendar year that the days are in. */
+  /** Years count from the end of the calendar year of the days. */
   readonly fromYearEnd?: true;
   readonly source: string;
-  /** The day as of which a text that was seen says so; null where none was, or there is no law. */
+  /** The date of the legal text that was consulted; null if none was, or there is no law. */
   readonly asOf: string | null;
 }
 
 /**
- * How long records have to be kept, with where it says so and as of when. The shorter ones are for working times alone,
- * the longer ones for what wages were paid from.
+ * How long records have to be kept, with source and date. The shorter periods are for working times alone, the longer
+ * ones for records that wages were paid from.
  */
 export const RETENTION_PRESETS = {
   be: {
@@ -47,14 +47,14 @@ export type RetentionPreset = keyof typeof RETENTION_PRESETS;
 
 export const RETENTION_NAMES = Object.keys(RETENTION_PRESETS) as RetentionPreset[];
 
-/** The first day that still has to be kept, seen from a day. */
+/** The first day that still has to be kept on a given day. */
 export function retentionStart(preset: RetentionPreset, today: LocalDate): LocalDate {
   const { years = 0, weeks = 0, fromYearEnd }: Retention = RETENTION_PRESETS[preset];
   const day = yearsBefore(today, years);
   return fromYearEnd ? toLocalDate(`${day.slice(0, 4)}-01-01`) : addDays(day, -7 * weeks);
 }
 
-/** Where it says so, and as of when. */
+/** The source and its date. */
 export function retentionSource(preset: RetentionPreset): string {
   const { source, asOf }: Retention = RETENTION_PRESETS[preset];
   return asOf === null ? source : `${source}; as of ${asOf}`;
@@ -65,7 +65,7 @@ export function mustBeKept(preset: RetentionPreset, { to }: Pick<Period, 'to'>, 
   return to >= retentionStart(preset, today);
 }
 
-/** 29 February becomes the 28th, so that a day more is kept and never one less. */
+/** 29 February becomes the 28th, so that at worst one more day is kept, never one less. */
 function yearsBefore(day: LocalDate, years: number): LocalDate {
   const year = String(Number(day.slice(0, 4)) - years).padStart(4, '0');
   return parseLocalDate(`${year}${day.slice(4)}`) ?? toLocalDate(`${year}-02-28`);

@@ -14,8 +14,8 @@ import type {
 } from './records.js';
 
 /**
- * What stands between the integration and a list: its permission was not given, or, which the token does not tell
- * apart, its module is missing; or the service refuses the list although the token has the permission.
+ * Why the integration cannot read a list: the permission or the module is missing (the token does not show which), or
+ * the service refuses the list despite the permission.
  */
 export const LIST_LACKS = [
   'permission',
@@ -30,20 +30,20 @@ export type ListLack = (typeof LIST_LACKS)[number];
 export interface UnavailableList {
   readonly list: ListName;
   readonly lack: ListLack;
-  /** The names of permission and module in the employer portal; the module is empty where none is needed. */
+  /** The names of permission and module in the employer portal; the module is empty if none is needed. */
   readonly permission: string;
   readonly scope: string;
   readonly module: string;
 }
 
-/** What one complete read of an employer tells beside shifts and time entries. Ids are unique. */
+/** The result of one complete read of an employer, besides shifts and time entries. IDs are unique. */
 export interface PeriodFacts {
-  /** Zones are filled in from the configuration where the service shows none. */
+  /** Zones are filled in from the configuration if the service shows none. */
   readonly establishments: readonly Establishment[];
   readonly holidays: readonly Holiday[];
-  /** As listed; null where the list cannot be read. */
+  /** As listed; null if the list cannot be read. */
   readonly employees: readonly Employee[] | null;
-  /** People seen in earlier runs who are listed no more: archived since. */
+  /** Employees of earlier runs who are no longer listed: archived since. */
   readonly rememberedEmployees: readonly Employee[];
   readonly agencyWorkers: readonly NamedRecord[];
   readonly teams: readonly NamedRecord[];
@@ -53,10 +53,10 @@ export interface PeriodFacts {
   readonly invalid: readonly InvalidRecord[];
   /** Ids that differed between two passes of the same read. */
   readonly changedWhileReading: readonly string[];
-  /** Establishments known from earlier runs that the service lists no more. */
+  /** Establishments of earlier runs that the service no longer lists. */
   readonly goneEstablishments: readonly string[];
   readonly unavailable: readonly UnavailableList[];
-  /** When the read began, in epoch seconds: what had not ended by then may still change. */
+  /** When the read began, in epoch seconds: shifts that had not ended by then may still change. */
   readonly readBeganEpoch: number;
   /**
    * The employer's zone: the configured one, otherwise that of most establishments; undefined if neither is known.
@@ -65,16 +65,16 @@ export interface PeriodFacts {
 }
 
 /**
- * A period and its margin with shifts and time entries: those of one employee, of no employee (with null), or of all
+ * A period and its margin with shifts and time entries: of one employee, of work without an employee (null), or of all
  * employees of a small period.
  */
 export interface PeriodData extends Omit<PeriodFacts, 'hasPlanning'> {
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
   readonly entries: readonly TimeEntry[];
 }
 
-/** The records of one person; with null, of the work that names no employee. */
+/** The records of one person; with null, of work without an employee. */
 export interface PersonRecords {
   readonly personId: string | null;
   readonly shifts: readonly Shift[];
@@ -83,24 +83,24 @@ export interface PersonRecords {
   readonly relatedShifts: readonly Shift[];
   /** Entries of others that name a shift of the person. */
   readonly relatedEntries: readonly TimeEntry[];
-  /** Entries of days that were read for limits of working time only; they count nowhere else. */
+  /** Entries of days that were read for working-time limits only; they are used for nothing else. */
   readonly entriesAround?: readonly TimeEntry[];
 }
 
-/** A read, person by person. */
+/** A read, one person at a time. */
 export interface PeriodRecords {
   readonly facts: PeriodFacts;
-  /** All employees with a record, sorted; work that names no employee is not included. */
+  /** All employees with a record, sorted; work without an employee is not included. */
   readonly personIds: readonly string[];
-  /** Someone without a record has none, and is no error. */
+  /** A person without records is not an error. */
   readonly of: (personId: string | null) => PersonRecords;
-  /** The days that were read whole, those for limits of working time included. @default the period */
+  /** The days that were read as a whole, those for working-time limits included. @default the period */
   readonly known?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 
 /**
- * The records of a person, with entries that have a team and a task: those of their own, else those of the shift that
- * they name (docs/service.md, "Shifts": the service documents these references for shifts).
+ * The records of a person, with entries that have a team and a task: their own, or else those of the shift that they
+ * name (docs/service.md, "Shifts": the service documents these references for shifts).
  */
 export function inheritShiftTeams(records: PersonRecords): PersonRecords {
   const { entries, shifts, relatedShifts } = records;
@@ -117,7 +117,7 @@ function withTeamOf(entry: TimeEntry, shift: Shift | undefined): TimeEntry {
   return teamId === entry.teamId && taskId === entry.taskId ? entry : { ...entry, teamId, taskId };
 }
 
-/** Records that are all at hand, person by person, as the store gives those of a read. */
+/** Records in memory, one person at a time, in the form in which the store returns a read. */
 export function groupRecordsByPerson(data: PeriodData): PeriodRecords {
   const { entries, shifts, ...facts } = data;
   const entriesOf = groupBy(entries, ({ employeeId }) => employeeId);

@@ -2,7 +2,7 @@ import type { AnyMessage } from '../../i18n/message.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { Stamp } from '../time/stamp.js';
 
-/** A place of work. `zone` is undefined where the service shows no zone field (docs/service.md, "Establishments"). */
+/** A place of work. `zone` is undefined if the service shows no zone field (docs/service.md, "Establishments"). */
 export interface Establishment {
   readonly id: string;
   readonly zone: string | undefined;
@@ -17,7 +17,7 @@ export interface Employee {
   readonly isActive: boolean;
 }
 
-/** A list whose records have an id and, where the service shows one, a label: teams, tasks, agency workers. */
+/** A list whose records have an ID and, if the service shows one, a label: teams, tasks, agency workers. */
 export interface NamedRecord {
   readonly id: string;
   readonly label: string | undefined;
@@ -26,13 +26,13 @@ export interface NamedRecord {
 /** A public holiday on the date on which the employer grants it (docs/service.md, "Public holidays"). */
 export interface Holiday {
   readonly date: LocalDate;
-  /** Never empty: where the service gives none, the word for a public holiday in the configured language. */
+  /** Never empty: if the service has no name, the word for a public holiday in the configured language. */
   readonly name: string;
-  /** The calendar date before a replacement, where the service shows it and it differs. */
+  /** The calendar date before a replacement, if the service shows it and it differs. */
   readonly originalDate: LocalDate | undefined;
 }
 
-/** References whose wire names the service does not say; null where absent. */
+/** References whose field names the service does not document; null if absent. */
 export interface References {
   readonly establishmentId: string | null;
   readonly teamId: string | null;
@@ -68,16 +68,16 @@ export interface TimeEntry extends References {
   readonly reviewedAtUtc: string | null;
 }
 
-/** A record that breaks a documented rule: kept, named, and never counted as good. */
+/** A record that breaks a documented rule: stored and reported, but never counted. */
 export interface InvalidRecord {
   readonly list: ListName;
-  /** The record's id, or its position where the id itself is unusable. */
+  /** The record's id, or its position if the ID itself is unusable. */
   readonly id: string;
-  /** What is wrong, each with the name of the field: `workedMinutes: expected a whole number of minutes, got "x"`. */
+  /** The problems, each with the name of the field: `workedMinutes: expected a whole number of minutes, got "x"`. */
   readonly problems: readonly AnyMessage[];
-  /** The day that the service files it under, where it is readable. */
+  /** The service's day of the record, if it can be read. */
   readonly day?: LocalDate;
-  /** `workedMinutes` of a time entry, where it is readable; else 0. */
+  /** `workedMinutes` of a time entry, if it can be read; else 0. */
   readonly workedMinutes: number;
 }
 
@@ -102,8 +102,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a holiday is called whose record has no name, in a language such as `nl` or `nl-BE`; English for any other. It is
- * granted and paid as one, so the day must not look like an ordinary one.
+ * The default name of a holiday, in a language such as `nl` or `nl-BE`; English for all others. The day is granted and
+ * paid as a holiday, so it must not look like an ordinary day.
  */
 export function publicHolidayName(language: string): string {
   const key = language.slice(0, 2).toLowerCase();

@@ -14,15 +14,15 @@ import {
   syntheticHolidays,
 } from './syntheticPay.js';
 
-/** What a piece of work would be paid. */
+/** The pay of an example of work. */
 export interface ExamplePaid {
   readonly name: AnyMessage;
-  /** In the order of the rules: paid work, then what stands on top of it. */
+  /** In the order of the rules: paid work, then loadings. */
   readonly lines: readonly {
     readonly payCode: string;
     readonly kind: PayLineKind;
     readonly minutes: number;
-    /** How many times, of a code that counts. */
+    /** The number of occurrences, for a counting code. */
     readonly quantity?: number | undefined;
   }[];
 }
@@ -44,7 +44,7 @@ const DAY_SHIFT = { from: 8 * HOUR, until: 16 * HOUR };
 const NIGHT_SHIFT = { from: 22 * HOUR, until: 30 * HOUR };
 const ORDER: readonly PayLineKind[] = ['base', 'topup', 'loading', 'count', 'credit'];
 
-/** What work of all kinds would be paid in the weeks from `asOf` on: a table for each group that rules name. */
+/** The pay of many kinds of work in the weeks from `asOf` on: a table for each group that rules name. */
 export function exampleTables(inUse: RulesInUse, asOf: LocalDate): ExampleTable[] {
   const examples = examplesFrom(asOf, inUse);
   return personas(inUse.rules).map((persona) => ({
@@ -107,7 +107,7 @@ function examplesFrom(asOf: LocalDate, { zone, rules }: RulesInUse): Example[] {
   ];
 }
 
-/** The ends of the ids that begin with a prefix. */
+/** The IDs that begin with a prefix, without the prefix. */
 type KeyOf<Prefix extends string> = MessageId extends infer Id
   ? Id extends `${Prefix}.${infer Key}`
     ? Key
@@ -132,7 +132,7 @@ function overnight(day: KeyOf<'rules.day'>, date: LocalDate, nextDay: KeyOf<'rul
   return { name, work: [{ date, ...NIGHT_SHIFT }] };
 }
 
-/** As a clock shows them: a shift to 30:00 ends at 06:00. */
+/** As clock times: a shift to 30:00 ends at 06:00. */
 function clockTimes({ from, until }: Times): { readonly from: string; readonly to: string } {
   const clock = (minutes: number): string =>
     [Math.floor(minutes / HOUR) % 24, minutes % HOUR].map((part) => String(part).padStart(2, '0')).join(':');
@@ -152,7 +152,7 @@ function overReferencePeriod(asOf: LocalDate, { reference }: RulesInUse['rules']
   return [{ name: message('rules.example.referencePeriod', { from, to, hours: work.length * 9 }), work }];
 }
 
-/** The next time that a day of the year comes. */
+/** The next occurrence of a day of the year. */
 function next(asOf: LocalDate, monthDay: string): LocalDate {
   const year = Number(asOf.slice(0, 4));
   const date = toLocalDate(`${year}-${monthDay}`);

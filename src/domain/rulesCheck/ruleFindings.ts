@@ -22,16 +22,16 @@ import {
 } from './syntheticPay.js';
 
 /**
- * Rules that never take a minute of two weeks of work round the clock, of the days that rules name and of the days
- * around them, with the reason; counts that never count; minimums that rounding or other minimums undo; codes that no
- * rule gives.
+ * Rules that take no minutes in two weeks of work round the clock and on the days that rules name, a few days before
+ * and after included, with the reason; counts that never count; minimums that rounding or other minimums cancel; codes
+ * that no rule assigns.
  */
 export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const taken = findAppliedRules(inUse, asOf);
   const { base, loadings } = inUse.rules;
   const found: RuleFinding[] = [];
   base.forEach((rule, index) => {
-    // The last one takes what is left; that nothing is left is no mistake.
+    // The last one takes the rest; it is not a mistake if there is no rest.
     if (index === base.length - 1) return;
     const path = `payRules.base[${index}]`;
     if (!taken.has(path)) found.push(explainNeverApplied(path, rule, base.slice(0, index), inUse, asOf));
@@ -51,7 +51,7 @@ export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] 
   ];
 }
 
-/** Counts do not stand in each other's way. */
+/** Counts do not exclude each other. */
 function idleCounts(inUse: RulesInUse, taken: ReadonlySet<string>, asOf: LocalDate): RuleFinding[] {
   return (inUse.rules.counts ?? []).flatMap((rule, index) => {
     const path = `payRules.counts[${index}]`;
@@ -116,14 +116,14 @@ function explainNeverApplied(
   return { ...about, kind: 'never', message: message('rules.never', { code: rule.code }) };
 }
 
-/** @param hiding codes of the rules each of which takes all; none where only some together do */
+/** @param hiding codes of the rules that each take all minutes; empty if only several together do */
 function hiddenBy(code: string, hiding: readonly string[]): Message {
   return hiding.length === 0
     ? message('rules.hiddenTogether', { code })
     : message('rules.hiddenBy', { code, hiding: listed(hiding), count: hiding.length });
 }
 
-/** Whether a rule takes a minute beside some others, with nothing else in the way. */
+/** Whether a rule takes a minute if only some other rules exist. */
 function appliesBeside(
   rule: AnyRule,
   others: readonly AnyRule[],
@@ -148,7 +148,7 @@ type Minimum = ReturnType<typeof listMinimums>[number];
 const KINDS = ['entry', 'again', 'day', 'planned'] as const;
 
 /**
- * Minimums that rounding undoes, and minimums and holidays that can never apply because an earlier rule covers all
+ * Minimums that rounding cancels, and minimums and holidays that can never apply because an earlier rule covers all
  * employees.
  */
 function minimumFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
@@ -208,7 +208,7 @@ function undoneMinimums(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   return found;
 }
 
-/** Whether no entry of up to the minimum gets a top-up, whomever it concerns. */
+/** Whether no entry below the minimum gets a top-up, for any employee. */
 function isIdle(minimum: Minimum, inUse: RulesInUse, asOf: LocalDate): boolean {
   const [persona] = personas(inUse.rules);
   if (persona === undefined || !('entry' in minimum || 'day' in minimum)) return false;
@@ -224,7 +224,7 @@ function isIdle(minimum: Minimum, inUse: RulesInUse, asOf: LocalDate): boolean {
   return !computeSyntheticPay(people, { ...inUse, rules }, []).lines.some(({ kind }) => kind === 'topup');
 }
 
-/** Something about a rule that its author did not mean. */
+/** A probable mistake in a rule. */
 export interface RuleFinding {
   readonly kind:
     | 'hidden'
@@ -234,13 +234,13 @@ export interface RuleFinding {
     | 'minimum-undone'
     | 'unmapped'
     | 'unmatched';
-  /** Where the rule stands: `payRules.loadings[1]`, `minimumPaid`. */
+  /** The rule's path: `payRules.loadings[1]`, `minimumPaid`. */
   readonly rule: string;
   readonly payCode: string;
   readonly message: Message;
 }
 
-/** Pay codes that rules can give and that have no code of the payroll system. */
+/** Pay codes that rules can assign without a code of the payroll system. */
 export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string) => boolean): RuleFinding[] {
   const unmapped = codesOf(rules).filter(({ payCode }) => !hasExternal(payCode));
   return [...new Map(unmapped.map((each) => [each.payCode, each])).values()].map((each) => ({
@@ -250,7 +250,7 @@ export function unmappedFindings(rules: PayRules, hasExternal: (payCode: string)
   }));
 }
 
-/** Credits and counters of codes that no rule gives. */
+/** Credits and counters of codes that no rule assigns. */
 function unknownCodeFindings(rules: PayRules): RuleFinding[] {
   const given = new Set(codesOf(rules).map(({ payCode }) => payCode));
   const asking = [
@@ -273,7 +273,7 @@ function unknownCodeFindings(rules: PayRules): RuleFinding[] {
   });
 }
 
-/** Rules for people of whom the mapping file has none. @param people the further columns of each row */
+/** Rules for people that the mapping file does not contain. @param people the further columns of each row */
 export function unmatchedFindings(
   naming: readonly ScopedRule[],
   people: readonly Readonly<Record<string, string>>[],
@@ -290,8 +290,8 @@ export function unmatchedFindings(
   });
 }
 
-/** Every pay code that a rule gives, with the rule. */
-/** The pay codes that rules give, each with its rule. */
+/** Every pay code that a rule assigns, with the rule. */
+/** The pay codes that rules assign, each with its rule. */
 export function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
   const { base, loadings, counts } = compileRules(rules);
   const credits = withPaths(rules.credits ?? [], 'credits');

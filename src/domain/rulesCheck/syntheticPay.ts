@@ -15,23 +15,23 @@ import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { buildTimesheet } from '../timesheet/buildTimesheet.js';
 import type { TimePolicy } from '../timesheet/timesheet.js';
 
-/** Work as a clerk would say it: from a clock time of a day, for so many minutes on the clock. */
+/** Work in clock times: from a time of a day, for a number of minutes on the clock. */
 export interface SyntheticWork {
   readonly date: LocalDate;
   /** Minutes since midnight. */
   readonly from: number;
-  /** Minutes of the clock until its end; beyond 24:00 it is the next day. */
+  /** Minutes on the clock until its end; after 24:00 it is the next day. */
   readonly until: number;
 }
 
-/** A person of the check, and what the person works. */
+/** A person of the check, with the person's work. */
 export interface SyntheticPerson {
   readonly id: string;
   readonly persona: Persona;
   readonly work: readonly SyntheticWork[];
 }
 
-/** What the configuration says of pay, and where it holds. */
+/** The pay settings of the configuration, and where they apply. */
 export interface RulesInUse {
   readonly rules: PayRules;
   readonly policy: TimePolicy;
@@ -104,7 +104,7 @@ function entryOf(
   };
 }
 
-/** The first time that the zone's clock shows it. */
+/** The first instant at which the zone's clock shows it. */
 function stampAt(date: LocalDate, minutes: number, zone: Zone): Stamp {
   const reading = toEpochDay(date) * SECONDS_PER_DAY + minutes * 60;
   const [epochSeconds = reading] = instantsAtReading(reading, zone);
@@ -130,11 +130,11 @@ export interface Persona {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-/** What the columns of limits hold in the check: a day of 7:36, a week of 38 hours, and a quarter of such weeks. */
+/** The values of limit columns in the check: a day of 7:36, a week of 38 hours, and a quarter of such weeks. */
 const SAMPLE_LIMIT = { day: '456', week: '2280', average: '2280', reference: '29640' } as const;
 const SAMPLE_UNITS = ['day', 'week', 'average', 'reference'] as const;
 
-/** One whom no condition on people and places fits, and one for each set of such conditions. */
+/** A person that meets no condition on people and places, and one for each set of such conditions. */
 export function personas(rules: PayRules): Persona[] {
   const all = [...rules.base, ...rules.loadings, ...(rules.counts ?? []), ...listMinimums(rules)];
   const columns = neutralColumns(all, rules.base);
@@ -201,7 +201,7 @@ export function syntheticHolidays(asOf: LocalDate): readonly LocalDate[] {
   return [addDays(monday, 9), addDays(monday, 13)];
 }
 
-/** The rules (`payRules.base[1]`) that take a minute, or count, of work of all kinds. */
+/** The rules (`payRules.base[1]`) that take minutes of, or count, many kinds of work. */
 export function findAppliedRules(inUse: RulesInUse, asOf: LocalDate): ReadonlySet<string> {
   const people = personas(inUse.rules).flatMap((persona, index) =>
     probes(inUse.rules, asOf).map((work, probe) => ({ id: `probe ${index} ${probe}`, persona, work })),
@@ -210,8 +210,8 @@ export function findAppliedRules(inUse: RulesInUse, asOf: LocalDate): ReadonlySe
 }
 
 /**
- * Round the clock from midnight, from noon, eight hours from every hour, and an hour at each end of the day, on two
- * weeks and the days of rules; round the clock over a reference period.
+ * Work round the clock from midnight and from noon, eight hours from every hour, and an hour at each end of the day, in
+ * two weeks and on the days of rules; round the clock in a reference period.
  */
 function probes(rules: PayRules, asOf: LocalDate): SyntheticWork[][] {
   const monday = weekStart(asOf, 'monday');
@@ -236,7 +236,7 @@ function roundTheClock({ from, to }: Days): SyntheticWork[] {
   return repeatOnDays(from, daysBetween(from, to) + 1, { from: 0, until: 24 * HOUR });
 }
 
-/** Three days around each date that rules name, when it comes next; each day once. */
+/** Three days around the next occurrence of each date that rules name; each day once. */
 function namedDays(
   rules: PayRules,
   after: LocalDate,
@@ -257,7 +257,7 @@ function namedDays(
     .map((first) => ({ first, days: 1 }));
 }
 
-/** 29 February is not in every year. */
+/** Not every year has a 29 February. */
 function dateIn(year: number, monthDay: string): LocalDate | undefined {
   const isLeapDay = monthDay === '02-29' && (year % 4 !== 0 || (year % 100 === 0 && year % 400 !== 0));
   return isLeapDay ? undefined : toLocalDate(`${year}-${monthDay}`);

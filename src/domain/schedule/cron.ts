@@ -2,19 +2,19 @@ import { Cron } from 'croner';
 import { type Message, message } from '../../i18n/message.js';
 import { dateOfEpochDay, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
 
-/** Says whether a date is one of those that a schedule names. */
+/** Whether a schedule includes a date. */
 type DayMatch = (date: LocalDate) => boolean;
 
-/** Which local times a schedule names: on which dates, and at which minutes of those. */
+/** The local dates and times of a schedule. */
 export interface TimesOfDay {
   readonly isOn: DayMatch;
-  /** Minutes since midnight as the clock shows them, ascending, at least one. */
+  /** Minutes since midnight in clock time, ascending, at least one. */
   readonly minutesOfDay: readonly number[];
 }
 
 interface CronField {
   readonly name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'weekday';
-  /** What the contract lets a part of the field say. croner takes more: `MON-FRI#2`, a second of its own, `@daily`. */
+  /** The accepted syntax of a field's part. croner accepts more: `MON-FRI#2`, a second of its own, `@daily`. */
   readonly part: RegExp;
 }
 
@@ -29,7 +29,7 @@ const FIELDS: readonly CronField[] = [
   { name: 'month', part: only(NAMES) },
   {
     name: 'weekday',
-    // croner takes SUN-SUN for the whole week.
+    // croner reads SUN-SUN as the whole week.
     part: only(`(?!SUN-SUN)${NAMES}`, String.raw`\w{1,3}#[1-5L]`, '(?:[0-7]|[A-Z]{3})L'),
   },
 ];
@@ -47,7 +47,7 @@ export function parseCron(line: string): TimesOfDay | { readonly problem: Messag
   return known;
 }
 
-/** A general schedule is that of every employer. */
+/** A general schedule applies to every employer. */
 const parsedLines = new Map<string, ReturnType<typeof parseLine>>();
 const LINES_KEPT = 100;
 /** More than the days of a year. */
@@ -83,13 +83,13 @@ function problemOf(text: string, index: number): Message | undefined {
       cronOf(alone);
       return undefined;
     } catch {
-      // croner's own sentence names neither the field nor what was typed.
+      // croner's own message names neither the field nor the input.
     }
   }
   return message('cron.badField', { field: field.name, text });
 }
 
-/** In UTC, so that a date stands for a local date. @throws where croner cannot read it */
+/** In UTC, so that a date stands for a local date. @throws if croner cannot read it */
 function cronOf(fields: readonly (string | undefined)[]): Cron {
   return new Cron(fields.join(' '), { utcOffset: 0, paused: true, mode: '5-part', sloppyRanges: true });
 }

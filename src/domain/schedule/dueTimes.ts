@@ -4,13 +4,13 @@ import { dateOfEpochDay } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import type { TimesOfDay } from './cron.js';
 
-/** February has five Fridays once in 28 years: what does not come within these days never does. */
+/** February has five Fridays once in 28 years: a date that does not occur within these days never does. */
 const LONGEST_SEARCH_DAYS = 29 * 366;
 
 /**
- * The instants, in epoch seconds and ascending, at which a schedule is due after `afterEpoch` (itself not counted).
- * A time in a gap of the clock is due once, at the end of the gap; a time in a repeated hour the first time alone.
- * Ends where nothing comes any more, or where the zone's table does.
+ * The instants, in epoch seconds and ascending, at which a schedule is due after `afterEpoch` (exclusive). A time that
+ * a clock change skips is due once, at the end of the gap; a time in a repeated hour is due only the first time. Ends
+ * after the last due time, or at the end of the zone's table.
  */
 export function* dueTimes(times: TimesOfDay, zone: Zone, afterEpoch: number): Generator<number> {
   let last = afterEpoch;
@@ -51,7 +51,7 @@ export interface DueTime<Schedule extends EmployerSchedule = EmployerSchedule> {
   readonly due: number;
 }
 
-/** The next times of all schedules after an instant (epoch seconds, itself not counted), then in the order given. */
+/** The next times of all schedules after an instant (epoch seconds, exclusive); ties in the order given. */
 export function* upcomingTimes<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   afterEpoch: number,
@@ -71,7 +71,7 @@ export function* upcomingTimes<Schedule extends EmployerSchedule>(
   }
 }
 
-/** Those from after `afterEpoch` up to `untilEpoch`, itself included. */
+/** Those after `afterEpoch` up to and including `untilEpoch`. */
 export function dueBetween<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   afterEpoch: number,
@@ -85,7 +85,7 @@ export function dueBetween<Schedule extends EmployerSchedule>(
   return found;
 }
 
-/** The newest time at or before an instant, undefined where there was none within a year and a month. */
+/** The newest time at or before an instant, undefined if there was none within a year and a month. */
 export function latestDue<Schedule extends EmployerSchedule>(
   schedules: readonly Schedule[],
   atEpoch: number,
@@ -103,8 +103,8 @@ function nextOf(times: Generator<number>): number | undefined {
 }
 
 /**
- * After a pause each period that was missed is carried out once, at the newest of its times: a daily draft of this month
- * once, a monthly final once for each month.
+ * After a pause each missed period runs once, at the newest of its times: a daily draft of this month once, a monthly
+ * final once for each month.
  * @param times of one schedule, ascending; the last one is always among the result
  */
 export function latestPerPeriod<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {

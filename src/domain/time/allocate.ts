@@ -1,9 +1,9 @@
 import { asInteger } from './zone.js';
 
 /**
- * Shares `total` whole minutes over parts in proportion to their weights (elapsed seconds): each part gets the
- * floor of its exact share, and what is still missing goes to the largest remainders, one each, ties to the
- * earliest part. The sum is always `total`. Where all weights are 0, the first part gets everything.
+ * Shares `total` whole minutes over parts in proportion to their weights (elapsed seconds): each part gets the floor of
+ * its exact share, and the remaining minutes are added to the parts with the largest remainders, one each, ties to the
+ * earliest part. The sum is always `total`. If all weights are 0, the first part gets the total.
  * @throws RangeError for anything but whole numbers from 0 on, and for a total without any part.
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
@@ -45,7 +45,7 @@ function quotientOf(weight: number, total: number, sum: number): number {
   return Number((BigInt(weight) * BigInt(total)) / BigInt(sum));
 }
 
-/** The position of the largest value, of equal ones the earliest: of two parts no more than one minute is missing. */
+/** The position of the largest value, the earliest of equal ones. With two parts, at most one minute remains. */
 function largestOf(values: readonly number[]): number {
   let largest = 0;
   for (let index = 1; index < values.length; index += 1) {

@@ -2,12 +2,12 @@ import { allocate } from './allocate.js';
 import { dateOfEpochDay, type LocalDate } from './localDate.js';
 import type { Zone } from './zone.js';
 
-/** What a completed entry brings: instants in epoch seconds, net minutes, and the service's own day. */
+/** The input from a completed entry: instants in epoch seconds, net minutes, and the service's own day. */
 export interface WorkedSpan {
   readonly startEpoch: number;
   readonly endEpoch: number;
   readonly workDate: LocalDate;
-  /** The service's net minutes: shared, never recomputed. */
+  /** The service's net minutes: divided, never recomputed. */
   readonly workedMinutes: number;
 }
 
@@ -28,12 +28,12 @@ interface DaySpan {
 }
 
 /**
- * Puts an entry's worked minutes on local days. `start`: all on `workDate`. `split`: cut where the zone's days
- * start, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
- * `majority`: all on the day with most elapsed seconds, of equal ones the earliest. The minutes of the parts
- * always add up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
- * @throws RangeError where the entry ends before it starts, or where minutes to be shared are not whole (the reader
- * of records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
+ * Assigns an entry's worked minutes to local days. `start`: all on `workDate`. `split`: cut at the start of the zone's
+ * days, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
+ * `majority`: all on the day with most elapsed seconds, the earliest of equal ones. The minutes of the parts always add
+ * up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
+ * @throws RangeError if the entry ends before it starts, or where minutes to be shared are not whole (the reader of
+ * records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function attributeMinutes(span: WorkedSpan, zone: Zone, attribution: Attribution): DayPart[] {
   if (span.endEpoch < span.startEpoch) throw new RangeError('the entry ends before it starts');
@@ -41,7 +41,7 @@ export function attributeMinutes(span: WorkedSpan, zone: Zone, attribution: Attr
   return [wholePart(span, wholeDay(span, zone, attribution))];
 }
 
-/** The local days that a span touches, each with its piece of it; a span without length touches the day it is on. */
+/** The local days of a span, each with its part; a span without length has one day. */
 function splitAtMidnights(startEpoch: number, endEpoch: number, zone: Zone): DaySpan[] {
   const lastDay = zone.dayAt(Math.max(startEpoch, endEpoch - 1));
   const spans: DaySpan[] = [];
@@ -51,7 +51,7 @@ function splitAtMidnights(startEpoch: number, endEpoch: number, zone: Zone): Day
     const end = zone.dayStart(epochDay + 1);
     spans.push({ epochDay, startEpoch: start, endEpoch: end });
     start = end;
-    // Not simply the next day: where a day does not exist, the one after it begins here.
+    // Not always the next day: if that day does not exist, the one after it begins here.
     epochDay = zone.dayAt(end);
   }
   spans.push({ epochDay: lastDay, startEpoch: start, endEpoch });
@@ -105,20 +105,20 @@ function longestDay(spans: readonly DaySpan[]): number {
 export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** A piece of time with one offset and on one local day. Instants in epoch seconds, the end not included. */
+/** A segment of time with one offset and on one local day. Instants in epoch seconds, the end not included. */
 export interface Segment {
   readonly date: LocalDate;
   readonly epochDay: number;
   readonly startEpoch: number;
   readonly endEpoch: number;
-  /** `startEpoch + offsetSeconds` is the reading of the clock on the wall. */
+  /** `startEpoch + offsetSeconds` is the local clock time. */
   readonly offsetSeconds: number;
 }
 
 /**
- * Cuts a span where local days of its clock begin and where that clock changes. Windows of clock time are laid over
- * these: in a repeated hour both passes count, and a skipped hour is in no segment. A span without length has no
- * segment. Where the clocks go back over midnight, the clock of a segment may read the evening before `date`.
+ * Cuts a span at the start of local days and at clock changes. Windows of clock time apply to the result: a repeated
+ * hour counts twice, and a skipped hour is in no segment. A span without length has no segment. If the clocks go back
+ * across midnight, the clock time of a segment may be in the evening before `date`.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function splitIntoSegments(startEpoch: number, endEpoch: number, clock: Zone): Segment[] {

@@ -3,12 +3,12 @@ import { type ClockChange, SECONDS_PER_DAY, type Zone } from './zone.js';
 
 /** No zone was ever further from UTC, with a day to spare for changes near a reading. */
 const REACH_SECONDS = 18 * 3600 + SECONDS_PER_DAY;
-/** Looks back over a day that does not exist, and over one more. */
+/** How far to look back: across a day that does not exist, and one more. */
 const DAYS_BACK = 4;
 
 /**
- * The instants at which a clock shows a reading (seconds since 1970-01-01T00:00:00 on that clock), in order: two
- * where it is repeated; where it is skipped, the end of the gap.
+ * The instants of a clock time (seconds since 1970-01-01T00:00:00 on that clock), in order: two if it is repeated; the
+ * end of the gap if it is skipped.
  */
 export function instantsAtReading(reading: number, clock: Zone): number[] {
   const changes = clock.transitionsBetween(reading - REACH_SECONDS, reading + REACH_SECONDS);
@@ -28,8 +28,8 @@ export function instantsAtReading(reading: number, clock: Zone): number[] {
 }
 
 /**
- * The last instant before `limit` at which a clock showed a time of the day (seconds since midnight). A time that
- * spring skips is the end of the gap.
+ * The last instant before `limit` at which a clock showed a time of day (seconds since midnight). A skipped time is the
+ * end of the gap.
  */
 export function lastInstantBefore(secondsOfDay: number, limit: number, clock: Zone): number {
   const day = Math.floor((limit + clock.offsetAt(limit)) / SECONDS_PER_DAY) + 1;
@@ -41,24 +41,23 @@ export function lastInstantBefore(secondsOfDay: number, limit: number, clock: Zo
   return limit - SECONDS_PER_DAY;
 }
 
-/** An instant, and the offset that it is written with. */
+/** An instant and its written offset. */
 interface WrittenInstant {
   readonly epochSeconds: number;
   readonly offsetSeconds: number;
 }
 
 /**
- * Whether the clocks change within a day of an instant: what a clock shows then does not say which instant is meant,
- * unless its offset stands beside it. Of several zones those count whose offset the instant is written with. Also true
- * where no zone has that offset, or its changes are not known.
+ * Whether the clocks change within a day of an instant: a clock time is then ambiguous without its offset. Of several
+ * zones, those with the written offset are checked. Also true if no zone has that offset, or its changes are unknown.
  */
 export function isNearClockChange(zones: readonly Zone[], instant: WrittenInstant): boolean {
   return isTrueOfZones(zones, instant, (zone) => changesAround(zone, instant).length > 0);
 }
 
 /**
- * Whether a clock shows the same twice, so that its reading alone does not say which instant is meant: in the hour
- * that comes again when the clocks go back. Zones count, and unknown ones are taken, as in {@link isNearClockChange}.
+ * Whether a clock time occurs twice and is therefore ambiguous: in the repeated hour when the clocks go back. Zones are
+ * chosen, and unknown ones treated, as in {@link isNearClockChange}.
  */
 export function isAmbiguousReading(zones: readonly Zone[], instant: WrittenInstant): boolean {
   return isTrueOfZones(zones, instant, (zone) => comesTwice(zone, instant));

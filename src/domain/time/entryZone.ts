@@ -3,11 +3,11 @@ import { fixedZone, type Zone } from './zone.js';
 
 /**
  * Where an entry's zone came from: its establishment, the only zone that the employer has, the offsets of its own
- * stamps compared with the employer's zones, or nothing but the offset that its stamps carry.
+ * stamps compared with the employer's zones, or only the offset of its stamps.
  */
 export type ZoneSource = 'establishment' | 'only-zone' | 'fitting-zone' | 'own-offset';
 
-/** A stamp whose own offset is not the one that the zone's table has for that instant. The instant stands. */
+/** A stamp whose offset differs from the zone's table at that instant. The instant is unaffected. */
 interface OffsetMismatch {
   readonly which: 'start' | 'end';
   readonly stamp: Stamp;
@@ -17,7 +17,7 @@ interface OffsetMismatch {
 export interface EntryZone {
   readonly zone: Zone;
   readonly source: ZoneSource;
-  /** The one clock of the entry, for days and windows alike: `zone`, or the stamps' own offset where both contradict it. */
+  /** The entry's clock for days and windows: `zone`, or the stamps' own offset if both contradict it. */
   readonly clock: Zone;
   readonly mismatches: readonly OffsetMismatch[];
 }
@@ -26,16 +26,16 @@ interface ZoneCandidates {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;
-  /** Of the entry's establishment; undefined where the entry names none or its zone is not known. */
+  /** Of the entry's establishment; undefined if the entry names none or its zone is unknown. */
   readonly establishmentZone: Zone | undefined;
-  /** Of all establishments of the employer; repetitions do no harm. */
+  /** Of all establishments of the employer; may contain duplicates. */
   readonly employerZones: readonly Zone[];
 }
 
 /**
- * The zone of an entry, by the first of these that has an answer: its establishment's; the only one of the
- * employer; those of the employer's whose offsets fit the stamps, if they agree on where midnight falls; the
- * offset that both stamps carry. undefined where none has: the caller names the record.
+ * The zone of an entry, from the first of these that is known: its establishment's; the only one of the employer; those
+ * of the employer whose offsets match the stamps, if they agree on midnight; the offset of both stamps. undefined if
+ * none is known: the caller reports the record.
  * @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefined {
@@ -54,7 +54,7 @@ export function resolveEntryZone(question: ZoneCandidates): EntryZone | undefine
   return { zone, source: 'own-offset', clock: zone, mismatches: [] };
 }
 
-/** The stamps whose own offset differs from the table's; most often none. @throws PaytallyError ZONE_BEYOND_TABLE. */
+/** The stamps whose offset differs from the table's; usually none. @throws PaytallyError ZONE_BEYOND_TABLE. */
 export function offsetMismatches(start: Stamp, end: Stamp | null, zone: Zone): readonly OffsetMismatch[] {
   const ofStart = offsetMismatch('start', start, zone);
   const ofEnd = end === null ? undefined : offsetMismatch('end', end, zone);
@@ -72,10 +72,10 @@ function fromTable(zone: Zone, source: ZoneSource, start: Stamp, end: Stamp | nu
   return { zone, source, clock: ownOffset ? fixedZone(start.offsetSeconds) : zone, mismatches };
 }
 
-/** The caller asks for many entries with one list: it is sorted once. */
+/** Cached, because the caller passes the same list for many entries. */
 const distinctByList = new WeakMap<readonly Zone[], readonly Zone[]>();
 
-/** One zone under two names counts once. Sorted, so that the order of establishments changes nothing. */
+/** One zone under two names counts once. Sorted, so that the order of establishments has no effect. */
 function distinctZones(zones: readonly Zone[]): readonly Zone[] {
   const known = distinctByList.get(zones);
   if (known !== undefined) return known;

@@ -7,13 +7,13 @@ export type LocalDate = string & { readonly [localDate]: true };
 
 const MS_PER_DAY = 86_400_000;
 
-/** Reads `YYYY-MM-DD`; undefined where the text is not an existing calendar day of the years 0001 to 9999. */
+/** Reads `YYYY-MM-DD`; undefined if the text is not an existing calendar day of the years 0001 to 9999. */
 export function parseLocalDate(text: string): LocalDate | undefined {
   const epochDay = text.length === 10 ? parseEpochDay(text) : undefined;
   return epochDay === undefined || Number.isNaN(epochDay) ? undefined : (text as LocalDate);
 }
 
-/** Like {@link parseLocalDate} for text that the program itself wrote; throws where that is not so. */
+/** Like {@link parseLocalDate} for text that the program itself wrote; throws if it is invalid. */
 export function toLocalDate(text: string): LocalDate {
   const date = parseLocalDate(text);
   if (date === undefined) throw new RangeError(`not a date: ${text}`);
@@ -28,7 +28,7 @@ export function toEpochDay(date: LocalDate): number {
 const datesByEpochDay = new Map<number, LocalDate>();
 const MAX_KEPT_DATES = 100_000;
 
-/** Days since 1970-01-01 as a date, which is written once and then shared. */
+/** Days since 1970-01-01 as a date. The strings are cached. */
 export function dateOfEpochDay(epochDay: number): LocalDate {
   const known = datesByEpochDay.get(epochDay);
   if (known !== undefined) return known;
@@ -56,9 +56,9 @@ const NOT_DIGITS = -1;
 const HYPHEN = 45;
 
 /**
- * Days since 1970-01-01 of the `YYYY-MM-DD` at the front of the text: NaN where there is no such day in the years
- * 0001 to 9999, undefined where there is no date at all. By arithmetic, because every record has dates and
- * `Date.parse` is several times slower and lenient.
+ * Days since 1970-01-01 of the `YYYY-MM-DD` at the beginning of the text: NaN if the years 0001 to 9999 have no such
+ * day, undefined if there is no date. By arithmetic, because every record has dates and `Date.parse` is several times
+ * slower and lenient.
  */
 export function parseEpochDay(text: string): number | undefined {
   const century = twoDigits(text, 0);
@@ -83,7 +83,7 @@ function dayOfYearFromMarch(month: number, day: number): number {
   return Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
 }
 
-/** The number of the two digits at a position; negative where they are not two digits. */
+/** The number of the two digits at a position; negative if they are not two digits. */
 export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;
@@ -101,7 +101,10 @@ export function isoWeekStart(date: LocalDate): LocalDate {
   return addDays(date, 1 - weekdayNumber(date));
 }
 
-/** The days for which the service has data, both included (docs/service.md, "Queries"). Anything beyond is answered with 422. */
+/**
+ * The days for which the service has data, both included (docs/service.md, "Queries"). The service answers 422 for
+ * other days.
+ */
 export const SERVICE_DAYS = { from: toLocalDate('2000-01-01'), to: toLocalDate('2100-12-31') } as const;
 
 /** The days of a span for which the service has data; at least one of them must be such a day. */

@@ -21,9 +21,9 @@ const HYPHEN = 45;
 const PLUS = 43;
 
 /**
- * Reads `<date>T<time><offset>`: time `HH:MM`, `HH:MM:SS` or with a fraction, which is cut off; offset `Z`,
- * `+HH:MM`, `+HHMM` or `+HH`, also with seconds. Text that is not such a stamp gives the reason:
- * a stamp without an offset is not an instant, and an impossible date is never moved to a possible one.
+ * Reads `<date>T<time><offset>`: time `HH:MM`, `HH:MM:SS` or with a fraction, which is cut off; offset `Z`, `+HH:MM`,
+ * `+HHMM` or `+HH`, also with seconds. For other text the reason is returned: a stamp without an offset is not an
+ * instant, and an impossible date is never changed to a possible one.
  */
 export function parseStamp(text: string): Stamp | StampProblem {
   const date = parseEpochDay(text);
@@ -44,7 +44,7 @@ export function parseStamp(text: string): Stamp | StampProblem {
   return { text, epochSeconds, offsetSeconds };
 }
 
-/** The reading of the clock on the wall, in seconds since 1970-01-01T00:00:00 on that clock. */
+/** The local clock time, in seconds since 1970-01-01T00:00:00 on that clock. */
 export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
 }
@@ -58,7 +58,7 @@ function endOfFraction(text: string, at: number): number {
   return end === at + 1 ? at : end;
 }
 
-/** The offset that is the rest of the text, in seconds; NaN for 60 minutes or more, undefined for no offset. */
+/** The offset that is the rest of the text, in seconds; NaN for 60 minutes or more, undefined without an offset. */
 function offsetAt(text: string, at: number): number | undefined {
   const sign = text.charCodeAt(at);
   if (sign === 90) return text.length === at + 1 ? 0 : undefined;
@@ -82,20 +82,20 @@ export function elapsedMinutes(start: Stamp, end: Stamp): number {
 }
 
 /**
- * Whole minutes between two readings of the clock on the wall: what a person or a service gets who subtracts clock
- * times. Over a clock change it differs from {@link elapsedMinutes}, and it can be negative.
+ * Whole minutes between two local clock times: the result of subtracting clock times. Across a clock change it differs
+ * from {@link elapsedMinutes}, and it can be negative.
  */
 export function clockMinutes(start: Stamp, end: Stamp): number {
   return Math.trunc((wallClockSeconds(end) - wallClockSeconds(start)) / 60);
 }
 
-/** A stamp of the program's own making: an instant with an offset. */
+/** A stamp written by the program: an instant with an offset. */
 export function createStamp(epochSeconds: number, offsetSeconds: number): Stamp {
   const local = new Date((epochSeconds + offsetSeconds) * 1000).toISOString().slice(0, 19);
   return { text: `${local}${formatOffset(offsetSeconds)}`, epochSeconds, offsetSeconds };
 }
 
-/** An instant as clocks of the zone show it, with their offset: `2026-11-03T06:00:00+01:00`. */
+/** An instant in the zone's clock time, with its offset: `2026-11-03T06:00:00+01:00`. */
 export function formatInstant(epochSeconds: number, zone: Zone): string {
   return createStamp(epochSeconds, zone.offsetAt(epochSeconds)).text;
 }

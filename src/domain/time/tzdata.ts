@@ -13,12 +13,12 @@ interface PackedData {
 }
 
 /**
- * The data file alone; none of the package's code runs. `require`, because importing JSON prints a warning on
- * Node 20. The machine's own ICU is never asked: its version differs between machines.
+ * The data file alone; none of the package's code runs. `require`, because importing JSON prints a warning on Node 20.
+ * The system's ICU is not used: its version differs between machines.
  */
 const data: PackedData = createRequire(import.meta.url)('moment-timezone/data/packed/latest.json');
 
-/** The version of the IANA time zone database that every result rests on, for example `2026f`. */
+/** The version of the IANA time zone database that all results are based on, for example `2026f`. */
 export const tzdataVersion: string = data.version;
 
 const rowsByName = new Map(data.zones.map((row) => [row.slice(0, row.indexOf('|')), row]));
@@ -32,15 +32,15 @@ const namesByLowerCase = new Map(
   [...rowsByName.keys(), ...targetsByName.keys()].map((name) => [name.toLowerCase(), name]),
 );
 
-/** Every zone name there is, links included, sorted. */
+/** All zone names, links included, sorted. */
 export const zoneNames: readonly string[] = [...namesByLowerCase.values()].sort();
 
-/** The name in its proper spelling; undefined where there is no such zone. */
+/** The name in its proper spelling; undefined if there is no such zone. */
 export function properZoneName(name: string): string | undefined {
   return namesByLowerCase.get(name.toLowerCase());
 }
 
-/** The zone that a name stands for: links such as Europe/Amsterdam lead to the zone that has the data. */
+/** The zone of a name: links such as Europe/Amsterdam lead to the zone that has the data. */
 function canonicalZoneName(properName: string): string {
   return targetsByName.get(properName) ?? properName;
 }
@@ -98,8 +98,8 @@ function secondsOf(packed: string): number {
 const zonesByName = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and then kept.
- * @throws PaytallyError ZONE_UNKNOWN, with the nearest name there is.
+ * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and cached.
+ * @throws PaytallyError ZONE_UNKNOWN, with the nearest name.
  */
 export function zoneByName(name: string): Zone {
   const known = zonesByName.get(name);

@@ -4,12 +4,12 @@ import { dateOfEpochDay, type LocalDate } from './localDate.js';
 
 export const SECONDS_PER_DAY = 86_400;
 
-/** The tables are complete until here; zones that still change then have rules that go on for ever. */
+/** The tables are complete until here; zones that still change then have rules that continue forever. */
 const TABLES_COMPLETE_UNTIL = Date.UTC(2037, 0, 1) / 1000;
 
 /** The changes of a zone's offset from UTC, as typed arrays for speed. */
 export interface Transitions {
-  /** Instants in epoch seconds, ascending, at which the offset becomes another one. */
+  /** Instants of offset changes in epoch seconds, ascending. */
   readonly at: Float64Array;
   /** Seconds east of UTC: `offsets[0]` before the first instant, `offsets[i + 1]` from `at[i]` on. */
   readonly offsets: Int32Array;
@@ -23,22 +23,21 @@ export interface ClockChange {
 }
 
 /**
- * A time zone: which offset holds at an instant and where local days begin. A local day starts at the first
- * instant whose local date is that day and lasts until the next day starts, also where clocks went back over
- * midnight and the date ran backwards for a while, and where 00:00 or a whole day does not exist.
- * Instants are whole epoch seconds; days are counted from 1970-01-01 (`dateOfEpochDay`).
+ * A time zone: the offset at an instant, and the start of local days. A local day starts at the first instant with that
+ * local date and lasts until the next day starts, even if clocks go back across midnight, or if 00:00 or a whole day
+ * does not exist. Instants are whole epoch seconds; days are counted from 1970-01-01 (`dateOfEpochDay`).
  */
 export class Zone {
   readonly name: string;
-  /** The zone that `name` stands for: equal for two names of one zone. */
+  /** The canonical zone of `name`: equal for two names of one zone. */
   readonly canonicalName: string;
   readonly #at: Float64Array;
   readonly #offsets: Int32Array;
-  /** The latest local day that began before the segment: during it no earlier day can hold. */
+  /** The latest local day that began before the segment: during the segment no earlier day can apply. */
   readonly #dayReached: Float64Array;
-  /** From here on the table knows nothing. */
+  /** The table ends here. */
   readonly #horizon: number;
-  /** The segment of the last look-up and its bounds, because one instant is mostly near the one before. */
+  /** The segment of the last look-up and its bounds, because consecutive look-ups are usually close together. */
   #lastSegment = 0;
   #lastFrom = Number.POSITIVE_INFINITY;
   #lastUntil = Number.NEGATIVE_INFINITY;
@@ -58,7 +57,7 @@ export class Zone {
     return this.#offsets[this.#segmentAt(epochSeconds)] ?? 0;
   }
 
-  /** The local day that the instant belongs to, as days since 1970-01-01. @throws as {@link offsetAt}. */
+  /** The local day of the instant, as days since 1970-01-01. @throws as {@link offsetAt}. */
   dayAt(epochSeconds: number): number {
     const segment = this.#segmentAt(epochSeconds);
     const day = Math.floor((epochSeconds + (this.#offsets[segment] ?? 0)) / SECONDS_PER_DAY);
@@ -78,12 +77,12 @@ export class Zone {
     return asInteger(start);
   }
 
-  /** The length of a local day: 86400 on most, 0 where the day does not exist. @throws as {@link offsetAt}. */
+  /** The length of a local day: 86400 on most, 0 if the day does not exist. @throws as {@link offsetAt}. */
   daySeconds(epochDay: number): number {
     return this.dayStart(epochDay + 1) - this.dayStart(epochDay);
   }
 
-  /** The clock changes after `from` and up to `to`, both in epoch seconds; `to` itself counts, `from` does not. */
+  /** The clock changes after `from` and up to `to`, both in epoch seconds; `to` is inclusive, `from` exclusive. */
   transitionsBetween(from: number, to: number): readonly ClockChange[] {
     const changes: ClockChange[] = [];
     for (let i = this.#segmentAt(from); i < this.#at.length; i += 1) {
@@ -104,7 +103,7 @@ export class Zone {
     return segment;
   }
 
-  /** The first segment that reaches the day: the last one before which it had not begun. */
+  /** The first segment with a part of the day: the last segment before which the day had not begun. */
   #segmentOfDayStart(epochDay: number): number {
     const last = this.#lastSegment;
     const begunBefore = this.#dayReached[last] ?? epochDay;
@@ -122,13 +121,13 @@ export class Zone {
   }
 }
 
-/** A zone that keeps one offset for ever, named as ISO 8601 writes it: `+02:00`. */
+/** A zone with a fixed offset, named as in ISO 8601: `+02:00`. */
 export function fixedZone(offsetSeconds: number): Zone {
   const name = formatOffset(offsetSeconds);
   return new Zone(name, name, { at: new Float64Array(0), offsets: Int32Array.of(offsetSeconds) });
 }
 
-/** `+02:00`; seconds are added where there are any. */
+/** `+02:00`; with seconds if not zero. */
 export function formatOffset(offsetSeconds: number): string {
   const size = Math.abs(offsetSeconds);
   const parts = [Math.floor(size / 3600), Math.floor(size / 60) % 60, size % 60];
@@ -147,7 +146,7 @@ function daysReached({ at, offsets }: Transitions): Float64Array {
   return reached;
 }
 
-/** How many of the ascending values are not above `limit`. */
+/** The number of ascending values up to `limit`. */
 function countUpTo(values: Float64Array, limit: number): number {
   let low = 0;
   let high = values.length;
@@ -160,15 +159,14 @@ function countUpTo(values: Float64Array, limit: number): number {
 }
 
 /**
- * The same whole number. What comes out of a list of floats, or of a division, is kept as a float: every object that
- * holds it, or what is reckoned from it, then has a box of its own on the heap. For numbers that millions of objects
- * are made from.
+ * The same whole number. V8 stores a number from a list of floats, or from a division, as a float: every object with
+ * it, or with a result computed from it, then has an extra heap object. Used for numbers in millions of objects.
  */
 export function asInteger(whole: number): number {
   return Math.floor(whole);
 }
 
-/** The local day that an instant (epoch seconds) belongs to. @throws PaytallyError ZONE_BEYOND_TABLE. */
+/** The local day of an instant (epoch seconds). @throws PaytallyError ZONE_BEYOND_TABLE. */
 export function localDateAt(epochSeconds: number, zone: Zone): LocalDate {
   return dateOfEpochDay(zone.dayAt(epochSeconds));
 }

@@ -21,8 +21,8 @@ import {
 } from './timesheet.js';
 
 /**
- * Assigns every fetched entry: exported to days of the period, or excluded with a reason.
- * Pure; the same data gives the same timesheet in whatever order records were read.
+ * Assigns every fetched entry: exported to days of the period, or excluded with a reason. Pure; the same data gives the
+ * same timesheet, in any order of records.
  * @throws PaytallyError ZONE_BEYOND_TABLE with the entry's id, for a year whose clock changes are not known yet
  */
 export function buildTimesheet(data: PeriodData, period: Period, policy: TimePolicy): Timesheet {
@@ -37,7 +37,7 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
     const reason = exclusionReason(entry);
     if (reason !== undefined) excluded.push({ entry, reason });
     if (reason === 'cancelled' || reason === 'open') continue;
-    // The plan stands in for employees only.
+    // Planned shifts replace the entries of employees only.
     const own = reason === 'agency' ? { ...policy, estimateFrom: undefined } : policy;
     const worked = nameRecordInError(entry, () => workedEntry(entry, zoneOf(entry), period, own));
     if (reason === 'agency') agency.push(worked);
@@ -60,12 +60,15 @@ export function buildTimesheet(data: PeriodData, period: Period, policy: TimePol
   };
 }
 
-/** A minute of it lands in the period; an entry without minutes lands where its day is. */
+/** A minute of it is in the period, or its day if it has no minutes. */
 function landsInside({ entry, inside }: WorkedEntry): boolean {
   return inside.some(({ minutes }) => minutes !== 0) || (inside.length > 0 && entry.workedMinutes === 0);
 }
 
-/** Nothing of it is exported, and days for which the plan stands in have minutes of it, or it has none anywhere. */
+/**
+ * Nothing of it is exported, and its minutes are on days for which planned shifts replace entries, or it has no
+ * minutes.
+ */
 function isReplaced({ entry, parts }: WorkedEntry, period: Period, policy: TimePolicy): boolean {
   const days = parts.filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy));
   return days.some(({ minutes }) => minutes !== 0) || (days.length > 0 && entry.workedMinutes === 0);
@@ -123,7 +126,7 @@ function dayTables(
   };
 }
 
-/** A zone knows instants only; who has to correct something needs the record. */
+/** A zone knows instants only, but the message must name the record. */
 function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
   try {
     return compute();
@@ -153,7 +156,7 @@ function workedEntry(
   };
 }
 
-/** Without an end or a zone there is nothing to cut: the minutes stay on the service's own day, and a rule says so. */
+/** An entry without an end or a zone cannot be cut: the minutes stay on the service's day, and a rule reports it. */
 function attributeEntry(
   entry: TimeEntry,
   zone: EntryZone | undefined,
@@ -174,7 +177,7 @@ function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPa
   return { date: workDate, startEpoch, endEpoch, elapsedSeconds, minutes: workedMinutes ?? 0 };
 }
 
-/** A neighbouring period asks for the service's day, and would miss minutes that lie further off than its margin. */
+/** A neighbouring period asks for the service's day, and would miss minutes beyond its margin. */
 function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
   return (
     isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate
@@ -204,13 +207,16 @@ function byStart(a: TimeEntry, b: TimeEntry): number {
   return a.start.epochSeconds - b.start.epochSeconds || (a.id < b.id ? -1 : 1);
 }
 
-/** How many days before and after a period are read, because work that is filed under them can land in the period. */
+/**
+ * The number of days before and after a period that are read, because work of these days can have minutes in the
+ * period.
+ */
 export const MARGIN_DAYS = 1;
 
 /**
- * Whether minutes of an entry land where a reader of the neighbouring period would not look: more than a day before or
- * after the entry's `workDate`. Not only entries of more than 24 hours do that: over a day of 23 hours or a day that
- * does not exist a shorter one reaches the day after the next.
+ * Whether minutes of an entry are more than a day before or after its `workDate`, where the neighbouring period does
+ * not read. This also happens to entries under 24 hours: across a day of 23 hours or a day that does not exist, an
+ * entry can reach the day after the next.
  */
 export function isBeyondMargin(parts: readonly DayPart[], workDate: LocalDate): boolean {
   return parts.some(({ date }) => Math.abs(daysBetween(workDate, date)) > MARGIN_DAYS);
@@ -229,12 +235,12 @@ interface DraftDay {
 interface PersonDaysInput {
   readonly period: Period;
   readonly worked: readonly WorkedEntry[];
-  /** Shifts that stand in for entries. */
+  /** Shifts that replace entries. */
   readonly estimates: readonly WorkedEntry[];
-  /** Published shifts; null where planning cannot be read. */
+  /** Published shifts; null if planning cannot be read. */
   readonly shifts: readonly Shift[] | null;
   readonly personOf: (record: { employeeId: string | null; agencyWorkerId: string | null }) => string | null;
-  /** Whether a shift belongs in this table at all. */
+  /** Whether a shift belongs in this table. */
   readonly includes: (shift: Shift) => boolean;
   readonly labelOf: (establishmentId: string | null) => string | undefined;
 }

@@ -2,7 +2,7 @@ import type { InvalidRecord } from '../records/records.js';
 import { replacedMinutes } from './estimates.js';
 import { EXCLUSION_REASONS, type ExclusionReason, type Timesheet, type WorkedEntry } from './timesheet.js';
 
-/** The employer's totals, and the same by establishment id and by employee id; null where a record names none. */
+/** The employer's totals, and the same by establishment id and by employee id; null if a record names none. */
 export interface Control extends ControlTotals {
   readonly byEstablishment: TotalsBySubject;
   readonly byEmployee: TotalsBySubject;
@@ -17,8 +17,8 @@ interface Owner {
 const NOBODY: Owner = { establishmentId: null, employeeId: null };
 
 /**
- * The control totals, by way of each entry's own parts. Minutes of an exported entry that land beyond the period's
- * edge are excluded as `outside-period`, with no entry.
+ * The control totals, from the parts of each entry. Minutes of an exported entry outside of the period are excluded as
+ * `outside-period`, with no entry.
  */
 export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRecord[]): Control {
   const book = new ControlTotalsBuilder(invalid);
@@ -26,12 +26,12 @@ export function controlTotals(timesheet: Timesheet, invalid: readonly InvalidRec
   return book.control();
 }
 
-/** Minutes of an entry that land in the period. */
+/** Minutes of an entry in the period. */
 export function insideMinutes(worked: WorkedEntry): number {
   return worked.inside.reduce((sum, part) => sum + part.minutes, 0);
 }
 
-/** Three ledgers that are written at once, person by person. */
+/** Three tallies that are updated together, one person at a time. */
 export class ControlTotalsBuilder {
   readonly #total = new TallyTable();
   readonly #byEstablishment = new TallyTable();
@@ -70,10 +70,7 @@ export class ControlTotalsBuilder {
     this.#byEmployee.add(employeeId, reason, entries, minutes);
   }
 
-  /**
-   * The employer's totals at this moment. Totals of places and people are read on access, and later additions change
-   * them.
-   */
+  /** The employer's current totals. Totals of places and people are read on access, so they include later additions. */
   control(): Control {
     return {
       ...(this.#total.get(null) ?? buildTotals(() => undefined)),
@@ -92,32 +89,32 @@ export interface ExcludedTally extends Tally {
   readonly reason: ExclusionReason;
 }
 
-/** Where every fetched entry and minute went: fetched = exported + the sum of excluded. */
+/** The result of every fetched entry and minute: fetched = exported + the sum of excluded. */
 export interface ControlTotals {
   readonly fetched: Tally;
   readonly exported: Tally;
-  /** In the order of the closed list; reasons with nothing in them are left out. */
+  /** In the order of the closed list; reasons that did not occur are left out. */
   readonly excluded: readonly ExcludedTally[];
-  /** Shifts that stand in for entries: beside what was fetched and exported, never among it. */
+  /** Shifts that replace entries: in addition to the fetched and exported minutes, never included in them. */
   readonly estimates?: Tally;
 }
 
-/** Totals of establishments or of people by id; null where records name none. A Map is one of these. */
+/** Totals of establishments or of people by id; null if records name none. A Map satisfies this type. */
 export interface TotalsBySubject extends Iterable<readonly [string | null, ControlTotals]> {
   keys(): Iterable<string | null>;
   get(subject: string | null): ControlTotals | undefined;
 }
 
-/** What is counted for: fetched is the sum of exported and all exclusions. */
+/** A tally: fetched is the sum of exported and all exclusions. */
 export type CountedAs = 'exported' | 'estimate' | ExclusionReason;
 
 const NOTHING: Tally = { entries: 0, minutes: 0 };
-/** In place of a number of entries, where nothing was counted yet. */
+/** Used instead of a number of entries before the first count. */
 const NEVER = -1;
 
 /**
- * Tallies by subject in one list of numbers for each reason: entries and minutes of one subject follow those of
- * another. Objects for all employees take seven times the memory, so they are created on access.
+ * Tallies by subject, as one list of numbers per reason, with entries and minutes alternating. Objects for all
+ * employees would use seven times the memory, so they are created on access.
  */
 export class TallyTable implements TotalsBySubject {
   readonly #places = new Map<string | null, number>();
@@ -167,7 +164,7 @@ export class TallyTable implements TotalsBySubject {
   }
 }
 
-/** The totals of what was counted. @param tallyOf undefined for a reason that never occurred */
+/** The totals of the counts. @param tallyOf undefined for a reason that never occurred */
 export function buildTotals(tallyOf: (reason: CountedAs) => Tally | undefined): ControlTotals {
   const exported = tallyOf('exported') ?? NOTHING;
   const excluded = EXCLUSION_REASONS.flatMap((reason) => {

@@ -6,12 +6,12 @@ import type { TimePolicy, WorkedEntry } from './timesheet.js';
 
 type EstimatePolicy = Pick<TimePolicy, 'estimateFrom'>;
 
-/** Whether the plan stands in for the entries of a day. */
+/** Whether planned shifts replace the entries of a day. */
 export function isEstimatedDay(date: LocalDate, { estimateFrom }: EstimatePolicy): boolean {
   return estimateFrom !== undefined && date >= estimateFrom;
 }
 
-/** What a published shift would be as an entry if it were worked as planned. Its id is never that of an entry. */
+/** A published shift as an entry, as if worked as planned. Its ID is never that of an entry. */
 export function entryFromShift(shift: Shift): TimeEntry {
   const { id, date, start, end, plannedMinutes, employeeId } = shift;
   const { establishmentId, teamId, taskId, agencyId, agencyWorkerId } = shift;
@@ -33,7 +33,7 @@ export function entryFromShift(shift: Shift): TimeEntry {
   };
 }
 
-/** Minutes of an entry on days of the period for which the plan stands in. */
+/** Minutes of an entry on days of the period for which planned shifts replace entries. */
 export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: EstimatePolicy): number {
   return parts
     .filter(({ date }) => isInside(date, period) && isEstimatedDay(date, policy))
@@ -41,8 +41,8 @@ export function replacedMinutes({ parts }: WorkedEntry, period: Period, policy: 
 }
 
 /**
- * The work as pay rules see it: entries up to the first estimated day, shifts from it on. Who works through the
- * midnight between the two is paid the entry before it and the shift after it, and no hour twice.
+ * The work for pay rules: entries up to the first estimated day, shifts from it on. Work across the midnight between
+ * the two is paid from the entry before it and from the shift after it, and no hour twice.
  */
 export function clipAtEstimates(worked: WorkedEntry, policy: EstimatePolicy): WorkedEntry {
   const isEstimate = worked.isEstimate === true;

@@ -25,15 +25,15 @@ interface Worked {
   readonly entry: TimeEntry;
   readonly employeeId: string;
   readonly workedMinutes: number;
-  /** Something of it lands in the period. */
+  /** A part of it is in the period. */
   readonly isInside: boolean;
 }
 
 /**
- * Matches entries with published shifts by `shiftId`. Per employee the planned minutes add up to those of the
- * person's shifts on days of the period, and the worked minutes to the exported ones. A shift that another person
- * worked stays a no-show of the person it was planned for. A shift of another period adds no planned minutes. Sorted
- * by employee, then by start.
+ * Matches entries with published shifts by `shiftId`. Per employee the planned minutes add up to those of the person's
+ * shifts on days of the period, and the worked minutes to the exported ones. A shift that another person worked remains
+ * a no-show of its planned employee. A shift of another period adds no planned minutes. Sorted by employee, then by
+ * start.
  * @param related shifts of others on which the people of the timesheet worked
  */
 export function pairShifts(
@@ -60,7 +60,7 @@ export function pairShifts(
   return [...planned, ...unplanned].sort(byEmployeeAndStart);
 }
 
-/** Everything of employees that could stand beside a shift: open entries are work too, cancelled ones not. */
+/** All entries of employees that could be matched with a shift: open entries are work too, cancelled ones not. */
 function workedOf({ exported, outside, excluded, period }: Timesheet): Worked[] {
   const completed = [
     ...exported.map((each) => [each, true] as const),

@@ -4,33 +4,33 @@ import type { Attribution, DayPart } from '../time/attribution.js';
 import type { EntryZone } from '../time/entryZone.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** What decides on which day minutes count. */
+/** The rule for the day that minutes count for. */
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
-  /** From this day of the period on published shifts stand in for entries; undefined where none do. */
+  /** From this day of the period on published shifts stand in for entries; undefined if they never do. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 
-/** A completed entry with the days that its worked minutes were given to. */
+/** A completed entry with the days of its worked minutes. */
 export interface WorkedEntry {
   readonly entry: TimeEntry;
-  /** undefined where nothing says which zone the entry is in; its minutes then stay on its `workDate`. */
+  /** undefined if the zone of the entry is unknown; its minutes then stay on its `workDate`. */
   readonly zone: EntryZone | undefined;
   /** In order of time; minutes add up to the entry's `workedMinutes`. */
   readonly parts: readonly DayPart[];
   /**
-   * Its stamps contradict its `workDate` by so much that a neighbouring period would not read it: all minutes stay on
-   * the `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH says so.
+   * Its stamps are so far from its `workDate` that a neighbouring period would not read it: all minutes stay on the
+   * `workDate`, where exactly one period counts them, and WORKDATE_MISMATCH reports it.
    */
   readonly isKeptOnWorkDate?: boolean;
-  /** Those of the parts whose day lies in the period and has its minutes from such a record: entry or shift. */
+  /** The parts whose day is in the period and takes its minutes from this kind of record (entry or shift). */
   readonly inside: readonly DayPart[];
-  /** Not worked yet: the entry is what a published shift would be if it were worked as planned. */
+  /** Not worked yet: the entry represents a published shift, as if worked as planned. */
   readonly isEstimate?: true;
 }
 
-/** A fetched entry of which nothing is exported. */
+/** A fetched entry without exported minutes. */
 export interface ExcludedEntry {
   readonly entry: TimeEntry;
   readonly reason: Exclude<ExclusionReason, 'invalid'>;
@@ -43,12 +43,12 @@ export interface PersonDay {
   readonly date: LocalDate;
   /** Names of the day's establishments, sorted. */
   readonly establishments: readonly string[];
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   /** Completed entries with a minute on that day. */
   readonly entryCount: number;
-  /** Minutes of published shifts that stand in for entries; beside the worked ones, and absent where there are none. */
+  /** Minutes of published shifts that replace entries; in addition to the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
 }
 
@@ -58,9 +58,9 @@ export interface Timesheet {
   readonly policy: TimePolicy;
   /** Exported entries: completed, with an employee, and with a part in the period. */
   readonly exported: readonly WorkedEntry[];
-  /** Completed entries of employees that lie wholly outside the period: needed for rests, overlaps and weeks. */
+  /** Completed entries of employees that are entirely outside the period: needed for rests, overlaps and weeks. */
   readonly outside: readonly WorkedEntry[];
-  /** Completed entries without an employee, wherever they lie. */
+  /** Completed entries without an employee, on any day. */
   readonly agency: readonly WorkedEntry[];
   readonly excluded: readonly ExcludedEntry[];
   readonly days: readonly PersonDay[];
@@ -71,13 +71,13 @@ export interface Timesheet {
 
 /** The days on which planned shifts replace entries. */
 export interface Estimated {
-  /** Completed entries of employees of which only such days have minutes: excluded. */
+  /** Completed entries of employees with minutes on such days only: excluded. */
   readonly replaced: readonly WorkedEntry[];
   /** Published shifts of employees with minutes on such days. */
   readonly estimates: readonly WorkedEntry[];
 }
 
-/** Why fetched entries, or minutes of them, are not exported: a closed list, in the order in which it is shown. */
+/** Why fetched entries, or minutes of them, are not exported: a fixed list, in display order. */
 export const EXCLUSION_REASONS = [
   'cancelled',
   'open',
@@ -89,7 +89,7 @@ export const EXCLUSION_REASONS = [
 ] as const;
 export type ExclusionReason = (typeof EXCLUSION_REASONS)[number];
 
-/** The reason that an entry's own state gives; undefined where its minutes can be exported. */
+/** The reason from an entry's own state; undefined if its minutes can be exported. */
 export function exclusionReason(entry: TimeEntry): 'cancelled' | 'open' | 'agency' | undefined {
   if (entry.status === 'Cancelled') return 'cancelled';
   if (entry.status !== 'Completed') return 'open';

@@ -5,15 +5,15 @@ import type { TimeEntry } from '../records/records.js';
 import type { Control, ControlTotals, Tally } from './controlTotals.js';
 import type { Timesheet, WorkedEntry } from './timesheet.js';
 
-/** What is counted of one reason: `cancelled`. */
+/** The counts of one reason: `cancelled`. */
 type Reasons = Map<string, { entries: number; minutes: number }>;
-/** By what it counts for: `establishment 4711`. */
+/** By subject: `establishment 4711`. */
 type Figures = Map<string, Reasons>;
 
 /**
- * Counts everything a second time, on other ways than `controlTotals`: fetched and excluded from the records as they
- * were read, exported from the dates of their parts, and exported minutes once more from the table of days.
- * @throws PaytallyError CONTROL_MISMATCH with the first figure that differs; nothing may be written then
+ * Counts all figures a second time, independently of `controlTotals`: fetched and excluded from the records as read,
+ * exported from the dates of their parts, and exported minutes again from the table of days.
+ * @throws PaytallyError CONTROL_MISMATCH with the first figure that differs; no file may then be written
  */
 export function verifyControlTotals(
   control: Control,
@@ -75,7 +75,7 @@ function recount(
   return figures;
 }
 
-/** Where one entry's minutes go, judged by its own fields and the dates of its parts. */
+/** The result of one entry's minutes, by its own fields and the dates of its parts. */
 function classifyEntry(
   entry: TimeEntry,
   minutes: number,
@@ -118,7 +118,7 @@ function classifyEntry(
   ];
 }
 
-/** The days are summed on a way of their own, from drafts by person and date. */
+/** The days are summed separately, by person and date. */
 function compareDays(control: Control, { days }: Timesheet): void {
   const minutesOf = new Map<string | null, number>();
   for (const { personId, workedMinutes } of days) {

@@ -20,8 +20,8 @@ import {
 import type { PersonWorkingTime } from './workingTime.js';
 
 /**
- * Every breach that stands on a day of the period, at most one of a code for each day (docs/working-time.md): for each
- * day, then for each week, in order of time. Pure; the same entries give the same breaches in any order.
+ * Every breach on a day of the period, at most one of each code per day (docs/working-time.md): for each day, then for
+ * each week, in order of time. Pure; the same entries give the same breaches in any order.
  */
 export function findBreaches(person: PersonWorkingTime, period: Days): Breach[] {
   const work = new PersonWork(person);
@@ -55,7 +55,10 @@ function dayLength(work: PersonWork, day: WorkDay): Breach[] {
   return [breach('WT_DAY_LENGTH', work.about(day.date, onlyEntry(day)), facts)];
 }
 
-/** Pauses inside entries and the gaps between them; of several lines that are not kept, the longest break is named. */
+/**
+ * Breaks inside entries and the gaps between them; if several thresholds are not met, the longest required break is
+ * reported.
+ */
 function breakLength(work: PersonWork, day: WorkDay): Breach[] {
   const limits = work.limitsAt(day.entries[0]);
   if (limits.breaks.length === 0 || day.entries.some(({ end }) => end === null)) return [];
@@ -99,7 +102,7 @@ function nightLength(work: PersonWork, day: WorkDay): Breach[] {
   return [breach('WT_NIGHT', work.about(day.date, onlyEntry(day)), facts)];
 }
 
-/** Elapsed seconds of work at which the local clock shows an hour of the night. */
+/** Elapsed seconds of work in night hours of the local clock. */
 function nightSeconds(start: number, end: number, clock: Zone, { from, to }: NightWindow): number {
   if (end <= start) return 0;
   const [opens, closes] = [secondsOfDay(from), secondsOfDay(to)];
@@ -129,7 +132,7 @@ function secondsOfDay(clockTime: string): number {
   return hours * 3600 + minutes * 60;
 }
 
-/** Whether so much work at night makes the work of a day night work. */
+/** Whether these hours at night make a day's work night work. */
 function isNightWork(seconds: number, { atLeast, over }: NightWindow): boolean {
   return over === undefined ? seconds >= (atLeast ?? 180) * 60 : seconds > over * 60;
 }
@@ -147,7 +150,7 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach[] {
 }
 
 /**
- * The breaches that published shifts would make after the work so far, beside those that stand already.
+ * The breaches that published shifts would make after the work so far, in addition to the existing ones.
  * @param shifts of the employee, none of them worked yet
  */
 export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {
@@ -157,7 +160,7 @@ export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[
   return ahead.filter(({ code, date }) => !standing.has(`${code} ${date}`));
 }
 
-/** A week of an employee beside its limits. */
+/** An employee's week compared with its limits. */
 export interface WorkingWeek {
   readonly employeeId: string;
   /** Its Monday. */
@@ -166,16 +169,16 @@ export interface WorkingWeek {
   readonly to: LocalDate;
   readonly minutes: number;
   readonly limitMinutes: number | undefined;
-  /** null where not all of its weeks were read; undefined where no average is limited. */
+  /** null if not all of its weeks were read; undefined if no average is limited. */
   readonly average: WeekAverage | null | undefined;
-  /** The first day of the averaged weeks, where not all of their days were read. */
+  /** The first day of the averaged weeks, if not all of their days were read. */
   readonly unknownFrom: LocalDate | undefined;
   /** Whether every day of the week was read. */
   readonly isWhole: boolean;
   readonly breaches: readonly Breach[];
 }
 
-/** The weeks whose Sunday is in the period, with work or an average; the breaches are those on days of the period. */
+/** The weeks whose Sunday is in the period, with work or an average; with the breaches on days of the period. */
 export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
   const work = new PersonWork(person);
   const breaches = findBreaches(person, period);

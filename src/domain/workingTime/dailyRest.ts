@@ -6,7 +6,7 @@ import { type Breach, breach, endOf, type PersonWork } from './personWork.js';
 const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
-/** Work without the daily rest in between, as far as the entry that was looked at last. */
+/** A chain of work without a daily rest, up to the last processed entry. */
 interface Chain {
   readonly first: TimeEntry;
   /** The latest end of all entries so far, of earlier chains too. */
@@ -23,7 +23,7 @@ export function dailyRest(work: PersonWork): Breach[] {
   for (const entry of work.entries) {
     const limits = work.limitsAt(entry);
     const limit = limits.get('minDailyRestHours');
-    // Without a limit at its place an entry begins anew.
+    // Without a limit at its place, an entry starts a new chain.
     chain = extendChain(chain, entry, limit);
     reductions.add(entry, limits.reducedRest);
     if (limit === undefined) continue;
@@ -54,8 +54,8 @@ function extendChain(chain: Chain | undefined, entry: TimeEntry, restHours: numb
 }
 
 /**
- * Daily rests that the law lets be shorter (docs/working-time.md, "Shorter daily rest"). Each is known by the start of
- * the work that it belongs to: the work after it, or the work before it where that alone is too long.
+ * Daily rests that the law allows to be shorter (docs/working-time.md, "Shorter daily rest"). Each is identified by the
+ * start of its work: the work after it, or the work before it if that alone is too long.
  */
 class Reductions {
   readonly #work: PersonWork;

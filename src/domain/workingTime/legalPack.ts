@@ -11,7 +11,7 @@ import nl from './packs/nl.json' with { type: 'json' };
 export const PACK_NAMES = ['eu', 'be', 'nl', 'de', 'fr', 'at', 'lu', 'es', 'gb'] as const;
 export type PackName = (typeof PACK_NAMES)[number];
 
-/** More than so many hours of work on a day ask for a break of so many minutes. */
+/** More than `overHours` hours of work on a day require a break of `minutes` minutes. */
 export interface BreakLine {
   readonly afterHours: number;
   readonly minMinutes: number;
@@ -32,52 +32,52 @@ export const NUMBER_KEYS = [
 ] as const;
 export type NumberKey = (typeof NUMBER_KEYS)[number];
 
-/** A limit, and where the law says it. */
+/** A limit and its legal source. */
 interface LegalLimit<Value> {
   readonly value: Value;
   readonly article: string;
   /** Address of the text. */
   readonly source: string;
-  /** Day from which the text holds. */
+  /** The day from which the text applies. */
   readonly since: string;
-  /** Address of the public text with which the value was compared; null where none was found. */
+  /** Address of the public text with which the value was compared; null if none was found. */
   readonly checked: string | null;
 }
 
-/** A daily rest that the law itself lets be shorter, where the nature of the work asks for it. */
+/** A shorter daily rest that the law itself allows if the nature of the work requires it. */
 export interface ReducedRest extends Omit<LegalLimit<number>, 'value'> {
   readonly minHours: number;
-  /** So often in `withinDays`; else as often as a rest of `compensationHours` makes up for it. */
+  /** The allowed number in `withinDays`; otherwise as often as a rest of `compensationHours` compensates for it. */
   readonly times?: number;
   readonly compensationHours?: number;
   readonly withinDays: number;
 }
 
-/** The hours of the clock that are night, and how much of them makes work night work. */
+/** The hours of the night, and how many of them make work night work. */
 export interface NightWindow {
   /** `23:00` */
   readonly from: string;
   readonly to: string;
-  /** Elapsed minutes that are enough; else more than `over` are needed. */
+  /** The minimum of elapsed minutes; otherwise more than `over` are needed. */
   readonly atLeast?: number;
   readonly over?: number;
   readonly article: string;
   readonly checked: string | null;
 }
 
-/** What a law says otherwise than paytally counts it: reductions, compensations, other days. */
+/** Differences between a law and paytally's count: reductions, compensations, other days. */
 interface LegalNote {
   readonly code: string;
   readonly article: string;
   readonly says: string;
 }
 
-/** Thresholds of a country's working-time law. Data, no advice. */
+/** Thresholds of a country's working-time law. Data, not advice. */
 export interface LegalPack {
   readonly pack: string;
   readonly law: string;
   readonly covers: string;
-  /** What the time entries cannot tell. */
+  /** Rules that cannot be checked from time entries. */
   readonly unknown: readonly string[];
   readonly limits: { readonly [Key in NumberKey]?: LegalLimit<number> } & {
     readonly breaks?: LegalLimit<readonly BreakLine[]>;

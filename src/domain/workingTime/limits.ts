@@ -10,10 +10,10 @@ import {
   type ReducedRest,
 } from './legalPack.js';
 
-/** Limits that count something, in whole numbers. */
+/** Limits on counts, in whole numbers. */
 export const COUNT_KEYS: readonly NumberKey[] = ['averageWeeks', 'maxDaysInRow'];
 
-/** What a configuration, an establishment or a line of the mapping file sets; null switches a limit off. */
+/** The settings of a configuration, an establishment or a line of the mapping file; null switches a limit off. */
 export type LimitSettings = { readonly [Key in NumberKey]?: number | null | undefined } & {
   readonly breaks?: readonly BreakLine[] | null | undefined;
 };
@@ -30,20 +30,20 @@ export interface WorkingTimeSettings extends PackAndLimits {
   readonly establishments?: Readonly<Record<string, PackAndLimits>> | undefined;
 }
 
-/** Hold without any configuration. */
+/** The limits without any configuration. */
 const DEFAULTS: LimitSettings = { longEntryHours: 16, minRestHours: 11 };
 
-/** The limits for an employee at an establishment. */
+/** The limits of an employee at an establishment. */
 export class Limits {
   readonly breaks: readonly BreakLine[];
   readonly pack: LegalPack | undefined;
   readonly #numbers = new Map<NumberKey, number>();
   readonly #fromPack = new Set<keyof LimitSettings>();
-  /** Keys that neither a setting nor the pack names. */
+  /** Keys that neither a setting nor the pack sets. */
   readonly #defaults = new Set<keyof LimitSettings>();
   readonly #mayReduceRest: boolean;
 
-  /** @param layers the first that names a key decides; the pack comes after them */
+  /** @param layers the first one that sets a key applies; the pack is last */
   constructor(layers: readonly LimitSettings[], pack: LegalPack | undefined, mayReduceRest = false) {
     this.pack = pack;
     this.#mayReduceRest = mayReduceRest;
@@ -59,7 +59,7 @@ export class Limits {
     this.breaks = (own === undefined ? pack?.limits.breaks?.value : own.breaks) ?? [];
   }
 
-  /** undefined where the limit is not checked. */
+  /** undefined if the limit is not checked. */
   get(key: NumberKey): number | undefined {
     return this.#numbers.get(key);
   }
@@ -69,7 +69,7 @@ export class Limits {
     return this.#fromPack.has(key);
   }
 
-  /** What a limit is based on: the article of the law, or the configuration. */
+  /** The source of a limit: the article of the law, or the configuration. */
   basisOf(key: keyof LimitSettings): Text {
     const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
     return (
@@ -77,7 +77,7 @@ export class Limits {
     );
   }
 
-  /** Of the pack, where it may be used and no setting replaces the daily rest itself. */
+  /** The pack's rule, if it may be used and no setting replaces the daily rest itself. */
   get reducedRest(): ReducedRest | undefined {
     return this.#mayReduceRest && this.isFromPack('minDailyRestHours') ? this.pack?.reducedRest : undefined;
   }
@@ -103,8 +103,8 @@ export interface MappedLimits {
 }
 
 /**
- * Finds the limits: a column of the mapping file comes before the establishment, which comes before the employer's and
- * the general settings (the configuration has merged these two), and all of them before the legal pack.
+ * Finds the limits. A column of the mapping file has priority over the establishment, which has priority over the
+ * employer's and the general settings (merged by the configuration); the legal pack is last.
  */
 export class LimitBook {
   readonly #settings: WorkingTimeSettings;
@@ -145,7 +145,7 @@ export class LimitBook {
   }
 }
 
-/** Whether any limit but those of LONG_ENTRY and SHORT_REST is set anywhere. */
+/** Whether any limit except those of LONG_ENTRY and SHORT_REST is set. */
 export function checksWorkingTime(settings: WorkingTimeSettings, columns: readonly string[]): boolean {
   const { establishments = {} } = settings;
   const isSet = ({ pack, limits = {} }: PackAndLimits) =>
@@ -158,7 +158,7 @@ export function checksWorkingTime(settings: WorkingTimeSettings, columns: readon
   );
 }
 
-/** Every value that a limit has anywhere: for some place, or for some employee. */
+/** All values of a limit, for any place or employee. */
 export function valuesOfLimit(
   key: NumberKey,
   { pack, limits, establishments = {} }: WorkingTimeSettings,
@@ -174,7 +174,7 @@ export function valuesOfLimit(
   ].filter((value) => typeof value === 'number');
 }
 
-/** The most days in which a reduction of the daily rest looks for others and for compensation; 0 where none is used. */
+/** The most days in which a reduction of the daily rest looks for others and for compensation; 0 if none is used. */
 export function reductionDays({ establishments = {}, ...general }: WorkingTimeSettings): number {
   const places = [general, ...Object.values(establishments).map((place) => ({ ...general, ...place }))];
   return Math.max(
@@ -187,7 +187,7 @@ export function reductionDays({ establishments = {}, ...general }: WorkingTimeSe
 const COLUMN = 'workingTime.';
 const OFF = ['null', 'off', 'none', '-'];
 
-/** The limits in a line of the mapping file, and the columns whose cells are none. */
+/** The limits in a line of the mapping file, and the columns with invalid cells. */
 export function limitColumns(columns: Columns): {
   readonly limits: LimitSettings;
   readonly problems: readonly { readonly column: string; readonly text: Message }[];

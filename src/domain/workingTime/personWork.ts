@@ -15,12 +15,12 @@ export type WorkingTimeCode =
   | 'WT_BREAK'
   | 'WT_NIGHT';
 
-/** A limit that was not kept, with the figures that show it. */
+/** A breach of a limit, with its figures. */
 export interface Breach {
   readonly code: WorkingTimeCode;
   readonly employeeId: string;
   readonly date: LocalDate;
-  /** The entry that alone bears it; else the employee. */
+  /** The only entry behind it; else the employee. */
   readonly record: string;
   readonly facts: Readonly<Record<string, Text>>;
 }
@@ -46,7 +46,7 @@ export class PersonWork {
   readonly person: PersonWorkingTime;
   readonly entries: readonly TimeEntry[];
   readonly days: ReadonlyMap<LocalDate, WorkDay>;
-  /** The three limits of a week look at the same one. */
+  /** Cached, because the three weekly limits use the same week. */
   #week: { readonly sunday: LocalDate; readonly days: readonly WorkDay[] } | undefined;
   #freeTimes: readonly FreeTime[] | undefined;
 
@@ -96,7 +96,7 @@ export function sumMinutes(entries: readonly TimeEntry[]): number {
   return entries.reduce((sum, { workedMinutes }) => sum + (workedMinutes ?? 0), 0);
 }
 
-/** The entry that alone makes a day what it is. */
+/** The only entry of a day. */
 export function onlyEntry({ entries }: WorkDay): TimeEntry | undefined {
   return entries.length === 1 ? entries[0] : undefined;
 }
@@ -113,7 +113,7 @@ export function byTime(a: TimeEntry, b: TimeEntry): number {
   );
 }
 
-/** Where the end is missing, where it starts: MISSING_END reports it. */
+/** If the end is missing, the start: MISSING_END reports it. */
 export function endOf({ start, end }: TimeEntry): number {
   return end?.epochSeconds ?? start.epochSeconds;
 }
@@ -123,7 +123,7 @@ interface FreeTime {
   readonly end: number;
 }
 
-/** An entry without length takes none. */
+/** An entry without length has none. */
 function freeTimes(entries: readonly TimeEntry[]): FreeTime[] {
   const free: { start: number; end: number }[] = [];
   let latest = Number.NEGATIVE_INFINITY;

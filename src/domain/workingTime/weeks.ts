@@ -23,7 +23,7 @@ export function sundaysOf({ from, to }: Days): LocalDate[] {
   return found;
 }
 
-/** Nothing where the week was not read whole: its sum would be too small. */
+/** Empty if the week was not read as a whole: its sum would be too small. */
 export function weekLength(work: PersonWork, sunday: LocalDate): Breach[] {
   const week = work.week(sunday);
   const last = week.at(-1);
@@ -45,14 +45,14 @@ export interface WeekAverage {
   readonly absentDays: number;
   readonly limitMinutes: number;
   readonly basis: Text;
-  /** In sevenths of a minute and a week: no division, so that nothing is rounded. */
+  /** In sevenths of a minute per week, so that no division needs rounding. */
   readonly isOver: boolean;
 }
 
 function averagedWeeks(person: PersonWorkingTime, entries: readonly TimeEntry[], sunday: LocalDate) {
   const before = entries.filter(({ workDate }) => workDate <= sunday);
   const monday = addDays(sunday, -6);
-  // Of the last day of the week: with two time zones, the last to start can be filed under an earlier day.
+  // On the last day of the week: with two time zones, the last to start can belong to an earlier day.
   const ofWeek = before.filter(({ workDate }) => workDate >= monday);
   const lastDay = ofWeek
     .map(({ workDate }) => workDate)
@@ -65,7 +65,7 @@ function averagedWeeks(person: PersonWorkingTime, entries: readonly TimeEntry[],
   return { limits, limit, weeks, from: addDays(sunday, 1 - 7 * weeks) };
 }
 
-/** Sundays of the period whose average needs days that were never read, each with the first of its days. */
+/** Sundays of the period whose average needs days that were never read, each with the first of these days. */
 export function unknownAverages(
   person: PersonWorkingTime,
   period: Days,
@@ -76,7 +76,7 @@ export function unknownAverages(
   });
 }
 
-/** undefined where no average is limited; null where a day of the weeks was never read, or all of them are absences. */
+/** undefined if no average is limited; null if a day of the weeks was never read, or all of them are absences. */
 export function averageOf(
   person: PersonWorkingTime,
   entries: readonly TimeEntry[],
@@ -112,7 +112,7 @@ export function weekAverage(work: PersonWork, sunday: LocalDate): Breach[] {
   return [breach('WT_WEEK_AVERAGE', work.about(sunday, undefined), { ...figures, hasAbsences })];
 }
 
-/** How much of a weekly rest lies within the week itself. */
+/** The part of a weekly rest within the week itself. */
 const WITHIN_WEEK_HOURS = 24;
 
 export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach[] {
@@ -144,7 +144,7 @@ export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach[] {
   return [breach('WT_WEEKLY_REST', work.about(sunday, undefined), facts)];
 }
 
-/** The entry of the week that starts first: an entry can be filed under another day than that of its start. */
+/** The entry of the week that starts first: an entry can belong to a day other than that of its start. */
 function firstEntry(week: readonly WorkDay[], first: WorkDay): TimeEntry {
   return week.reduce(
     (known, { entries: [entry] }) => (byTime(entry, known) < 0 ? entry : known),
@@ -152,13 +152,13 @@ function firstEntry(week: readonly WorkDay[], first: WorkDay): TimeEntry {
   );
 }
 
-/** What the limits could not look at. */
+/** The days that limits could not check. */
 export interface WorkingTimeGaps {
   /** The days of the read. */
   readonly known: Days;
-  /** The days that limits look at, where not all of them were read. */
+  /** The days that limits need, if not all of them were read. */
   readonly needed?: Days | undefined;
-  /** Sundays whose average needs weeks that no run has read, and the first day of these weeks. */
+  /** Sundays whose average needs weeks that no run has read, with the first day of these weeks. */
   readonly averages?: { readonly sundays: readonly LocalDate[]; readonly from: LocalDate } | undefined;
 }
 
@@ -186,7 +186,7 @@ export class GapCollector {
     }
   }
 
-  /** undefined where everything was known, or no limit is set. */
+  /** undefined if all days were known, or no limit is set. */
   gaps(): WorkingTimeGaps | undefined {
     const known = this.#known;
     if (known === undefined) return undefined;

@@ -12,37 +12,37 @@ import {
   type WorkingTimeSettings,
 } from './limits.js';
 
-/** Worked minutes of a person on days that other reads have. */
+/** A person's worked minutes on days of other reads. */
 export interface WorkedHistory {
-  /** Whether every one of these days was read whole. */
+  /** Whether all of these days were read as a whole. */
   readonly knows: (days: Days) => boolean;
   /** By day, for days outside the period's own read. */
   readonly minutesOf: (employeeId: string) => ReadonlyMap<LocalDate, number>;
 }
 
-/** The work of one employee as the service returned it, with what else the limits look at. */
+/** The work of one employee as the service returned it, with the other input of the limits. */
 export interface PersonWorkingTime {
   readonly employeeId: string;
-  /** Completed entries of the whole read, also those that the period needs only for working time. */
+  /** Completed entries of the whole read, including those that the period needs only for working-time limits. */
   readonly entries: readonly TimeEntry[];
   readonly limitsOf: LimitsOfPerson;
-  /** The one clock of an entry; undefined where its zone is not known. */
+  /** The clock of an entry; undefined if its zone is unknown. */
   readonly clockOf: (entry: TimeEntry) => Zone | undefined;
-  /** The days that were read whole. */
+  /** The days that were read as a whole. */
   readonly known: Days;
   readonly history: WorkedHistory;
   /** Calendar days of leave and sickness; undefined without an absences file. */
   readonly absentDays: ReadonlySet<LocalDate> | undefined;
 }
 
-/** Chains of work reach over midnight, and so does the rest of two days. */
+/** Chains of work can cross midnight, and so can the rest between two days. */
 const LEAST_DAYS = 2;
 
 /**
- * The days whose entries the limits look at: back to the Monday, with as many days before it as a weekly rest reaches
- * over, and as many days as may follow one another; after the period, those into which a weekly rest reaches.
+ * The days whose entries the limits need: back to the Monday, and before it the days of a weekly rest and of
+ * consecutive working days; after the period, the days of a weekly rest.
  * @param counted the days that a run reads in any case
- * @returns these alone where no limit is set
+ * @returns only these if no limit is set
  */
 export function workingTimeWindow(
   period: Days,
@@ -61,14 +61,14 @@ export interface LimitColumns {
   readonly byId: ReadonlyMap<string, MappedLimits>;
 }
 
-/** The days whose entries can make a breach of the period; averages reach further back. */
+/** The days whose entries can cause a breach in the period; averages need earlier days too. */
 export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, mapping: LimitColumns): Days {
   const greatest = (key: NumberKey): number =>
     Math.max(0, ...valuesOfLimit(key, settings, mapping.byId.values()));
   const weeklyRest = greatest('minWeeklyRestHours');
   const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
   const reduced = reductionDays(settings);
-  // Before the days that a reduction looks at: the work that it belongs to, and the chain of that.
+  // Days before those of a reduction: its work, and the chain of that work.
   const rowDays = Math.max(
     LEAST_DAYS,
     greatest('maxDaysInRow'),

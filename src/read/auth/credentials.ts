@@ -1,6 +1,6 @@
 import type { Secret } from '../../runtime/secrets/secret.js';
 
-/** Where and as whom an employer is read. */
+/** The address and credentials for reading an employer. */
 export interface EmployerAccess {
   /** Checked by `parseBaseUrl`. */
   readonly baseUrl: string;
@@ -10,7 +10,7 @@ export interface EmployerAccess {
   readonly credentials: Credentials;
 }
 
-/** Who asks for a token. */
+/** The client that requests a token. */
 export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: Secret;

@@ -15,7 +15,7 @@ interface ScopeFacts {
   readonly permission: string;
   readonly module: string | undefined;
   readonly lists: readonly ListName[];
-  /** What an export lacks without it. */
+  /** The data that an export lacks without it. */
   readonly cost: AnyMessage;
 }
 

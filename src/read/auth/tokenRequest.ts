@@ -21,7 +21,7 @@ export interface AccessToken {
   readonly value: Secret;
   readonly expiresInSeconds: number;
   readonly requestedAtMs: number;
-  /** The scopes that the service says it granted, where it says so. */
+  /** The granted scopes, if the service returns them. */
   readonly scope: string | undefined;
 }
 
@@ -49,8 +49,8 @@ const tokenBody = z.looseObject({
 const refusalBody = z.looseObject({ error: z.string(), error_description: z.string().optional() });
 
 /**
- * Asks once for a token with these scopes (docs/service.md, "Tokens").
- * @throws PaytallyError SERVICE_* and INTERRUPTED; a refusal is an answer, judged by the caller.
+ * Requests a token with these scopes once (docs/service.md, "Tokens").
+ * @throws PaytallyError SERVICE_* and INTERRUPTED; a refusal is returned for the caller to handle.
  */
 export async function requestToken(
   session: Session,
@@ -123,7 +123,9 @@ function notOauth({ status }: Answer): PaytallyError {
 
 type Refusal = Extract<TokenAnswer, { type: 'refused' }>;
 
-/** The error for a refused token request (docs/service.md, "Refusals of a token"); the portal is where each of them is cured. */
+/**
+ * The error for a refused token request (docs/service.md, "Refusals of a token"); each of them is fixed in the portal.
+ */
 export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyError {
   const said = serviceSays(refusal.description);
   const values = { employer: employerKey, said };
@@ -144,7 +146,7 @@ export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyErr
   }
 }
 
-/** What the service says of its own accord, as the last sentence of a message; empty where it says nothing. */
+/** The service's own explanation, as the last sentence of a message; empty if there is none. */
 export function serviceSays(text: string): Text {
   return text === '' ? '' : message('service.says', { text: excerpt(text) });
 }

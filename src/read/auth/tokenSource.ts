@@ -14,7 +14,7 @@ export interface TokenGeneration {
 
 interface Current extends TokenGeneration {
   readonly renewAtMs: number;
-  /** Fetched because the one before was refused, and not accepted yet by any request. */
+  /** Whether it was fetched because the previous one was refused, and no request has accepted it yet. */
   onProbation: boolean;
 }
 
@@ -43,7 +43,7 @@ export class TokenSource {
     this.#required = required;
   }
 
-  /** Scopes that the service did not give; known once there was a token. */
+  /** Scopes that were not granted; known after the first token. */
   get missing(): readonly Scope[] {
     return this.#missing;
   }
@@ -62,7 +62,7 @@ export class TokenSource {
 
   /**
    * After a 401: a newer token, which is fetched once for all streams that were refused with the same one.
-   * @throws PaytallyError TOKEN_REFUSED where the refused token was itself fetched because of a 401.
+   * @throws PaytallyError TOKEN_REFUSED if the refused token was itself fetched because of a 401.
    */
   async renew(refused: TokenGeneration): Promise<TokenGeneration> {
     const current = this.#current;
@@ -102,7 +102,7 @@ function renewAtMs({ requestedAtMs, expiresInSeconds }: AccessToken): number {
   return requestedAtMs + lifeMs - Math.min(EARLY_MS, lifeMs / 10);
 }
 
-/** What an employer's integration gives of the scopes asked for. */
+/** The granted part of the requested scopes. */
 interface GrantedToken {
   readonly token: AccessToken;
   readonly granted: readonly Scope[];
@@ -110,9 +110,9 @@ interface GrantedToken {
 }
 
 /**
- * Gets a token with as many of the wanted scopes as there are. The service refuses all of them where one is not
- * there (docs/service.md, "Refusals of a token"), so then each is asked for by itself.
- * @throws PaytallyError SCOPE_MISSING where a required one is refused, and the other refusals of a token.
+ * Gets a token with as many of the requested scopes as are available. The service refuses all of them if one is missing
+ * (docs/service.md, "Refusals of a token"), so then each is requested by itself.
+ * @throws PaytallyError SCOPE_MISSING if a required one is refused, and the other refusals of a token.
  */
 async function negotiateScopes(
   session: Session,
@@ -130,7 +130,7 @@ async function negotiateScopes(
   }
   if (answer.type === 'refused') throw tokenRefusal(answer, access.employerKey);
   const { token } = answer;
-  // A token may come with fewer scopes than asked for; then it says so (RFC 6749, 5.1).
+  // A token may have fewer scopes than requested; the answer then lists them (RFC 6749, 5.1).
   const stated = token.scope?.split(' ') ?? asked;
   const granted = asked.filter((scope) => stated.includes(scope));
   refuseWithout(access, granted, required);
@@ -138,7 +138,7 @@ async function negotiateScopes(
 }
 
 /**
- * Asks for each scope by itself: which of them does the integration have?
+ * Requests each scope separately, to find those that the integration has.
  * @throws PaytallyError for every refusal but `invalid_scope`.
  */
 export async function probeScopes(

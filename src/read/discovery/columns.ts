@@ -6,13 +6,13 @@ import {
   type UndocumentedValue,
 } from './undocumentedFields.js';
 
-/** What the records of a list have in their undocumented fields. */
+/** The contents of the undocumented fields of a list's records. */
 export interface ColumnTable {
   readonly records: number;
   readonly columns: readonly Column[];
 }
 
-/** One path of a list's records: what it holds and how often, but not in which record. */
+/** One path of a list's records: its values and their counts, without the records. */
 export interface Column {
   readonly path: string;
   /** Of the whole list. */
@@ -21,15 +21,15 @@ export interface Column {
   readonly filled: number;
   /** Records in which the path exists, null or not. */
   readonly present: number;
-  /** Records with something there that was not kept. */
+  /** Records with a value there that was not kept. */
   readonly other: number;
-  /** Text -> how many records have it; of more than `MOST_TEXTS` different ones only the first. */
+  /** Text -> the number of records with it; only the first `MOST_TEXTS` different ones. */
   readonly texts: ReadonlyMap<string, number>;
   /** Whether two columns hold different texts in any record. */
   disagrees(other: Column): boolean;
 }
 
-/** A field with more different texts than this holds the ids of no list that records refer to. */
+/** A field with more different texts than this cannot contain the IDs of a list that records refer to. */
 const MOST_TEXTS = 50_000;
 
 interface Counts {
@@ -58,7 +58,7 @@ export class ColumnCounter {
     this.#count(values, -1);
   }
 
-  /** @param records how many were counted */
+  /** @param records the number of counted records */
   table(records: number): ColumnTable {
     const columns = this.#fields.paths.map((path, index): Column => {
       const { differing, ...counts } = this.#countsOf(index);
@@ -111,7 +111,7 @@ function countText(texts: Map<string, number>, text: string, by: 1 | -1): void {
   else texts.set(text, (count ?? 0) + by);
 }
 
-/** How many records have a text in this column that passes. */
+/** The number of records with a text in this column that passes. */
 export function countTexts({ texts }: Column, passes: (text: string) => boolean): number {
   return [...texts].reduce((sum, [text, records]) => sum + (passes(text) ? records : 0), 0);
 }
@@ -120,7 +120,7 @@ interface Row {
   readonly values: readonly UndocumentedValue[];
 }
 
-/** The columns of a small list; first and last names beside each other make one more, `firstName+lastName`. */
+/** The columns of a small list; adjacent first and last names form another one, `firstName+lastName`. */
 export function countColumns(fields: UndocumentedFields, rows: readonly Row[]): ColumnTable {
   const counter = new ColumnCounter(fields);
   for (const { values } of rows) counter.add(values);

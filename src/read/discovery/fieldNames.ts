@@ -1,4 +1,4 @@
-/** Ends of names that only say that the value is a reference. */
+/** Suffixes of names that only show that the value is a reference. */
 const REFERENCE_WORDS = new Set(['id', 'ids', 'uuid', 'guid', 'ref', 'reference', 'key', 'identifier']);
 
 /** `plannedTeam_id` -> planned, team, id. */
@@ -29,7 +29,7 @@ export function parentPath(path: string): string {
   return path.split('.').slice(0, -1).join('.');
 }
 
-/** The words of a path without the ones at its end that only say "reference": `where.team.id` -> where, team. */
+/** The words of a path without the final ones that only mean "reference": `where.team.id` -> where, team. */
 export function subjectWords(path: string): readonly (readonly string[])[] {
   const segments = path.split('.').map(nameWords);
   const kept = segments.map((words) => {
@@ -41,8 +41,8 @@ export function subjectWords(path: string): readonly (readonly string[])[] {
 }
 
 /**
- * How well a path names one of the subjects (each written as words joined by spaces):
- * 3 is its name, 2 ends in it (`plannedTeam`), 1 mentions it (`teamLead`), 0 does not.
+ * How well a path matches one of the subjects (words joined by spaces): 3 is its name, 2 ends with it (`plannedTeam`),
+ * 1 mentions it (`teamLead`), 0 does not.
  */
 export function nameScore(path: string, subjects: readonly string[]): 0 | 1 | 2 | 3 {
   const segments = subjectWords(path);

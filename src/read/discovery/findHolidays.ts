@@ -49,7 +49,7 @@ const ORIGINAL_WORDS = new Set([
   'from',
 ]);
 
-/** Words of dates that are about the record, not about the holiday. */
+/** Words of dates that describe the record, not the holiday. */
 const RECORD_WORDS = new Set([
   'created',
   'updated',
@@ -65,17 +65,16 @@ const RECORD_WORDS = new Set([
 const DATE_WORDS = new Set(['date', 'day', 'datum', 'dag', 'tag', 'jour']);
 
 interface HolidayDates {
-  /** undefined where there is no date at all. */
+  /** undefined if there is no date at all. */
   readonly date: FoundField | undefined;
-  /** Filled where a holiday is granted on another day; undefined where only one date is shown. */
+  /** Filled if a holiday is granted on another day; undefined if only one date is shown. */
   readonly granted: FoundField | undefined;
 }
 
 type DateTarget = 'holiday.date' | 'holiday.grantedDate';
 
 /**
- * Which field is the calendar date and which the day that the employer grants. A replacement that is null means
- * the calendar date.
+ * Finds the fields of the calendar date and of the granted day. A null replacement means the calendar date.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function findHolidayDates(table: ColumnTable, hints: FieldHints): HolidayDates {
@@ -95,7 +94,7 @@ function hintedDate(target: DateTarget, table: ColumnTable, hints: FieldHints): 
   const hint = hintedColumn(target, table, hints);
   if (hint === undefined) return undefined;
   if ('absent' in hint) return hint.absent;
-  // Null in every record, it may have become an object elsewhere: search again.
+  // If it is null in every record, it may have become an object: search again.
   if (hint.how === 'known' && hint.column.filled === 0) return undefined;
   return foundDate(target, hint.column, hint.how);
 }
@@ -109,7 +108,7 @@ function foundDate(target: DateTarget, column: Column, how: FoundField['how']): 
   );
 }
 
-/** One broken date must not hide the field; it makes its own record invalid. */
+/** One invalid date must not hide the field; it only makes its own record invalid. */
 function holdsDates(column: Column): boolean {
   if (column.other > 0 || pathHasWord(column.path, RECORD_WORDS)) return false;
   const dates = countTexts(column, (text) => parseLocalDate(text) !== undefined);
@@ -140,7 +139,7 @@ function findGrantedDate(dates: readonly Column[]): FoundField | undefined {
       foundField(target, beside, 'name', message('fields.evidence.besides', { path: original.path }))
     );
   }
-  // Two dates without a telling name: one that is often empty replaces the one that never is.
+  // Two dates without meaningful names: one that is often empty is the replacement of the one that never is.
   const partial = plain.filter(({ filled, records }) => filled < records);
   const replacing = partial.length < plain.length ? firstIfAgreed(target, partial) : undefined;
   if (replacing !== undefined) return foundDate(target, replacing, 'value');
@@ -162,8 +161,8 @@ const BY_YEAR = '(year)';
 const HOLIDAY_WORDS = /holiday|feestdag|feiertag|f[ée]ri/i;
 
 /**
- * The holidays in one year's answer, whose envelope the service leaves open: a bare list, `items`, or the only list
- * that is anywhere in it. An empty object contains no list, and does not show the envelope.
+ * The holidays in one year's answer, whose envelope the service does not document: a bare list, `items`, or the only
+ * list anywhere in it. An empty object contains no list, and does not show the envelope.
  * @throws PaytallyError SERVICE_PROTOCOL, FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function unwrapHolidays(
@@ -237,13 +236,13 @@ function findEmptyValues(value: unknown, path = '', depth = 0): readonly FoundLi
   return entries.flatMap(([key, inner]) => findEmptyValues(inner, childPath(path, key), depth + 1));
 }
 
-/** A key that is a year is another one in the next answer. */
+/** A key that is a year will differ in the next answer. */
 function childPath(path: string, key: string): string {
   const name = /^\d{4}$/.test(key) ? BY_YEAR : key;
   return path === '' ? name : `${path}.${name}`;
 }
 
-/** A path as pinned or as remembered, with any year in it made general. */
+/** A pinned or stored path, with years in it replaced with a placeholder. */
 function normalizePath(hint: string | undefined): string | undefined {
   return hint?.split('.').reduce(childPath, '');
 }

@@ -29,7 +29,7 @@ const NAMES = [
   'nom',
   'bezeichnung',
 ];
-/** Objects around a name that say nothing of whose name it is; `deliveryZone.name` names a zone. */
+/** Enclosing objects that do not show whose name it is; `deliveryZone.name` names a zone. */
 const WRAPPERS = new Set([
   'info',
   'details',
@@ -44,9 +44,9 @@ const WRAPPERS = new Set([
   'translations',
   'i18n',
 ]);
-/** What an object around a text calls the text. */
+/** The key of a text in its object. */
 const TEXT_WORDS = new Set(['text', 'value', 'default']);
-/** Words of fields and objects whose text is no name of the record: it does not tell records apart. */
+/** Words of fields and objects whose text is not a name of the record, because it does not identify records. */
 const NOT_NAMES = new Set([
   'country',
   'region',
@@ -77,7 +77,7 @@ const NOT_NAMES = new Set([
 const LANGUAGE = /^[a-z]{2}([-_][a-z]{2})?$/i;
 
 /**
- * The field that names records for people: by its name, in the configured language if there are several.
+ * The field with the display name of records: by its name, in the configured language if there are several.
  * @throws PaytallyError FIELD_VANISHED
  */
 export function findLabel(
@@ -112,7 +112,7 @@ export function findLabel(
   );
 }
 
-/** An object with an id is a record of its own: `agency.name` does not name the agency worker. */
+/** An object with an ID is a separate record: `agency.name` does not name the agency worker. */
 function isOfOtherRecord(path: string, columns: readonly Column[]): boolean {
   const parent = parentPath(path.split('+')[0] ?? '');
   return parent !== '' && columns.some((column) => column.path === `${parent}.id`);
@@ -131,7 +131,7 @@ function rankName(path: string, language: string): number | undefined {
   return (isOfAnotherThing ? 10_000 : 0) + kind * 100 + preference * 10 + Math.min(9, path.split('.').length);
 }
 
-/** Whether a path is in the language, or in none: what an earlier run found may be in another one. */
+/** Whether a path is in the language, or in none: a path from an earlier run may be in another one. */
 function isInLanguage(path: string, language: string): boolean {
   if (path.includes('+')) return true;
   const { languageOfName } = splitLanguage(path);

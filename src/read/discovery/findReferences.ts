@@ -11,7 +11,7 @@ import {
   hintedColumn,
 } from './foundFields.js';
 
-/** What shifts and time entries may refer to. */
+/** The possible references of shifts and time entries. */
 type ReferenceKind = 'establishmentId' | 'teamId' | 'taskId' | 'agencyId' | 'agencyWorkerId';
 
 const SUBJECTS: Readonly<Record<ReferenceKind, readonly string[]>> = {
@@ -35,7 +35,7 @@ const SUBJECTS: Readonly<Record<ReferenceKind, readonly string[]>> = {
   agencyWorkerId: ['agency worker', 'temp worker', 'external worker', 'agencyworker'],
 };
 const KINDS = Object.keys(SUBJECTS) as ReferenceKind[];
-/** Words of fields that hold ids of the same lists, but not of where or for whom this work was done. */
+/** Words of fields that hold ids of the same lists, but do not show where or for whom this work was done. */
 const OTHER_WORDS = new Set([
   'home',
   'default',
@@ -52,11 +52,12 @@ const OTHER_WORDS = new Set([
 
 const BREAK_WORDS = new Set(['break', 'breaks', 'pause', 'pauses', 'pauze', 'pauzes']);
 
-/** Ids of the lists that records may refer to; undefined where there is no such list or it could not be read. */
+/** Ids of the lists that records may refer to; undefined if there is no such list or it could not be read. */
 export type KnownIds = Readonly<Record<ReferenceKind, ReadonlySet<string> | undefined>>;
 
 /**
- * Where shifts or time entries say what they refer to, judged by the valid ones, and a field that seems to hold breaks.
+ * The reference fields of shifts or time entries, found from the valid records, and a field that seems to contain
+ * breaks.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function findReferences(
@@ -72,8 +73,8 @@ export function findReferences(
 }
 
 /**
- * A field that seems to hold break times. It is only reported: the service does not say what it means, so breaks are
- * shared over the parts of an entry in proportion (docs/time.md).
+ * A field that seems to hold break times. It is only reported: the service does not document its meaning, so breaks are
+ * divided over the parts of an entry in proportion (docs/time.md).
  */
 function findBreaks(target: FieldTarget, { columns, records }: ColumnTable): FoundField | undefined {
   const column = columns.find(({ path }) => pathHasWord(path, BREAK_WORDS));
@@ -86,7 +87,7 @@ function findBreaks(target: FieldTarget, { columns, records }: ColumnTable): Fou
 interface ReferenceQuestion {
   readonly target: FieldTarget;
   readonly kind: ReferenceKind;
-  /** The ids of the list it refers to; undefined where that list is not there or could not be read. */
+  /** The ids of the list it refers to; undefined if that list is missing or could not be read. */
   readonly ids: ReadonlySet<string> | undefined;
 }
 
@@ -98,8 +99,8 @@ interface Candidate {
 }
 
 /**
- * The field that refers to a list: a hinted one, else by its name, else by its values, all of which must be ids
- * of that list. Undefined where there is none.
+ * The field that refers to a list: a hinted one, else by its name, else by its values, all of which must be ids of that
+ * list. Undefined if there is none.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 function findReference(
@@ -127,7 +128,7 @@ function findReference(
   const fitting = candidates.filter((candidate) => fitsByValue(question, candidate));
   const valued = bestCandidate(question, everywhere.length > 0 ? everywhere : fitting);
   if (valued !== undefined) return report(valued, 'value');
-  // A reference that is null in every record of this read is still where it was.
+  // A reference that is null in every record of this read keeps its path.
   return expected !== undefined && expected.column.other === 0 && expected.texts === 0
     ? report(expected, 'known')
     : undefined;
@@ -151,7 +152,7 @@ function belongsToOther(kind: ReferenceKind, path: string): boolean {
   return KINDS.some((other) => other !== kind && nameStrength(path, SUBJECTS[other]) > own);
 }
 
-/** The score of the best subject; of two equal ones the longer name says more. */
+/** The score of the best subject; of two equal ones, the longer name is more specific. */
 function nameStrength(path: string, subjects: readonly string[]): number {
   return Math.max(
     ...subjects.map((subject) => {
@@ -161,7 +162,7 @@ function nameStrength(path: string, subjects: readonly string[]): number {
   );
 }
 
-/** A name alone is not enough where the values speak against it. */
+/** A name alone is not enough if the values contradict it. */
 function isPlausible({ ids }: ReferenceQuestion, { column, score, hits, texts }: Candidate): boolean {
   if (column.other > 0 || texts === 0) return false;
   if (ids === undefined) return score >= 2;
@@ -172,13 +173,13 @@ function fitsByValue(question: ReferenceQuestion, candidate: Candidate): boolean
   const { column, hits, texts } = candidate;
   if (column.other > 0 || texts === 0 || hits < texts) return false;
   if (belongsToOther(question.kind, column.path)) return false;
-  // A shop named in a few records only ("lent to") is not where the others were worked.
+  // A shop named in a few records only ("lent to") is not the workplace of the others.
   return question.kind !== 'establishmentId' || texts * 2 > column.records;
 }
 
 /**
- * Every entry was worked somewhere: a field that names the place in every record rules out those that mention a place
- * only here and there, such as `shift.establishmentId`.
+ * Every entry has a workplace: a field with the place in every record excludes fields with a place in only some, such
+ * as `shift.establishmentId`.
  */
 function isInEveryRecord(question: ReferenceQuestion, candidate: Candidate): boolean {
   return (

@@ -19,8 +19,8 @@ const SUBJECTS = [
 ];
 
 /**
- * The establishments' field with the IANA zone (docs/service.md, "Establishments"): by its name, if it holds a zone at all; else the one
- * whose values are all zones.
+ * The establishments' field with the IANA zone (docs/service.md, "Establishments"): by its name, if it contains a zone;
+ * else the one whose values are all zones.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function findZone(
@@ -43,7 +43,7 @@ export function findZone(
     return report(hinted.column, hinted.how);
   const isZoneInEveryRecord = (column: Column) =>
     zonesIn(column) === column.records &&
-    // "Portugal" and "Singapore" are zones too, and could be countries: a slash tells.
+    // "Portugal" and "Singapore" are zones too, but could be countries: a slash distinguishes them.
     [...column.texts.keys()].every((text) => text.includes('/') || text === 'UTC');
   const candidates = bestCandidates(
     table.columns.filter((column) => zonesIn(column) > 0),
@@ -67,8 +67,8 @@ function refusePinWithoutZones({ path, filled, other }: Column, zones: number): 
 }
 
 /**
- * A field called a zone and nothing else may have gaps. Otherwise a field with a zone in every record rules out those
- * with one here and there: `supplierTz` is not where people work.
+ * A field named only "zone" may have gaps. Otherwise a field with a zone in every record excludes those with a zone in
+ * some: `supplierTz` is not where people work.
  */
 function bestCandidates(
   columns: readonly Column[],

@@ -3,7 +3,7 @@ import { messageOfStored, storedMessage } from '../../i18n/formatMessage.js';
 import { type AnyMessage, listed, message } from '../../i18n/message.js';
 import type { Column, ColumnTable } from './columns.js';
 
-/** What the service leaves open: fields to be found in its records. */
+/** Undocumented fields, to be found in the records. */
 export const FIELD_TARGETS = [
   'establishment.zone',
   'establishment.label',
@@ -32,15 +32,15 @@ export type FieldTarget = (typeof FIELD_TARGETS)[number];
 /** What a pin in the configuration may name. Break times are only reported: nothing is computed from them. */
 const PINNABLE_TARGETS = FIELD_TARGETS.filter((target) => !target.endsWith('.breaks'));
 
-/** A field that was found, and why paytally takes it for what it is. */
+/** A found field, with the reason for its interpretation. */
 export interface FoundField {
   readonly target: FieldTarget;
   /** Names joined by dots. */
   readonly path: string;
-  /** `known`: an earlier read found it there, and it still fits. */
+  /** `known`: an earlier read found it there, and it still matches. */
   readonly how: 'pin' | 'known' | 'name' | 'value';
   readonly evidence: AnyMessage;
-  /** Every record had the field, though it may have been null; so its absence would mean something. */
+  /** Every record had the field, though it may have been null; so its absence would be significant. */
   readonly always: boolean;
 }
 
@@ -55,13 +55,13 @@ export function fieldOfStored(field: StoredField): FoundField {
   return { ...field, evidence: messageOfStored(field.evidence) };
 }
 
-/** Where a field is said to be: by the configuration, or by an earlier read. */
+/** A known path of a field: from the configuration or an earlier read. */
 export interface FieldHints {
   readonly pins: Readonly<Record<string, string>>;
   readonly known: readonly FoundField[];
 }
 
-/** @throws PaytallyError FIELD_PIN_INVALID for a pin of something that there is not. */
+/** @throws PaytallyError FIELD_PIN_INVALID for a pin of an unknown field. */
 export function checkPins(pins: FieldHints['pins']): void {
   for (const name of Object.keys(pins)) {
     if (PINNABLE_TARGETS.some((target) => target === name)) continue;
@@ -82,8 +82,8 @@ const NULLABLE: readonly FieldTarget[] = [
 ];
 
 /**
- * The column that a pin or an earlier read names; undefined where neither does, or where the list is empty.
- * @throws PaytallyError FIELD_VANISHED where no record has it any more, although it used to be in every record.
+ * The column that a pin or an earlier read names; undefined if neither does, or where the list is empty.
+ * @throws PaytallyError FIELD_VANISHED if no record has it any more, although it used to be in every record.
  */
 export function hintedColumn(
   target: FieldTarget,
@@ -98,7 +98,7 @@ export function hintedColumn(
   if (path === undefined || records === 0) return undefined;
   const column = columns.find((candidate) => candidate.path === path);
   if (column !== undefined) return { column, how: pin === undefined ? 'known' : 'pin' };
-  // A team or task may be missing from any record, so also from all of them; a pin says that it must be there.
+  // A team or task may be missing from any record, so also from all of them; a pinned one must exist.
   const mayVanish = known?.always === false || (pin === undefined && NULLABLE.includes(target));
   if (known !== undefined && mayVanish)
     return { absent: { ...known, evidence: goneEvidence(known.evidence) } };
@@ -118,7 +118,7 @@ function fieldVanished(target: FieldTarget, path: string, isPinned: boolean): Pa
   );
 }
 
-/** Fields that every record used to have, and that none of this read has. */
+/** Fields that every record used to have, and that no record of this read has. */
 export function vanishedFields(fields: readonly FoundField[]): readonly FoundField[] {
   return fields.filter(({ always, evidence }) => always && isGone(evidence));
 }
@@ -134,7 +134,7 @@ function goneEvidence(evidence: AnyMessage): AnyMessage {
 }
 
 /**
- * The first of the columns, where none of the others contradicts it: a guess would pay someone wrongly.
+ * The first of the columns, if no other contradicts it, because a wrong guess would lead to wrong pay.
  * @throws PaytallyError FIELD_AMBIGUOUS
  */
 export function firstIfAgreed(target: FieldTarget, ranked: readonly Column[]): Column | undefined {

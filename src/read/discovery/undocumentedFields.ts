@@ -1,19 +1,19 @@
 import { isGuid, isWireRecord, type WireRecord } from '../wire/fields.js';
 
 /**
- * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept
- * (numbers, flags, texts where only ids are); undefined where the record has no such path.
+ * A value at a path of a record: text; null for an explicit null; `NOT_KEPT` for anything that was not kept (numbers,
+ * flags, texts where only ids are); undefined if the record has no such path.
  */
 export type UndocumentedValue = string | null | undefined;
 
-/** Cannot be a JSON text of interest: it begins with a control character. */
+/** Cannot be a relevant JSON text, because it begins with a control character. */
 export const NOT_KEPT = '\u0000other';
 
 const DEEPEST = 6;
 const MOST_PATHS = 400;
 const LANGUAGE_KEYS = ['language', 'lang', 'locale', 'culture', 'languageCode'];
 
-/** The undocumented paths of a list's records, and how a record's values are kept in their order. */
+/** The undocumented paths of a list's records, and how to store a record's values in their order. */
 export class UndocumentedFields {
   readonly #indexByPath = new Map<string, number>();
   readonly #interned = new Map<string, string>();
@@ -93,8 +93,8 @@ function itemsByLanguage(items: readonly unknown[]): readonly (readonly [string,
 }
 
 /**
- * Reads the text of a record at a found path, null where there is none. A path joined by plus signs gives its
- * parts joined by spaces. Made once per path, since it is called for every record.
+ * Reads the text of a record at a found path, null if there is none. A path joined by plus signs gives its parts joined
+ * by spaces. Created once per path, because it is called for every record.
  */
 export function textReader(
   table: UndocumentedFields,
@@ -109,7 +109,7 @@ export function textReader(
   };
 }
 
-/** The table may meet the path only in a later record. */
+/** The path may first occur in a later record. */
 function partReader(
   table: UndocumentedFields,
   path: string,

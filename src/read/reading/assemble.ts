@@ -21,18 +21,18 @@ import { fieldProblem, type WireRecord } from '../wire/fields.js';
 import type { Identified, WireShift, WireTimeEntry } from '../wire/lists.js';
 import type { ListCollector } from './listCollector.js';
 
-/** What it takes to find the fields that the service leaves open, beside the records. */
+/** The input, besides the records, for finding undocumented fields. */
 export interface DiscoveryOptions {
   readonly hints: FieldHints;
-  /** Of holiday names and labels, where there are several. */
+  /** The language of holiday names and labels, if there are several. */
   readonly language: string;
   /** Whether the pinned tz data has a zone of this name. */
   readonly isZone: (name: string) => boolean;
-  /** Ids of establishments that the configuration names, beside those that the service lists. @default [] */
+  /** IDs of establishments in the configuration, in addition to those that the service lists. @default [] */
   readonly configuredEstablishments?: readonly string[];
 }
 
-/** The lists of an employer as they were read; undefined where one may not be read. */
+/** The lists of an employer as read; undefined for a list that may not be read. */
 export interface CollectedLists {
   readonly establishments: ListCollector<Identified> | undefined;
   readonly holidays: ListCollector<WireRecord> | undefined;
@@ -50,7 +50,7 @@ export function allCollectors(lists: CollectedLists): readonly ListCollector<unk
   return all.filter((list) => list !== undefined);
 }
 
-/** Records of the lists without days, and where the fields of all lists were found. Ids are unique in each list. */
+/** Records of the lists without days, and the found fields of all lists. Ids are unique in each list. */
 export interface AssembledRecords {
   readonly establishments: readonly Establishment[];
   readonly holidays: readonly Holiday[];
@@ -64,8 +64,8 @@ export interface AssembledRecords {
 }
 
 /**
- * Turns what was read into domain records.
- * @param envelope where the holidays were found in their answers
+ * Converts the read data to domain records.
+ * @param envelope path of the holidays in their answers
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function assemble(
@@ -116,7 +116,7 @@ const LIST_OF_TARGET: Readonly<Record<string, ListName>> = {
   timeEntry: 'time-entries',
 };
 
-/** Known fields of a list that is empty this time, or cannot be read, are kept. */
+/** Known fields of a list that is empty or cannot be read are kept. */
 function withFieldsOfEmptyLists(
   fields: readonly FoundField[],
   lists: CollectedLists,
@@ -146,19 +146,19 @@ function knownIds(lists: CollectedLists, configured: readonly string[]): KnownId
   };
 }
 
-/** Records with their undocumented fields filled in, and how these were found. */
+/** Records with their undocumented fields, and how these were found. */
 interface Resolved<T> {
   readonly records: readonly T[];
   readonly fields: readonly FoundField[];
-  /** Beside those that break a documented field. */
+  /** In addition to those with an invalid documented field. */
   readonly invalid: readonly InvalidRecord[];
 }
 
 const NOTHING: Resolved<never> = { records: [], fields: [], invalid: [] };
 
 /**
- * Establishments with zone and label. One whose zone is no IANA zone stays, without a zone, and is listed as
- * invalid as well: entries refer to it.
+ * Establishments with zone and label. One with an invalid zone is kept without a zone, because entries refer to it, and
+ * is listed as invalid as well.
  */
 export function resolveEstablishments(
   list: ListCollector<Identified> | undefined,
@@ -201,7 +201,7 @@ export function resolveNamed(
 
 /**
  * Holidays on the dates that the employer grants. A holiday without a readable date is an invalid record.
- * @param envelope where the holidays were found in their answers
+ * @param envelope path of the holidays in their answers
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED
  */
 export function resolveHolidays(

@@ -15,7 +15,7 @@ import type { Session } from '../transport/session.js';
 
 export type Query = Readonly<Record<string, string>>;
 
-/** With every 401 there is one new token; a request that eats up more than these is not refused by chance. */
+/** Each 401 leads to one new token; a request that is refused more often than this is not refused by chance. */
 const MOST_TOKENS = 4;
 
 /** GET on the data endpoints of one employer (docs/service.md, "Lists"). */
@@ -24,7 +24,7 @@ export class DataClient {
   readonly #tokens: TokenSource;
   readonly #service: string;
   readonly #access: EmployerAccess;
-  /** Proof that the employer id fits the integration: an endpoint that only needs a scope has answered. */
+  /** Proof that the employer id fits the integration: an endpoint that needs only a scope has answered. */
   #isEmployerProved = false;
 
   constructor(session: Session, tokens: TokenSource, access: EmployerAccess) {
@@ -36,7 +36,8 @@ export class DataClient {
 
   /**
    * The JSON of a list or of a page of it.
-   * @throws PaytallyError with a message of its own for each status of docs/service.md, "Refusals of data", SERVICE_* and INTERRUPTED.
+   * @throws PaytallyError with a separate message for each status of docs/service.md, "Refusals of data", SERVICE_* and
+   * INTERRUPTED.
    */
   async get(list: ListName, query: Query): Promise<unknown> {
     let token = await this.#tokens.get();
@@ -107,10 +108,10 @@ interface RefusedRequest {
   readonly isEmployerProved: boolean;
 }
 
-/** The service has refused a page because of its cursor: the list's window is to be read again from its start. */
+/** The service has refused a page because of its cursor: the list's window must be read again from its start. */
 export class CursorRefused extends PaytallyError {}
 
-/** The list's module is gone, or (where nothing else was readable) its permission; the rest may be readable. */
+/** The list's module was removed, or its permission (if nothing else was readable); the rest may be readable. */
 export class ListForbidden extends PaytallyError {
   readonly lack: ListLack;
 
@@ -145,7 +146,7 @@ export function dataRefusal(scrubber: Scrubber, refused: RefusedRequest): Paytal
   }
 }
 
-/** The token has the scope, so a 403 leaves two causes: another employer's id, or a module that is gone. */
+/** The token has the scope, so a 403 has two possible causes: another employer's ID, or a removed module. */
 function forbidden(
   { list, employerId, isEmployerProved }: RefusedRequest,
   values: { readonly what: AnyMessage; readonly said: Text },
@@ -162,7 +163,7 @@ function forbidden(
   return new ListForbidden('permission-gone', message('service.data.noPermission', named), detail);
 }
 
-/** Title and detail of problem+json, whatever else it holds. */
+/** Title and detail of problem+json, ignoring other members. */
 function problemText(body: unknown, scrubber: Scrubber): string {
   if (typeof body !== 'object' || body === null) return '';
   const fields = new Map<string, unknown>(Object.entries(body));

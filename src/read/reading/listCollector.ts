@@ -19,29 +19,29 @@ import { RecordIndex, recordHash } from './recordIndex.js';
 
 /** A valid record of the accepted read of a small list. */
 export interface ListRow<T> {
-  /** The record's id; where that is unusable, its position. */
+  /** The record's ID; if that is unusable, its position. */
   readonly id: string;
   readonly value: T;
   /** Of its undocumented fields. */
   readonly values: readonly UndocumentedValue[];
 }
 
-/** Content of a list, whatever the order of its records. */
+/** Digest of a list's content, independent of the order of its records. */
 export interface ListDigest {
   readonly records: number;
   readonly digest: string;
 }
 
-/** A thousand times a real record. */
+/** A thousand times the size of a real record. */
 const MOST_CHARACTERS = 1_000_000;
 
-/** No id begins like this: records without a usable id are distinguished by their content. */
+/** A prefix that no ID has: records without a usable ID are distinguished by their content. */
 const BY_CONTENT = 'f';
 
 /**
- * The outcome of all passes over one list, by id: paging is no snapshot, so a record may come twice or not at all, and the
- * latest version counts. Records go to the sink page by page; in memory stay some tens of bytes of each, counts of
- * undocumented fields, and the whole of the small lists that have no days.
+ * The outcome of all passes over one list, by id: paging is not a snapshot, so a record may be returned twice or not at
+ * all, and the latest version counts. Records are passed to the sink page by page. Memory holds a few dozen bytes of
+ * each, counts of undocumented fields, and the whole of small lists without days.
  */
 export class ListCollector<T> {
   readonly shape: ListShape<T>;
@@ -80,8 +80,8 @@ export class ListCollector<T> {
   }
 
   /**
-   * Adds one element of `items`. `where` names it where it has no usable id.
-   * @returns whether the pass has not had it before
+   * Adds one element of `items`. `where` names it if it has no usable ID.
+   * @returns whether it is new in this pass
    * @throws PaytallyError SERVICE_PROTOCOL for a record of more than a million characters
    */
   add(element: unknown, where: string): boolean {
@@ -92,7 +92,7 @@ export class ListCollector<T> {
     const known = this.#index.find(key);
     if (known !== undefined && this.#index.hasDigest(known, digest)) {
       const lastPass = this.#index.lastPass(known);
-      // A pass in between may not have had it.
+      // A pass in between may have missed it.
       this.#index.markSeen(known, this.#pass, lastPass < this.#pass - 1);
       return lastPass < this.#pass;
     }
@@ -109,14 +109,14 @@ export class ListCollector<T> {
     this.#page = new Map();
   }
 
-  /** How many records of earlier passes the current one has not returned. */
+  /** The number of records of earlier passes that the current one has not returned. */
   countVanished(): number {
     let count = 0;
     for (const place of this.#index.present()) if (this.#index.lastPass(place) < this.#pass) count += 1;
     return count;
   }
 
-  /** Removes the records that two consecutive complete passes lack: they were deleted, or moved elsewhere. */
+  /** Removes the records that two consecutive complete passes lack: they were deleted or moved. */
   removeVanished(): void {
     const gone = [...this.#index.present()].filter((place) => this.#index.lastPass(place) <= this.#pass - 2);
     for (const place of gone) {
@@ -137,7 +137,7 @@ export class ListCollector<T> {
     return { records: this.size, digest: this.#index.digest() };
   }
 
-  /** Ids that the passes do not agree on: changed, new, gone, or missed by one of them. @param counted all by default */
+  /** IDs on which the passes differ: changed, new, removed, or missed by one of them. @param counted all by default */
   changedIds(counted?: Days): readonly string[] {
     const differing = [...this.#index.present()].filter(
       (place) => this.#index.isChanged(place) || this.#index.lastPass(place) < this.#pass,
@@ -154,7 +154,7 @@ export class ListCollector<T> {
     return [...this.#rows.values()];
   }
 
-  /** What the valid records of a list with days have in undocumented fields. */
+  /** The contents of undocumented fields in valid records of a list with days. */
   columns(): ColumnTable {
     return this.#columns.table(this.#index.size - this.#invalid.size);
   }
@@ -185,7 +185,7 @@ export class ListCollector<T> {
     });
   }
 
-  /** Undoes what an earlier version of a record counted for. */
+  /** Removes an earlier version of a record from the counts. */
   #uncount(place: number): void {
     if (this.#invalid.delete(place) || this.shape.dayField === undefined) return;
     const before: unknown = JSON.parse(this.#received(place).json);
@@ -245,32 +245,32 @@ function dateOrNull(value: unknown): LocalDate | null {
 
 /** A record as it was received, with its keys. */
 export interface ReceivedRecord {
-  /** Its place in its list, from 0: a later version has the same one. */
+  /** Its position in its list, from 0; the same for later versions. */
   readonly place: number;
-  /** The record's id; where that is unusable, its position in the read. */
+  /** The record's ID; if that is unusable, its position in the read. */
   readonly id: string;
-  /** The employee whose record it is; null for lists that belong to no employee, and for work without one. */
+  /** The employee of the record; null for lists without employees, and for work without one. */
   readonly person: string | null;
   /** Of a time entry: the shift that it was worked on. */
   readonly shiftId: string | null;
-  /** The day that `from` and `to` select by; null for lists without days. */
+  /** The day to which `from` and `to` apply; null for lists without days. */
   readonly day: LocalDate | null;
   /** See `recordHash`. */
   readonly digest: string;
   readonly json: string;
 }
 
-/** Where records go as they are read. */
+/** The destination of records as they are read. */
 export interface RecordSink {
-  /** Stores the new and changed records of a page; of two with one place the later counts. */
+  /** Stores the new and changed records of a page; of two with the same position, the later counts. */
   stage(list: ListName, records: readonly ReceivedRecord[]): void;
-  /** Removes what a later pass no longer has. */
+  /** Removes records that a later pass no longer returns. */
   unstage(list: ListName, places: readonly number[]): void;
   /** A record that was staged. */
   staged(list: ListName, place: number): Pick<ReceivedRecord, 'id' | 'json'> | undefined;
 }
 
-/** Holds the records themselves: for small lists that are read alone, and for tests. */
+/** Keeps the records in memory, for small lists that are read alone and for tests. */
 export class MemorySink implements RecordSink {
   readonly #lists = new Map<ListName, Map<number, ReceivedRecord>>();
 

@@ -8,16 +8,19 @@ import { interruptible } from '../transport/effects.js';
 import { describeHttpFailure, HttpFailure } from '../transport/failures.js';
 import { type ReadEffects, withSession } from '../transport/session.js';
 
-/** That something answers, and what its clock says. */
+/** Whether the service answers, and its clock. */
 interface PingResult {
   readonly status: number;
-  /** By how much the service's clock is ahead of this machine's, to about a second; undefined where it shows none. */
+  /**
+   * The difference of the service's clock to this machine's, to about a second; undefined if the service returns no
+   * time.
+   */
   readonly aheadMs: number | undefined;
   readonly elapsedMs: number;
 }
 
 /**
- * One request without credentials to the token endpoint's address: it is refused, and that is all that it takes.
+ * One request without credentials to the token endpoint's address: its refusal is enough.
  * @throws PaytallyError SERVICE_UNREACHABLE, SERVICE_PROTOCOL, INTERRUPTED
  */
 export async function pingService(baseUrl: string, effects: ReadEffects): Promise<PingResult> {
@@ -50,15 +53,15 @@ export async function pingService(baseUrl: string, effects: ReadEffects): Promis
   }
 }
 
-/** `Date` shows whole seconds, cut off; half of one more is right on average. */
+/** `Date` has truncated whole seconds, so half a second is added on average. */
 function aheadMs(header: string | undefined, sentAtMs: number, answeredAtMs: number): number | undefined {
   const dateMs = Date.parse(header ?? '');
   return Number.isNaN(dateMs) ? undefined : dateMs + 500 - (sentAtMs + answeredAtMs) / 2;
 }
 
 /**
- * Asks for each scope by itself: which of them does an employer's integration have?
- * @throws PaytallyError for every refusal of a token but that of a scope, SERVICE_* and INTERRUPTED.
+ * Requests each scope separately, to find those that an employer's integration has.
+ * @throws PaytallyError for every refusal of a token except that of a scope, SERVICE_* and INTERRUPTED.
  */
 export async function probeEmployerScopes(
   access: EmployerAccess,

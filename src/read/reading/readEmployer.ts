@@ -34,7 +34,7 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly period: ReadWindow;
   /** Days read before and after the period. */
   readonly marginDays: number;
-  /** Days whose records count, where more are read: of others nothing is reported. @default all */
+  /** Days whose records count, if more are read; others are not reported. @default all */
   readonly counted?: ReadWindow | undefined;
   readonly read: 'once' | 'twice';
   readonly discovery: DiscoveryOptions;
@@ -43,50 +43,52 @@ export interface ReadEmployerOptions extends EmployerAccess {
   readonly sink: RecordSink;
   /** Days to read instead of the period with its margin: windows in order, without a day in common. */
   readonly windows?: readonly ReadWindow[];
-  /** Years to read, and holidays of others. @default all years that can grant a holiday in the days that are read */
+  /**
+   * Years to read, and known holidays of others. @default all years that can grant a holiday in the days that are read
+   */
   readonly holidays?: HolidaysToRead | undefined;
   /** See `ListReading`. */
   readonly retained?: ListReading['retained'];
-  /** Requests open at once. @default 8 */
+  /** Concurrent requests. @default 8 */
   readonly streams?: number;
 }
 
 export interface HolidaysToRead {
   readonly years: readonly number[];
-  /** Those of other years, from an earlier read. */
+  /** Holidays of other years, from an earlier read. */
   readonly known: readonly Holiday[];
 }
 
-/** What the lists of a read held, by list. */
+/** Digests of the lists of a read, by list. */
 export type ListDigests = Readonly<Partial<Record<ListName, ListDigest>>>;
 
-/** One complete read. Its shifts and time entries are in the sink, as they came. */
+/** One complete read. Its shifts and time entries are in the sink, in their original order. */
 export interface EmployerRead extends AssembledRecords {
-  /** The days asked for: the period and its margin. */
+  /** The requested days: the period and its margin. */
   readonly window: ReadWindow;
-  /** Whether planning can be read at all. */
+  /** Whether planning can be read. */
   readonly hasPlanning: boolean;
   readonly unavailable: readonly Unavailable[];
-  /** Ids on which the passes of this read do not agree. */
+  /** IDs on which the passes of this read differ. */
   readonly changedWhileReading: readonly string[];
   /** To be given to the next read of the same window as `earlier`. */
   readonly digests: ListDigests;
-  /** How often each list was read completely. */
+  /** The number of complete passes per list. */
   readonly passes: Readonly<Partial<Record<ListName, number>>>;
   readonly counts: Readonly<Counts>;
 }
 
-/** A list that could not be read, and what an export lacks for it. */
+/** A list that could not be read, and the consequences for an export. */
 export interface Unavailable extends UnavailableList {
   readonly scope: Scope;
-  /** The cause, and what it costs. */
+  /** The cause and its consequences. */
   readonly reason: AnyMessage;
 }
 
 /**
- * Reads everything that an export of one employer and period needs.
- * @throws PaytallyError of every credentials and service code, FIELD_*, PERIOD_INVALID and INTERRUPTED. No secret
- * is in its message, stack or causes.
+ * Reads all data for an export of one employer and period.
+ * @throws PaytallyError of every credentials and service code, FIELD_*, PERIOD_INVALID and INTERRUPTED. No secret is in
+ * its message, stack or causes.
  */
 export async function readEmployer(
   options: ReadEmployerOptions,
@@ -136,7 +138,7 @@ interface ListsPlan extends Pick<ReadEmployerOptions, 'discovery' | 'earlier' | 
   readonly required: readonly Scope[];
   /** Scopes that the integration lacks. */
   readonly missing: readonly Scope[];
-  /** Ends the other lists where one fails. */
+  /** Stops the other lists if one fails. */
   readonly stop: () => void;
 }
 
@@ -146,7 +148,9 @@ interface ReadLists {
   readonly unavailable: readonly Unavailable[];
 }
 
-/** Reads all lists. Establishments come first and alone: they tell a wrong employer id from a missing module. */
+/**
+ * Reads all lists. Establishments are read first and alone, to distinguish a wrong employer ID from a missing module.
+ */
 async function readLists(reading: ListReading, plan: ListsPlan): Promise<ReadLists> {
   const { windows, earlier = {}, discovery, required, missing, stop } = plan;
   const lacking = missing.flatMap(unavailableByScope);

@@ -26,9 +26,9 @@ export interface ListReading {
 }
 
 /**
- * Reads a list completely: once, or in two passes and a third where the second lacks a record of the first.
- * A record counts as deleted only if two consecutive complete passes lack it. An earlier read that equals the first
- * pass replaces the second.
+ * Reads a list completely: once, or in two passes, with a third if the second lacks a record of the first. A record
+ * counts as deleted only if two consecutive complete passes lack it. An earlier read that equals the first pass
+ * replaces the second.
  * @param days windows without a day in common; undefined for a list that is not read by days
  */
 export async function readList<T>(
@@ -69,10 +69,10 @@ async function readPass<T>(
   await Promise.all(queries.map((query) => inStream(() => readWindow(session, client, list, query))));
 }
 
-/** So many pages in a row without a record that the pass has not had: a service that never ends. */
+/** The maximum number of consecutive pages without a new record, against a service that never ends. */
 const MOST_REPEATED_PAGES = 50;
 
-/** A cursor that the service refuses (422) restarts the window once: reading a record again does no harm. */
+/** A cursor that the service refuses (422) restarts the window once: reading a record again is harmless. */
 async function readWindow<T>(
   session: Session,
   client: DataClient,
@@ -99,12 +99,12 @@ async function readWindow<T>(
   } catch (error) {
     if (!(error instanceof CursorRefused)) throw error;
     repeatedPages = 0;
-    // The pages that were read already come again.
+    // The pages that were read already are returned again.
     await readPagesUpTo(pagesRead + MOST_REPEATED_PAGES);
   }
 }
 
-/** @returns whether the pass had not had one of the records before */
+/** @returns whether one of the records is new in this pass */
 function addPage<T>(list: ListCollector<T>, page: number, items: readonly unknown[], query: Query): boolean {
   const window = query.from === undefined ? '' : ` of ${query.from} to ${query.to}`;
   let isNew = false;
@@ -119,7 +119,7 @@ function reportPage<T>({ observer, counts }: Session, { shape, size }: ListColle
   observer({ type: 'page', list: shape.list, records: size, requests: counts.dataRequests });
 }
 
-/** Far beyond any real list (20 million records): a service that never ends its pages ends here. */
+/** Far above any real list (20 million records), to stop a service whose pages never end. */
 const MOST_PAGES = 100_000;
 
 interface Page {
@@ -129,9 +129,9 @@ interface Page {
 }
 
 /**
- * The pages of a list, to the last one. Every parameter but the cursor stays as it is.
- * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a cursor;
- * CursorRefused where the service does not accept the cursor that it gave.
+ * The pages of a list, to the last one. Every parameter but the cursor remains unchanged.
+ * @throws PaytallyError SERVICE_PROTOCOL for a page that breaks the envelope (docs/service.md, "Paging") or repeats a
+ * cursor; CursorRefused if the service does not accept its own cursor.
  */
 async function* readPages(client: DataClient, list: ListName, query: Query): AsyncGenerator<Page> {
   const cursors = new Set<string>();
@@ -190,11 +190,11 @@ function brokenPage(list: ListName, page: number, problem: AnyMessage): Paytally
 
 export interface HolidayRead {
   readonly list: ListCollector<WireRecord>;
-  /** Where in the answers the holidays were found. */
+  /** The path of the holidays in the answers. */
   readonly envelope: FoundField | undefined;
 }
 
-/** The holidays of each year. A year comes in one answer, which no edit can tear, so it is read once. */
+/** The holidays of each year. A year is one answer, which is always consistent, so it is read once. */
 export async function readHolidays(
   { session, client, inStream, sink }: ListReading,
   years: readonly number[],

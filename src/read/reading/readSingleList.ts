@@ -17,8 +17,8 @@ export interface EmployeesRead {
 }
 
 /**
- * Reads the list of employees and nothing else, with its own scope and no other.
- * @throws PaytallyError as readEmployer does; SCOPE_MISSING without `employees:read`.
+ * Reads the list of employees and nothing else, with only its own scope.
+ * @throws PaytallyError like readEmployer; SCOPE_MISSING without `employees:read`.
  */
 export async function readEmployees(
   access: EmployerAccess,
@@ -37,8 +37,8 @@ export interface EstablishmentsRead {
 }
 
 /**
- * Reads the establishments alone: their zones decide which days a relative period is.
- * @throws PaytallyError as readEmployer does; SCOPE_MISSING without `establishments:read`.
+ * Reads only the establishments: their zones determine the days of a relative period.
+ * @throws PaytallyError like readEmployer; SCOPE_MISSING without `establishments:read`.
  */
 export async function readEstablishments(
   access: EmployerAccess,
@@ -53,8 +53,8 @@ export async function readEstablishments(
 }
 
 /**
- * The dates on which an employer grants the public holidays of these years: what counting working days needs.
- * @throws PaytallyError as readEmployer does; SCOPE_MISSING without `establishments:read`.
+ * The dates on which an employer grants the public holidays of these years: needed to count working days.
+ * @throws PaytallyError like readEmployer; SCOPE_MISSING without `establishments:read`.
  */
 export async function readGrantedHolidays(
   access: EmployerAccess,
@@ -71,7 +71,7 @@ export async function readGrantedHolidays(
   });
 }
 
-/** What it takes to read a list that needs this scope and no other. */
+/** The input for reading a list that needs only this scope. */
 function startReading(
   session: Session,
   access: EmployerAccess,

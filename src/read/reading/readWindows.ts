@@ -14,14 +14,14 @@ export interface ReadWindow {
   readonly to: LocalDate;
 }
 
-/** The largest page that the service gives (docs/service.md, "Paging"). */
+/** The service's maximum page size (docs/service.md, "Paging"). */
 export const PAGE_SIZE = 200;
 /** docs/service.md, "Queries". */
 const MOST_DAYS = 93;
 
 /**
- * The days to read for a period: `marginDays` more at both ends, since work that began the day before may land
- * in it, but never outside of what the service takes.
+ * The days to read for a period: `marginDays` more at both ends, since work that began the day before may belong to it,
+ * but never beyond the days that the service accepts.
  * @throws PaytallyError PERIOD_INVALID for a period outside 2000 to 2100.
  */
 export function paddedWindow(period: ReadWindow, marginDays: number): ReadWindow {
@@ -40,7 +40,7 @@ export function spanOfWindows(windows: readonly ReadWindow[]): ReadWindow {
   return { from, to };
 }
 
-/** The same days in as few windows as possible, in order: windows that overlap or touch become one. */
+/** The same days in as few windows as possible, in order: windows that overlap or touch are merged. */
 export function mergeWindows(windows: readonly ReadWindow[]): readonly ReadWindow[] {
   const merged: ReadWindow[] = [];
   for (const window of [...windows].sort((a, b) => (a.from < b.from ? -1 : 1))) {
@@ -56,9 +56,9 @@ const FEWEST_PARTS = 4;
 const MOST_PARTS = 8;
 
 /**
- * Cuts a window into as few requests' windows as the service allows, of about equal length. Where an earlier read
- * had far more than a page a day, it is cut into four to eight that are read in parallel, since one stream alone
- * would not reach the rate limit; elsewhere that would only waste part pages.
+ * Splits a window into the fewest windows that the service allows, of about equal length. If an earlier read had far
+ * more than a page per day, it is split into four to eight windows that are read in parallel, because a single stream
+ * would not reach the rate limit; otherwise that would only waste partial pages.
  */
 export function splitWindow({ from, to }: ReadWindow, expectedRecords = 0): readonly ReadWindow[] {
   const days = daysBetween(from, to) + 1;
@@ -75,9 +75,9 @@ function parallelParts(expectedRecords: number, days: number): number {
 }
 
 /**
- * The years whose holidays can be granted in a window: those that it touches, and the one on either side, since an
- * employer may grant a holiday of December in January, or one of January before it. Without these, a day would be a
- * holiday in the run of a longer period and not in that of a shorter one. A year is one small answer.
+ * The years whose holidays can be granted in a window: its own years, and one before and after, since an employer may
+ * grant a December holiday in January, or a January holiday before it. Without these, a day would be a holiday in the
+ * run of a longer period but not in that of a shorter one. A year is one small answer.
  */
 export function holidayYears({ from, to }: ReadWindow): readonly number[] {
   const first = Math.max(yearOf(from) - 1, yearOf(SERVICE_DAYS.from));

@@ -5,12 +5,12 @@ const WORDS = 9;
 const [DIGEST, PASSES] = [4, 8];
 const CHANGED = 0x8000_0000;
 const FREE = -1;
-/** Passes of a record that is gone: its place stays empty. */
+/** The pass number of a removed record, whose position stays empty. */
 const GONE = 0;
 
 /**
- * What the passes over a list know of its records: key -> digest, the last pass that had the record, and whether passes
- * disagree about it. Keys and digests are 128 bits in hexadecimal. About 50 bytes a record, where a Map takes 300.
+ * The state of a list's records across passes: key -> digest, the last pass that returned the record, and whether
+ * passes differ. Keys and digests are 128 bits in hexadecimal. About 50 bytes a record, where a Map takes 300.
  */
 export class RecordIndex {
   #words = new Int32Array(1024 * WORDS);
@@ -18,17 +18,17 @@ export class RecordIndex {
   #places = 0;
   #size = 0;
 
-  /** Records that are there. */
+  /** The number of present records. */
   get size(): number {
     return this.#size;
   }
 
-  /** Places that were given out, to records that are there or gone. */
+  /** The number of assigned positions, of present and removed records. */
   get places(): number {
     return this.#places;
   }
 
-  /** The place of a record; undefined for one that is not there. */
+  /** The position of a record; undefined if it is not present. */
   find(key: string): number | undefined {
     const place = this.#slots[this.#slotOf(parseWords(key))] ?? FREE;
     return place === FREE || this.lastPass(place) === GONE ? undefined : place;
@@ -69,7 +69,7 @@ export class RecordIndex {
     this.#size -= 1;
   }
 
-  /** The last pass that had the record; 0 for one that is gone. */
+  /** The last pass that returned the record; 0 if it was removed. */
   lastPass(place: number): number {
     return (this.#words[place * WORDS + PASSES] ?? GONE) & ~CHANGED;
   }
@@ -78,12 +78,12 @@ export class RecordIndex {
     return ((this.#words[place * WORDS + PASSES] ?? 0) & CHANGED) !== 0;
   }
 
-  /** Places of the records that are there. */
+  /** Positions of the present records. */
   *present(): Iterable<number> {
     for (let place = 0; place < this.#places; place += 1) if (this.lastPass(place) !== GONE) yield place;
   }
 
-  /** Of all records together, whatever their order: the sum of their digests. */
+  /** The digest of all records in any order: the sum of their digests. */
   digest(): string {
     const sum = new DigestSum();
     for (const place of this.present()) sum.add(this.#words, place * WORDS + DIGEST);
@@ -94,10 +94,10 @@ export class RecordIndex {
     this.#words[place * WORDS + PASSES] = isChanged ? pass | CHANGED : pass;
   }
 
-  /** Where the key stands, or the free slot where it would (open addressing, one after the other). */
+  /** The slot of the key, or the free slot for it (open addressing with linear probing). */
   #slotOf(words: Int32Array): number {
     const mask = this.#slots.length - 1;
-    // Ids of a service may count up; the digits are mixed so that neighbours do not crowd.
+    // IDs of a service may be sequential; the digits are mixed so that they are spread evenly.
     const mixed =
       Math.imul((words[0] ?? 0) ^ (words[3] ?? 0), 0x9e3779b1) ^ (words[1] ?? 0) ^ (words[2] ?? 0);
     let slot = (Math.imul(mixed ^ (mixed >>> 15), 0x85ebca6b) >>> 7) & mask;
@@ -135,7 +135,7 @@ export class DigestSum {
     }
   }
 
-  /** Adds the digest of a record, as `recordHash` writes it. */
+  /** Adds the digest of a record, in the format of `recordHash`. */
   addText(digest: string): void {
     this.add(parseWords(digest), 0);
   }
@@ -169,12 +169,12 @@ const WORDS_READ = new Int32Array(4);
 const HYPHEN = 45;
 const NINE = 57;
 
-/** 16 bytes in hexadecimal over a JSON value, whatever the order of its keys. */
+/** 16 bytes in hexadecimal of a JSON value, independent of the order of its keys. */
 export function recordHash(value: unknown): string {
   return hash('sha256', canonicalText(value), 'hex').slice(0, 32);
 }
 
-/** The names of an object as they came, and as they are sorted. */
+/** The names of an object in original and in sorted order. */
 interface Layout {
   readonly names: readonly string[];
   readonly sorted: readonly string[];
@@ -182,8 +182,8 @@ interface Layout {
 }
 
 /**
- * The same text for the same content. The values of a record stand behind its sorted names, which the records of a list
- * have in common: one call of `JSON.stringify` takes a third of the time of one for each value.
+ * The same text for the same content. The values of a record follow its sorted names, which the records of a list
+ * share: one call of `JSON.stringify` takes a third of the time of a call per value.
  */
 function canonicalText(value: unknown): string {
   if (!isObject(value) || Array.isArray(value)) return JSON.stringify(flatten(value)) ?? 'null';
@@ -191,7 +191,7 @@ function canonicalText(value: unknown): string {
   return text + JSON.stringify(sorted.map((name) => flatten(Reflect.get(value, name))));
 }
 
-/** Names and values of a nested value in a row; a mark distinguishes objects from lists. */
+/** Names and values of a nested value, alternating; a mark distinguishes objects from lists. */
 function flatten(value: unknown): unknown {
   if (!isObject(value)) return value;
   if (Array.isArray(value)) return ['list', ...value.map(flatten)];
@@ -203,7 +203,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Records of one list have their names in one order or in a few. */
+/** Cached, because records of one list have their names in one or a few orders. */
 const MOST_LAYOUTS = 16;
 const KNOWN_LAYOUTS: Layout[] = [];
 

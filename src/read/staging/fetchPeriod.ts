@@ -24,14 +24,14 @@ import { earlierDigests } from './mirroredRead.js';
 import { type ReadHost, readEffects } from './readObserver.js';
 import { buildStoredFacts, parseStoredDigests, parseStoredFields } from './storedFacts.js';
 
-/** Whose records are read, as the configuration says. */
+/** The employer to read, from the configuration. */
 export interface EmployerToRead {
   readonly employerKey: string;
   readonly config: Config;
   readonly clientSecret: Secret;
-  /** undefined where only the establishments' zones can tell which days the period is. */
+  /** undefined if the days of the period depend on the establishments' zones. */
   readonly period: Period | undefined;
-  /** Its columns can set limits of working time. */
+  /** Its columns can set working-time limits. */
   readonly mapping?: MappingFile;
 }
 
@@ -40,7 +40,7 @@ export interface FetchRequest {
   readonly periodText: string;
   readonly marginDays: number;
   readonly read: 'once' | 'twice';
-  /** A stored equal read may count as one of a draft's passes; a final run makes them all itself. */
+  /** Whether an equal stored read may count as one of a draft's passes; a final run makes all passes itself. */
   readonly mayUseStoredRead: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface FetchedPeriod {
   readonly requests: number;
 }
 
-/** Reads a period with its margin into the store. A read that is not complete leaves nothing there. */
+/** Reads a period with its margin into the store. An incomplete read leaves nothing there. */
 export async function fetchPeriod(
   host: ReadHost,
   { prepared, periodText, marginDays, read, mayUseStoredRead }: FetchRequest,
@@ -64,7 +64,7 @@ export async function fetchPeriod(
   const first = prepared.period ? NOT_READ : await readEstablishmentsFirst(host, access, config, store);
   const period =
     prepared.period ?? resolveEmployerPeriod({ periodText, config, nowMs }, first.establishments);
-  // Weekly overtime needs every week that the period touches, whole.
+  // Weekly overtime needs all weeks of the period as a whole.
   const days = payWindow(period, payRulesOf(config));
   const counted = paddedWindow(days, marginDays);
   const window = workingTimeWindow(
@@ -91,18 +91,18 @@ export async function fetchPeriod(
   return { period, read: staged.read, requests: first.dataRequests + staged.requests };
 }
 
-/** Whose read it is, and the days that the store files it under. */
+/** The employer of a read, and its days in the store. */
 interface ReadToStore {
   readonly access: EmployerAccess;
   readonly config: Config;
   readonly header: ReadHeader;
-  /** Requests, where known. */
+  /** The number of requests, if known. */
   readonly expected?: number | undefined;
-  /** The days whose records count, where more were read. */
+  /** The days whose records count, if more were read. */
   readonly counted?: Days | undefined;
 }
 
-/** Reads an employer into the store. A read that is not complete leaves nothing there. */
+/** Reads an employer into the store. An incomplete read leaves nothing there. */
 export async function readIntoStore(
   host: ReadHost,
   { access, config, header, expected, counted }: ReadToStore,
@@ -137,7 +137,7 @@ export async function readIntoStore(
   }
 }
 
-/** Where and as whom an employer is read. */
+/** The address and credentials for reading an employer. */
 export function employerAccess(
   { baseUrl, employerKey, employer }: Config,
   clientSecret: Secret,
@@ -146,7 +146,7 @@ export function employerAccess(
   return { baseUrl, employerKey, employerId, credentials: { clientId, clientSecret, sendAs: credentials } };
 }
 
-/** How the fields that the service leaves open are found. @param known where earlier reads found them */
+/** The input for finding undocumented fields. @param known their paths in earlier reads */
 export function discoveryOptions(config: Config, known: readonly FoundField[]): DiscoveryOptions {
   return {
     hints: { pins: config.fields, known },
@@ -156,7 +156,7 @@ export function discoveryOptions(config: Config, known: readonly FoundField[]): 
   };
 }
 
-/** Where earlier reads found the fields that the service leaves open. */
+/** Paths of undocumented fields in earlier reads. */
 export function knownFields(store: Pick<Store, 'fieldEvidence'>, employerId: string): readonly FoundField[] {
   return parseStoredFields(store.fieldEvidence(employerId));
 }
@@ -173,8 +173,8 @@ const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };
 const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
 
 /**
- * The establishments, read before everything else: only their zones can tell which days `last-month` is. None where
- * the integration may not read them and the configuration names the zones.
+ * The establishments, which are read first because their zones determine the days of `last-month`. Empty if the
+ * integration may not read them and the configuration sets the zones.
  */
 export async function readEstablishmentsFirst(
   host: ReadHost,
@@ -192,7 +192,7 @@ export async function readEstablishmentsFirst(
   }
 }
 
-/** Lists whose length depends on how many days are read. */
+/** Lists whose length depends on the number of days. */
 const DATED_LISTS: readonly ListName[] = ['shifts', 'time-entries'];
 
 interface Days {
@@ -200,7 +200,7 @@ interface Days {
   readonly to: LocalDate;
 }
 
-/** About how many requests a read takes, by the employer's last one; undefined where there was none. */
+/** The estimated number of requests of a read, from the employer's last one; undefined if there was none. */
 function expectedRequests(store: Store, employerId: string, days: Days, passes: number): number | undefined {
   const last = store.runs({ employerId }).find(({ readId }) => readId !== null);
   const digests = parseStoredDigests(last?.readId ? store.read(last.readId) : undefined);
@@ -217,7 +217,7 @@ function countDays({ from, to }: Days): number {
   return daysBetween(from, to) + 1;
 }
 
-/** Records go to a read in the store, page by page. */
+/** Stores records in a read, page by page. */
 export function storeSink(store: Store, readId: string): RecordSink {
   return {
     stage: (list, records) => {
@@ -229,7 +229,7 @@ export function storeSink(store: Store, readId: string): RecordSink {
   };
 }
 
-/** People and establishments of earlier runs that the service no longer lists. */
+/** Employees and establishments of earlier runs that the service no longer lists. */
 function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRead) {
   const { employees, establishments, unavailable } = read;
   const isUnreadable = (wanted: string): boolean => unavailable.some(({ list }) => list === wanted);
@@ -241,7 +241,7 @@ function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRe
   };
 }
 
-/** People whom earlier runs have seen and who are not listed. */
+/** Employees of earlier runs who are not listed. */
 export function rememberedEmployees(
   store: Pick<Store, 'knownEmployees'>,
   employerId: string,

@@ -18,7 +18,7 @@ type Window = Omit<ReadHeader, 'startedAt'>;
  */
 export function earlierDigests(store: Store, window: Window, read: 'once' | 'twice'): ListDigests {
   const stored = store.latestRead(window);
-  // A single pass uses them only to estimate how many records there are.
+  // A single pass uses them only to estimate the number of records.
   const mirrored = read === 'twice' ? findMirrored(store, window) : undefined;
   if (mirrored === undefined || (stored !== undefined && stored.completedAt >= mirrored.completedAt))
     return parseStoredDigests(stored);
@@ -32,7 +32,7 @@ function findMirrored(store: Store, { employerId, from, to }: Window): MirroredR
     .find(({ isFresh, windows }) => isFresh && windows.some((days) => days.from <= from && to <= days.to));
 }
 
-/** undefined where records have no day, since nothing says whether they belong to the window. */
+/** undefined if records have no day, since nothing says whether they belong to the window. */
 function digestsWithin(store: Store, { readId }: MirroredRead, window: Window): ListDigests | undefined {
   const sums = { shifts: newCount(), 'time-entries': newCount() };
   for (const { list, day, digest } of ownRecords(store, readId)) {
@@ -53,15 +53,15 @@ function newCount(): { records: number; readonly sum: DigestSum } {
   return { records: 0, sum: new DigestSum() };
 }
 
-/** The records of a read that belong to one employee or to none, each once. */
+/** The records of a read of one employee, or without an employee, each once. */
 function* ownRecords(store: Store, readId: string): Iterable<StoredRecord> {
   for (const person of [...store.peopleOf(readId), null])
     for (const record of store.recordsOf(readId, person)) if (record.relation === 'own') yield record;
 }
 
 /**
- * The holidays that a pass reads: those of the years that its windows touch. What other years grant in these days hardly
- * ever changes: it comes from the newest pass, and is read again once a week.
+ * The holidays that a pass reads: those of the years of its windows. Holidays of other years that are granted on these
+ * days hardly ever change: they are taken from the newest pass, and read again once a week.
  * @returns undefined: all years that can grant a holiday in these days
  */
 export function holidaysToRead(
@@ -91,13 +91,13 @@ export function holidaysToRead(
   };
 }
 
-/** A read, and the days of it that count. */
+/** A read, and its days that count. */
 export interface RetainedRead {
   readonly readId: string;
   readonly days: readonly Days[];
 }
 
-/** The ids that reads of the store have in a list; of lists with days, those on the days that count. */
+/** The IDs of a list in stored reads; for lists with days, those on the days that count. */
 export function* retainedIds(store: Store, reads: readonly RetainedRead[], list: ListName): Iterable<string> {
   for (const { readId, days } of reads) {
     const read = store.read(readId);

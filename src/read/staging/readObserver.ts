@@ -4,18 +4,18 @@ import type { Http, Observer, ReadEvent } from '../transport/effects.js';
 import type { RateLimiter } from '../transport/rateLimiter.js';
 import type { ReadEffects } from '../transport/session.js';
 
-/** What all reads of one command share: the wire, the limits, the terminal. */
+/** Shared by all reads of one command: HTTP, the limits, the terminal. */
 export interface ReadHost {
   readonly context: Pick<ReadEffects, 'clock' | 'random' | 'signal' | 'scrubber'>;
   readonly terminal: Terminal;
   readonly verbose: boolean;
   readonly http: Http;
   readonly limiter: RateLimiter;
-  /** Until when there is a wait that was reported, for all runs of this command. */
+  /** The end of the last reported wait, for all runs of this command. */
   readonly reportedWait: { untilMs: number };
 }
 
-/** The effects of a read that shows itself on the terminal. @param expectedRequests of the whole read, where known */
+/** The effects of a read with progress in the terminal. @param expectedRequests of the whole read, if known */
 export function readEffects(
   { context, http, limiter, terminal, verbose, reportedWait }: ReadHost,
   expectedRequests?: number,
@@ -26,15 +26,15 @@ export function readEffects(
   return { http, clock, random, signal, scrubber, limiter, observer };
 }
 
-/** Shorter waits are part of every read. */
+/** Shorter waits are normal. */
 const LONG_WAIT_MS = 10_000;
-/** Streams that wait for the same moment report slightly different ones. */
+/** Streams that wait for the same time report slightly different ones. */
 const SAME_WAIT_MS = 5_000;
 
 /**
- * Shows a read on the terminal: progress while it lasts, a line at the beginning of each long wait, and with --verbose
- * each wait, retry and pass.
- * @param reported until when a wait was reported already, for all reads of the command
+ * Shows a read in the terminal: progress, a line at the beginning of each long wait, and with --verbose each wait,
+ * retry and pass.
+ * @param reported the end of the last reported wait, for all reads of the command
  * @param expectedRequests of the whole read, if known from an earlier one
  */
 export function readObserver(
@@ -94,7 +94,7 @@ interface TimeLeft {
   readonly unit: 's' | 'min' | 'unknown';
 }
 
-/** How long the read still takes, from its requests so far. */
+/** The remaining time of the read, estimated from its requests so far. */
 function timeLeft(event: ReadEvent, elapsedMs: number, expectedRequests: number | undefined): TimeLeft {
   const unknown = { left: 0, unit: 'unknown' } as const;
   if (event.type !== 'page' || expectedRequests === undefined || elapsedMs < FIRST_ESTIMATE_MS)

@@ -65,16 +65,16 @@ const storedFacts = z.object({
       module: z.string(),
     }),
   ),
-  /** Days whose records count, where more were read for limits of working time. */
+  /** Days whose records count, if more were read for working-time limits. */
   counted: z.object({ from: date, to: date }).optional(),
   fields: storedFields,
   digests: z.partialRecord(z.enum(LIST_NAMES), z.object({ records: z.number(), digest: z.string() })),
 });
 
-/** The facts of a read except its shifts and time entries, with what earlier runs knew at that time. */
+/** The facts of a read except its shifts and time entries, with the known entities at that time. */
 type StoredFacts = z.infer<typeof storedFacts>;
 
-/** The facts of a read that is complete. @param remembered what the store knows of people and places */
+/** The facts of a complete read. @param remembered the store's known people and places */
 export function buildStoredFacts(
   read: EmployerRead,
   remembered: Pick<StoredFacts, 'rememberedEmployees' | 'goneEstablishments'>,
@@ -99,7 +99,7 @@ export function buildStoredFacts(
   };
 }
 
-/** @throws PaytallyError STORE_UNUSABLE where another version of the program has written something else there */
+/** @throws PaytallyError STORE_UNUSABLE if another version of the program wrote a different format */
 export function parseStoredFacts({ readId, facts }: StoredRead): StoredFacts {
   const parsed = storedFacts.safeParse(facts);
   if (parsed.success) return parsed.data;
@@ -111,13 +111,13 @@ export function parseStoredFacts({ readId, facts }: StoredRead): StoredFacts {
   );
 }
 
-/** Where earlier runs found the undocumented fields; nothing where the memory is not readable. */
+/** Paths of undocumented fields in earlier runs; empty if the stored paths are not readable. */
 export function parseStoredFields(evidence: JsonObject | undefined): FoundField[] {
   const parsed = z.object({ fields: storedFields }).safeParse(evidence);
   return parsed.success ? parsed.data.fields : [];
 }
 
-/** The digests of a read's lists; nothing where it has none that can be read. */
+/** The digests of a read's lists; empty if it has no readable ones. */
 export function parseStoredDigests(read: StoredRead | undefined): StoredFacts['digests'] {
   const parsed = storedFacts.pick({ digests: true }).safeParse(read?.facts);
   return parsed.success ? parsed.data.digests : {};
@@ -127,7 +127,7 @@ type Zones = Readonly<Record<string, string>>;
 
 /**
  * Zones of the configuration fill gaps, and add establishments that the service does not list.
- * @throws PaytallyError CONFIG_INVALID where the two contradict each other: minutes would land on other days
+ * @throws PaytallyError CONFIG_INVALID if the two contradict each other: minutes would land on other days
  */
 export function mergeConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
   const contradiction = findZoneConflicts(listed, zones);
@@ -143,7 +143,7 @@ export function mergeConfiguredZones(listed: readonly Establishment[], zones: Zo
   ];
 }
 
-/** Establishments for which the configuration names another zone than the service does, all in one error. */
+/** Establishments whose zone differs between configuration and service, all in one error. */
 export function findZoneConflicts(listed: readonly Establishment[], zones: Zones): PaytallyError | undefined {
   const lines = listed.flatMap(({ id, zone, label }) => {
     const configured = zones[id];

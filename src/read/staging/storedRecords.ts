@@ -16,9 +16,9 @@ import { type ListShape, SHIFTS, TIME_ENTRIES } from '../wire/lists.js';
 import { mergeConfiguredZones, parseStoredFacts } from './storedFacts.js';
 
 /**
- * A read as the store has it, person by person: of today or of last year, what follows is the same. The zones are those
- * of the configuration as it is now.
- * @throws PaytallyError STORE_UNUSABLE for a read that is not there any more
+ * A stored read, one person at a time, treated in the same way at any age. The zones are those of the current
+ * configuration.
+ * @throws PaytallyError STORE_UNUSABLE for a read that was deleted
  */
 export function loadPeriodRecords(store: Store, readId: string, config: Config): PeriodRecords {
   const read = store.read(readId);
@@ -43,8 +43,8 @@ export function loadPeriodRecords(store: Store, readId: string, config: Config):
 }
 
 /**
- * The records of one person in a read, as the service has them.
- * @param counted days whose records count, where more were read; all by default
+ * The records of one person in a read, in the service's form.
+ * @param counted days whose records count, if more were read; all by default
  */
 export function loadPersonRecords(
   store: Store,
@@ -81,23 +81,23 @@ function addTo<Item>(items: Item[], item: Item | undefined): void {
   if (item !== undefined) items.push(item);
 }
 
-/** A record that a read has stored: its id as the read knows it, and its text. */
+/** A stored record of a read: its ID in the read, and its text. */
 interface RecordText {
   readonly id: string;
   readonly json: string;
 }
 
-/** Makes domain records of the texts that a read has stored. Undefined: a record that breaks a documented rule. */
+/** Converts the stored texts of a read to domain records. Undefined for a record that breaks a documented rule. */
 interface RecordReader {
   readonly shift: (record: RecordText) => Shift | undefined;
   readonly entry: (record: RecordText) => TimeEntry | undefined;
 }
 
-/** What the same read has found out about its records. */
+/** The read's facts about its records. */
 interface DiscoveredFacts {
-  /** Where it found what the service leaves open. */
+  /** The paths of its undocumented fields. */
   readonly fields: readonly FoundField[];
-  /** The records that break a documented rule; every other one was checked when it came, and is not checked again. */
+  /** The records that break a documented rule; all others were checked on arrival, and are not checked again. */
   readonly invalid: readonly Pick<InvalidRecord, 'list' | 'id'>[];
 }
 
@@ -119,15 +119,15 @@ export function recordReader({ fields, invalid }: DiscoveredFacts): RecordReader
   };
 }
 
-/** Far more than an employer has places, teams and tasks. */
+/** Far more than the places, teams and tasks of an employer. */
 const MOST_KNOWN_IDS = 20_000;
 
-/** One copy of each id that records have in common, which is looked at once; findings keep some of them. */
+/** One shared copy of each ID of records, which is checked once; findings keep some of them. */
 class IdCache {
   readonly #ids = new Map<unknown, string>();
   #person: string | null = null;
 
-  /** The same id; undefined for what is none. */
+  /** The same id; undefined for an invalid one. */
   find(value: unknown): string | undefined {
     const known = this.#ids.get(value);
     if (known !== undefined || !isGuid(value)) return known;
@@ -135,7 +135,7 @@ class IdCache {
     return value;
   }
 
-  /** Whose record it is: one person's come one after the other. */
+  /** The employee of the record; a person's records are consecutive. */
   person(id: string | null): string | null {
     if (id !== this.#person) this.#person = id;
     return this.#person;
@@ -177,7 +177,7 @@ function invalidIds(invalid: DiscoveredFacts['invalid'], list: ListName): Readon
   return new Set(invalid.filter((record) => record.list === list).map(({ id }) => id));
 }
 
-/** Written out, so that all have one layout in memory: copied and grown, each would be a hash table. */
+/** Written out, so that all share one hidden class: as growing copies, each would be a hash table. */
 function buildShift(record: WireRecord, references: ReferenceReaders): Shift | undefined {
   const start = readStamp(record.startsAt);
   const end = readStamp(record.endsAt);
@@ -248,7 +248,7 @@ function referenceReaders(
   };
 }
 
-/** The id at a path, as discovery sees it. A plain name is read straight away, which is nearly always all there is. */
+/** The ID at a path, as in discovery. A plain name, which is the usual case, is read directly. */
 function idReader(
   path: string,
   { documented, keep }: Pick<ListShape<unknown>, 'documented' | 'keep'>,

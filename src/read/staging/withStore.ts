@@ -11,7 +11,7 @@ import { useServer } from '../../store/postgres/serverUse.js';
 import { type SharedPlace, withSharedStore } from '../../store/postgres/withSharedStore.js';
 import type { RunRefFilter, Store } from '../../store/store.js';
 
-/** What of a configuration says where the store is. */
+/** The settings that determine the location of the store. */
 export interface StoreConfig extends Pick<LoadedConfig, 'folder' | 'secretOf'> {
   readonly config: Pick<WholeConfig, 'store'> & Partial<Pick<WholeConfig, 'employers' | 'files'>>;
 }
@@ -24,15 +24,15 @@ export interface StorePlace {
   readonly employerIds?: readonly string[] | undefined;
   /** Only a run that writes its files writes the store. */
   readonly mode: 'read' | 'write';
-  /** With PostgreSQL: how much of the rows is needed. @default what the newest runs need, or all */
+  /** With PostgreSQL: the part of the rows that is needed. @default what the newest runs need, or all */
   readonly depth?: CopyDepth | undefined;
   readonly nowMs: () => number;
 }
 
-/** Of the store, beside the configuration. */
+/** The store's folder, next to the configuration. */
 const USUAL_FOLDER = '.paytally';
 
-/** Where a command without a configuration records its unfinished work: in its working folder. */
+/** The folder in which a command without a configuration records its unfinished work: its working folder. */
 export function claimsFolder(folder: string): string {
   return join(folder, USUAL_FOLDER);
 }
@@ -42,7 +42,7 @@ export function storeFolderOf({ folder, config }: Pick<StoreConfig, 'folder' | '
   return isServerUrl(config.store) ? claimsFolder(folder) : resolve(folder, config.store);
 }
 
-/** The configured PostgreSQL database; undefined where the store is a file, or another one was asked for. */
+/** The configured PostgreSQL database; undefined if the store is a file, or another one was requested. */
 export function sharedPlaceOf({
   loaded,
   storeFolder,
@@ -68,7 +68,7 @@ export function sharedPlaceOf({
   };
 }
 
-/** The employer that has a run, by its id; undefined where none has it. */
+/** The employer that has a run, by its id; undefined if there is none. */
 export async function findEmployerOf(
   place: StorePlace,
   runId: string,
@@ -98,7 +98,7 @@ function filePlaceOf({ folder, config: { files }, secretOf }: StoreConfig): File
   return { s3: { ...files.s3, secret } };
 }
 
-/** Opens the store, hands it over and closes it again, whatever happens. */
+/** Opens the store, passes it to `use`, and always closes it. */
 export async function withStore<Result>(
   place: StorePlace,
   use: (store: Store) => Promise<Result>,
@@ -122,8 +122,8 @@ export async function withStore<Result>(
 }
 
 /**
- * The next start looks beside the configuration: there it must be told of a store somewhere else. A folder that may not
- * be written is no error; then the next command that opens the store finishes what was left.
+ * The next start checks next to the configuration, so a store elsewhere must be recorded there. An unwritable folder is
+ * not an error; then the next command that opens the store completes the unfinished work.
  */
 export function announced(home: string, store: StoreFolder): Claims | undefined {
   if (home === store.folder) return undefined;
@@ -136,7 +136,9 @@ export function announced(home: string, store: StoreFolder): Claims | undefined 
   }
 }
 
-/** Files that a command writes without a store: `use` gets the claims of a folder, which end with it. */
+/**
+ * Files that a command writes without a store: `use` receives the claims of a folder, which are released afterwards.
+ */
 export async function withClaims<Result>(
   folder: string,
   use: (claims: Claims) => Promise<Result>,

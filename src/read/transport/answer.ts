@@ -5,7 +5,7 @@ import type { RequestFailure } from './failures.js';
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The parsed JSON; undefined where a refusal carries none. */
+  /** The parsed JSON; undefined if a refusal carries none. */
   readonly body: unknown;
   readonly sentAtMs: number;
 }
@@ -16,7 +16,7 @@ interface RawAnswer extends Omit<Answer, 'body'> {
 
 const JSON_TYPE = /^application\/([a-z0-9.!#$&^_-]+\+)?json\s*(;|$)/i;
 
-/** Reads the body: a success must be JSON in UTF-8 and say so; a refusal is taken as it is. */
+/** Reads the body: a success must be JSON in UTF-8 with the right content type; a refusal is accepted in any form. */
 export function parseAnswer(
   raw: RawAnswer,
 ): { readonly answer: Answer } | { readonly problem: RequestFailure } {
@@ -41,7 +41,7 @@ function parseCharset(type: string): string {
   return charset === 'utf8' ? 'utf-8' : charset;
 }
 
-/** No record needs more, and recursive functions would run out of stack. */
+/** The maximum nesting: no record needs more, and recursive functions would exhaust the stack. */
 const DEEPEST = 50;
 
 function isNestedDeeper(value: unknown, levels: number): boolean {
@@ -73,7 +73,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A success that has nothing to read: something in between may have done it, the service hardly. */
+/** A success without content: probably from an intermediary rather than from the service. */
 function bodyMissing(status: number): RequestFailure {
   return {
     code: 'SERVICE_PROTOCOL',
@@ -102,7 +102,7 @@ function wrongType(status: number, type: string): RequestFailure {
   };
 }
 
-/** A body that was cut short is worth another attempt; one that is complete and wrong comes again as it is. */
+/** A truncated body is worth a retry; a complete but invalid one would be the same again. */
 function brokenJson(bytes: Uint8Array, text: string | undefined): RequestFailure {
   const isCut = isCutShort(text ?? new TextDecoder().decode(bytes));
   const problem = text === undefined ? 'notUtf8' : 'notJson';
@@ -113,7 +113,7 @@ function brokenJson(bytes: Uint8Array, text: string | undefined): RequestFailure
   };
 }
 
-/** Whether a text ends within a string, an object or a list, or before there is anything. */
+/** Whether a text ends within a string, an object or a list, or is empty. */
 function isCutShort(text: string): boolean {
   let depth = 0;
   let isInString = false;

@@ -4,14 +4,14 @@ import { isLoopback } from '../../runtime/loopback.js';
 
 /**
  * The service's address without a slash at the end; a path in it is kept.
- * @throws PaytallyError BASE_URL_INSECURE for http to another machine; CONFIG_INVALID for no such address.
+ * @throws PaytallyError BASE_URL_INSECURE for http to another machine; CONFIG_INVALID for an invalid address.
  */
 export function parseBaseUrl(text: string): string {
   let url: URL;
   try {
     url = new URL(text);
   } catch {
-    // Neither text nor cause are shown whole: they could contain a password.
+    // Neither text nor cause is shown in full, because they could contain a password.
     const address = JSON.stringify(text.replace(/\/\/.*@/, '//'));
     throw new PaytallyError('CONFIG_INVALID', message('service.address.invalid', { address }));
   }

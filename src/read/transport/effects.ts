@@ -5,12 +5,12 @@ import type { ListName } from '../../domain/records/records.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 
-/** Time as the client sees it. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
+/** The client's time. `nowMs` is milliseconds since 1970 and never runs backwards within a process. */
 export interface Clock {
   nowMs(): number;
-  /** The machine's wall clock, which people can set and which runs while the machine sleeps. @default nowMs */
+  /** The system's wall clock, which can be set and which continues while the machine sleeps. @default nowMs */
   wallMs?(): number;
-  /** Steady, and the same for all processes of the machine until it is started anew. @default nowMs */
+  /** Monotonic, and the same for all processes of the machine until it restarts. @default nowMs */
   machineMs?(): number;
   /** Rejects with the signal's reason as soon as the signal aborts. */
   sleep(durationMs: number, signal: AbortSignal): Promise<void>;
@@ -32,13 +32,13 @@ export interface HttpResponse {
   body(): Promise<Uint8Array>;
 }
 
-/** The wire. `request` throws {@link HttpFailure} where no answer came. Redirects are not followed. */
+/** HTTP. `request` throws {@link HttpFailure} if there was no answer. Redirects are not followed. */
 export interface Http {
   request(request: HttpRequest): Promise<HttpResponse>;
   close(): Promise<void>;
 }
 
-/** What happens during a read, for people who watch it. */
+/** Progress of a read, for display. */
 export type ReadEvent =
   | { readonly type: 'pass'; readonly list: ListName; readonly pass: number }
   | {
@@ -49,9 +49,9 @@ export type ReadEvent =
       readonly requests: number;
     }
   | {
-      /** Comes again every second while the wait lasts. */
+      /** Repeated every second during the wait. */
       readonly type: 'waiting';
-      /** `limit`: the client keeps to the limits by itself; `too-many`: the service answered 429. */
+      /** `limit`: the client observes the limits itself; `too-many`: the service answered 429. */
       readonly reason: 'limit' | 'too-many';
       readonly leftMs: number;
     }
@@ -66,7 +66,7 @@ export type ReadEvent =
 
 export type Observer = (event: ReadEvent) => void;
 
-/** @throws PaytallyError INTERRUPTED where the signal has aborted. */
+/** @throws PaytallyError INTERRUPTED if the signal has aborted. */
 function throwIfInterrupted(signal: AbortSignal): void {
   if (signal.aborted) throw interruption();
 }
@@ -75,7 +75,7 @@ export function interruption(): PaytallyError {
   return new PaytallyError('INTERRUPTED', message('service.interrupted'));
 }
 
-/** Runs something abortable; whatever it throws once the signal has aborted becomes INTERRUPTED. */
+/** Runs an abortable action; errors after the signal has aborted become INTERRUPTED. */
 export async function interruptible<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
   throwIfInterrupted(signal);
   try {
@@ -88,7 +88,7 @@ export async function interruptible<T>(signal: AbortSignal, run: () => Promise<T
 
 const LONGEST_TIMER_MS = 2_147_483_647;
 
-/** The machine's time, from the steady clock: a correction of the wall clock never shortens a rate-limit window. */
+/** The machine's time, from the monotonic clock: a correction of the wall clock never shortens a rate-limit window. */
 export const systemClock: Clock = {
   nowMs: () => performance.timeOrigin + performance.now(),
   wallMs: () => Date.now(),

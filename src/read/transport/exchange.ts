@@ -12,7 +12,7 @@ import {
 import type { BucketKey } from './rateLimiter.js';
 import type { Session } from './session.js';
 
-/** A request that may be sent again and again until it is answered. */
+/** A request that may be repeated until it is answered. */
 export interface ServiceCall {
   readonly kind: 'data' | 'token';
   /** For messages: "the time entries of employer bakery". */
@@ -21,10 +21,10 @@ export interface ServiceCall {
   readonly request: Omit<HttpRequest, 'signal'>;
 }
 
-/** After so many 429 in a row for one request, another program keeps using up the limit. */
+/** After this many 429 in a row for one request, another program is using up the limit. */
 const MAX_TOO_MANY = 30;
 const MAX_ATTEMPTS = { none: 1, few: 3, many: 12 } as const;
-/** Where nothing has ever answered in this run, a wrong address is likelier than a passing fault. */
+/** If there was no answer at all in this run, a wrong address is more likely than a temporary fault. */
 const MAX_FIRST_CONTACTS = 5;
 const MAX_RETRY_MS = 5 * 60_000;
 
@@ -34,8 +34,8 @@ type Outcome =
   | { readonly type: 'failed'; readonly failure: RequestFailure };
 
 /**
- * Sends a request within the rate limits until the service answers with success or with a 4xx that the caller
- * has to judge. Waits out every 429; repeats what a passing fault may have spoilt, within the run's budget.
+ * Sends a request within the rate limits until the service answers with success or with a 4xx that the caller has to
+ * handle. Waits after every 429; retries after temporary faults, within the run's budget.
  * @throws PaytallyError SERVICE_UNAVAILABLE, SERVICE_UNREACHABLE, SERVICE_PROTOCOL, INTERRUPTED
  */
 export async function exchange(session: Session, call: ServiceCall): Promise<Answer> {
@@ -72,7 +72,7 @@ async function attemptOnce(session: Session, call: ServiceCall): Promise<Outcome
   try {
     const response = await interruptible(signal, () => http.request({ ...call.request, signal }));
     lease.settle();
-    // A 429 says all it has to say in its head; a body that breaks must not turn it into a quick retry.
+    // A 429 has all its information in the headers; a broken body must not turn it into a quick retry.
     const onBroken = (error: unknown) => {
       if (response.status === 429 && error instanceof HttpFailure) return new Uint8Array();
       throw error;
@@ -102,7 +102,7 @@ function parseOutcome(session: Session, raw: RawAnswer): Outcome {
   return failure === undefined ? { type: 'answer', answer: parsed.answer } : { type: 'failed', failure };
 }
 
-/** At least as long as the service asks; longer and longer where it asks for little and keeps refusing. */
+/** At least as long as the service asks; increasing if it asks for a short time but keeps refusing. */
 function pauseBuckets(
   session: Session,
   call: ServiceCall,
@@ -160,7 +160,7 @@ function rateLimitExhausted(call: ServiceCall): PaytallyError {
 const FIRST_BACKOFF_MS = 250;
 const LONGEST_BACKOFF_MS = 20_000;
 
-/** Full jitter: anything from nothing up to a bound that doubles with every attempt (the first is 1). */
+/** Full jitter: from 0 up to a bound that doubles with every attempt (the first is 1). */
 function backoffMs(attempt: number, random: () => number): number {
   return Math.floor(random() * Math.min(LONGEST_BACKOFF_MS, FIRST_BACKOFF_MS * 2 ** (attempt - 1)));
 }

@@ -3,7 +3,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import type { HttpResponse } from './effects.js';
 
-/** What went wrong below HTTP. */
+/** The kind of a failure below HTTP. */
 export type HttpFailureKind =
   | 'refused'
   | 'unknown-host'
@@ -15,10 +15,10 @@ export type HttpFailureKind =
   | 'too-large'
   | 'invalid';
 
-/** No answer, or only a part of one. The message is a technical detail, such as what a library reports. */
+/** No answer, or only a part of one. The message is a technical detail, such as a library's message. */
 export class HttpFailure extends Error {
   readonly kind: HttpFailureKind;
-  /** The address of the proxy that failed; undefined where the service failed. */
+  /** The address of the proxy that failed; undefined if the service failed. */
   readonly proxy: string | undefined;
 
   constructor(kind: HttpFailureKind, detail: string, cause?: unknown, proxy?: string) {
@@ -58,7 +58,7 @@ const KIND_BY_CODE: ReadonlyMap<string, HttpFailureKind> = new Map([
 ]);
 
 /**
- * Says of what kind the failure of a request is. `code` is on the error, its cause, or one of its parts.
+ * Classifies the failure of a request. `code` is on the error, its cause, or one of its parts.
  * @param proxy the address of the proxy that the request goes through
  */
 export function toHttpFailure(error: unknown, proxy?: string): HttpFailure {
@@ -75,13 +75,13 @@ function failureKind(error: Error): HttpFailureKind | undefined {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (/Proxy response|Proxy Auth/i.test(error.message)) return 'proxy';
   if (/^(CERT_|ERR_TLS_|ERR_SSL_)/.test(code)) return 'certificate';
-  // llhttp: what came is not HTTP, as when a connection dies within the headers or a chunk.
+  // llhttp: the answer is not HTTP, for example if a connection breaks within the headers or a chunk.
   if (code.startsWith('HPE_')) return 'cut-short';
   if (error.message === 'terminated' || error.message === 'other side closed') return 'reset';
   return KIND_BY_CODE.get(code);
 }
 
-/** A request through a proxy connects to the proxy, so a connection that fails is the proxy's. */
+/** A request through a proxy connects to the proxy, so a failed connection is the proxy's. */
 function isProxyFailure(kind: HttpFailureKind, error: Error): boolean {
   if (kind === 'timeout') return 'code' in error && error.code === 'UND_ERR_CONNECT_TIMEOUT';
   return kind === 'proxy' || kind === 'refused' || kind === 'unknown-host';
@@ -98,10 +98,10 @@ export interface RequestFailure {
   readonly code: ErrorCode;
   /** Continues "Could not get …: ", without a full stop. */
   readonly message: AnyMessage;
-  /** `few` where only a passing hiccup of something in between would explain it. */
+  /** `few` if only a temporary fault of an intermediary would explain it. */
   readonly retries: 'none' | 'few' | 'many';
   readonly remedy?: AnyMessage;
-  /** The service asked to wait so long. */
+  /** The wait that the service asked for. */
   readonly waitMs?: number;
   readonly cause?: unknown;
 }
@@ -133,7 +133,7 @@ const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>
   invalid: { code: PROTOCOL, id: 'service.failed.invalid', retries: 'few' },
 };
 
-/** @param url of the request: what refuses a connection on this machine is a sandbox that does not run */
+/** @param url of the request: a refused connection on this machine means that the sandbox is not running */
 export function describeHttpFailure(error: HttpFailure, url: string): RequestFailure {
   if (error.kind === 'proxy' || error.proxy !== undefined) return proxyFailure(error);
   const { id, ...general } = BY_KIND[error.kind];
@@ -161,7 +161,7 @@ function proxyFailure(error: HttpFailure): RequestFailure {
 
 type AnswerHead = Pick<HttpResponse, 'status' | 'headers'>;
 
-/** The failures that no caller can judge better; undefined for success and for the service's own refusals. */
+/** The failures that are the same for all callers; undefined for success and for the service's own refusals. */
 export function failureForStatus(answer: AnswerHead, nowMs: number): RequestFailure | undefined {
   const { status, headers } = answer;
   if (status >= 500 || status === 408) {
@@ -191,7 +191,7 @@ function redirected({ status, headers }: AnswerHead): RequestFailure {
   };
 }
 
-/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; undefined where it says neither. */
+/** `Retry-After` as seconds or as an HTTP date, in milliseconds from now; undefined if it is neither. */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text) * 1000);

@@ -6,7 +6,7 @@ import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { HttpFailure, type HttpFailureKind } from './failures.js';
 
-/** What the environment says about proxies. Empty texts where it says nothing. */
+/** The proxy settings of the environment; empty if not set. */
 export interface ProxySettings {
   readonly httpProxy: string;
   readonly httpsProxy: string;
@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const DEFAULT_PORT: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 
-/** The variables that undiciHttp hands to its agent: the spelling in small letters comes first. */
+/** The variables that undiciHttp passes to its agent; lower-case names have priority. */
 export function proxySettings(env: Environment): ProxySettings {
   return {
     httpProxy: env.http_proxy ?? env.HTTP_PROXY ?? '',
@@ -28,7 +28,7 @@ export function proxySettings(env: Environment): ProxySettings {
 
 /**
  * The proxy that requests to `address` go through, without user name and password; undefined for none.
- * @throws PaytallyError CONFIG_INVALID where a proxy is no address
+ * @throws PaytallyError CONFIG_INVALID if a proxy is not an address
  */
 export function findProxy(address: string, env: Environment): string | undefined {
   const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
@@ -39,7 +39,7 @@ export function findProxy(address: string, env: Environment): string | undefined
   return url.protocol === 'https:' ? forHttps : forHttp;
 }
 
-/** What must not be shown of the proxies: their passwords, as written and as meant. */
+/** Passwords of the proxies, encoded and decoded, which must not be shown. */
 export function proxyPasswords(env: Environment): readonly Secret[] {
   const { httpProxy, httpsProxy } = proxySettings(env);
   const written = [httpProxy, httpsProxy].flatMap((proxy) =>
@@ -50,14 +50,14 @@ export function proxyPasswords(env: Environment): readonly Secret[] {
   return [...new Set(passwords)].map((text) => new Secret(text));
 }
 
-/** The value is never shown: it may hold a password. */
+/** The value is never shown, because it may contain a password. */
 function proxyOrigin(name: string, proxy: string): string | undefined {
   if (proxy === '') return undefined;
   if (URL.canParse(proxy) && /^https?:$/.test(new URL(proxy).protocol)) return new URL(proxy).origin;
   throw new PaytallyError('CONFIG_INVALID', message('service.proxyInvalid', { name }), { record: name });
 }
 
-/** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, a port where one is named. */
+/** As undici's EnvHttpProxyAgent reads NO_PROXY: hosts and their subdomains, with a port if given. */
 function isExcepted(url: URL, noProxy: string): boolean {
   if (noProxy === '*') return true;
   const host = url.host.replace(/:\d*$/, '').toLowerCase();
@@ -72,15 +72,15 @@ function isExcepted(url: URL, noProxy: string): boolean {
     });
 }
 
-/** What undici itself takes for a connection that was lost, to be made again at once; and a proxy that never answers. */
+/** Errors that undici treats as a lost connection and retries at once; and a proxy that never answers. */
 const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
   UND_ERR_SOCKET: 'proxy',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',
 };
 
 /**
- * The connections to a proxy, for undici's `clientFactory`. Where a proxy hangs up instead of answering, undici would
- * ask it again without a pause and without an end: thousands of times a second, and the request never fails.
+ * The connections to a proxy, for undici's `clientFactory`. If a proxy closes the connection instead of answering,
+ * undici would retry endlessly without a pause, thousands of times a second, and the request would never fail.
  */
 export function proxyPool(answerTimeoutMs: number): (origin: URL, options: object) => Pool {
   return (origin, options) => {

@@ -2,44 +2,44 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { type Clock, interruptible, type Observer } from './effects.js';
 
-/** Requests per window of 60 seconds (docs/service.md, "Limits"), as far as this process may use them. */
+/** Requests per window of 60 seconds (docs/service.md, "Limits"), for this process. */
 export interface RateLimits {
   readonly perAddress: number;
   readonly perEmployer: number;
   readonly tokens: number;
-  /** Longer than the service's 60 seconds, since its clock and ours are not one. */
+  /** Longer than the service's 60 seconds, since its clock and ours differ. */
   readonly windowMs: number;
-  /** A longer wait is not waited for. @default an hour */
+  /** The longest acceptable wait. @default an hour */
   readonly maxWaitMs?: number;
 }
 
 const HOUR_MS = 3_600_000;
 const LONGEST_SHARED_PAUSE_MS = 5 * 60_000;
 
-/** A budget that requests count in. `address` counts everything that this process sends to one service. */
+/** A budget for requests. `address` counts everything that this process sends to one service. */
 export type BucketKey =
   | { readonly kind: 'address'; readonly service: string }
   | { readonly kind: 'employer'; readonly service: string; readonly employerId: string }
   | { readonly kind: 'token'; readonly service: string; readonly client: string };
 
-/** A request under way. `settle` is called once the service has certainly counted it: answered or failed. */
+/** A request in progress. `settle` is called once the service has certainly counted it: answered or failed. */
 interface Lease {
   settle(): void;
 }
 
 const TICK_MS = 1_000;
 
-/** Why nothing may be sent yet; `leftMs` undefined while that is unknown. */
+/** Why nothing may be sent yet; `leftMs` is undefined while unknown. */
 interface Wait {
   readonly leftMs: number | undefined;
   readonly reason: 'limit' | 'too-many';
 }
 
 /**
- * Keeps to the rate limits: one for the whole process, whatever employers it reads, and through the shared log with the
- * other processes of the machine that keep the same one (docs/decisions/0014).
- * A request counts from when it was sent until a window after its answer, because the service counted it
- * somewhere between; so no window of any alignment holds more than the limit on the service's clock either.
+ * Observes the rate limits: one limiter for the whole process, for all employers, which shares a log with the machine's
+ * other processes that use the same one (docs/decisions/0014). A request counts from its sending until one window after
+ * its answer, because the service counted it at some time in between; so no window on the service's clock exceeds the
+ * limit either.
  */
 export class RateLimiter {
   readonly #clock: Clock;
@@ -59,7 +59,9 @@ export class RateLimiter {
     this.#logs = logs;
   }
 
-  /** The same budgets for requests that can wait: they use at most half of each, so that others always find room. */
+  /**
+   * The same budgets for requests that can wait: they use at most half of each, so that others always have capacity.
+   */
   yielding(): RateLimiter {
     const { perAddress, perEmployer, tokens } = this.#limits;
     const half = (limit: number) => Math.max(1, Math.floor(limit / 2));
@@ -73,14 +75,14 @@ export class RateLimiter {
   }
 
   /**
-   * Waits until every bucket has room, then takes a place in all of them at once.
+   * Waits until every bucket has capacity, then takes a place in all of them at once.
    * @throws PaytallyError INTERRUPTED; SERVICE_UNAVAILABLE at once for a wait longer than `maxWaitMs`
    */
   async acquire(keys: readonly BucketKey[], signal: AbortSignal, observer: Observer): Promise<Lease> {
     for (;;) {
       const place = signal.aborted ? undefined : await this.#place(keys);
       if (place !== undefined && 'settle' in place) return place;
-      // An unknown moment (all places held by requests under way) is looked at again every tick.
+      // An unknown moment (all places held by requests under way) is examined again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
       if (leftMs > this.#maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
@@ -89,20 +91,20 @@ export class RateLimiter {
   }
 
   /**
-   * After a 429: nothing more is sent in any of these buckets before `untilMs`. The service does not say which
-   * budget was used up, so all that the request counted in are paused.
+   * After a 429: no request is sent in any of these buckets before `untilMs`. The service does not say which budget was
+   * used up, so all budgets of the request are paused.
    */
   pause(keys: readonly BucketKey[], untilMs: number): void {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
     const pauseMs = untilMs - this.#clock.nowMs();
-    // Each process learns of an absurd pause itself: stored, the pause would outlive its cause.
+    // An absurd pause is not shared, because it would outlast its cause: each process detects it itself.
     if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
       this.#shared.pause(keys.map(bucketName), pauseMs);
   }
 
   /**
-   * A place in all buckets: first by what this process knows, then by what all of them do. Its own places are taken
-   * before it waits for the others, so that no second request of this process gets them meanwhile.
+   * A place in all buckets: first by this process's own count, then by the shared one. Its own places are taken before
+   * it waits for the others, so that no second request of this process gets them meanwhile.
    */
   async #place(keys: readonly BucketKey[]): Promise<Lease | Wait> {
     const logs = keys.map((key) => this.#log(key));
@@ -162,10 +164,10 @@ function waitTooLong(leftMs: number): PaytallyError {
   return new PaytallyError('SERVICE_UNAVAILABLE', message('service.waitTooLong', { seconds }));
 }
 
-/** The requests of the last window in one budget. Times in milliseconds of any one clock. */
+/** The requests of the last window in one budget. Times in milliseconds of any clock. */
 class SlidingLog {
   readonly #windowMs: number;
-  /** When requests were answered, in order of time. */
+  /** Times of answers, ascending. */
   #answeredMs: number[] = [];
   #underWay = 0;
   #pausedUntilMs = Number.NEGATIVE_INFINITY;
@@ -212,13 +214,13 @@ class SlidingLog {
   }
 }
 
-/** A budget that requests count in, and how many of a window this process would fill it with. */
+/** A budget for requests, and this process's limit per window. */
 interface SharedBucket {
   readonly name: string;
   readonly limit: number;
 }
 
-/** How long there may be no place. */
+/** The time until there may be a place. */
 interface SharedWait {
   readonly leftMs: number;
   /** `too-many`: the service has answered 429 to some process. */
@@ -226,13 +228,13 @@ interface SharedWait {
 }
 
 /**
- * The requests of several processes of a machine, which share its address and so the limits of the service. Where they
- * cannot be counted together, each process keeps to the limits alone, and waits after a 429.
+ * The requests of several processes of a machine, which share its address and therefore the limits of the service. If
+ * they cannot be counted together, each process observes the limits alone, and waits after a 429.
  */
 interface SharedRequestLog {
   /** A place in every bucket at once, or in none. */
   take(buckets: readonly SharedBucket[]): Promise<Lease | SharedWait | undefined>;
-  /** No process sends a request in these buckets for so long. */
+  /** No process sends a request in these buckets for this time. */
   pause(names: readonly string[], durationMs: number): void;
 }
 

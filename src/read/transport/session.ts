@@ -3,7 +3,7 @@ import type { Scrubber } from '../../runtime/secrets/scrubber.js';
 import { type Clock, type Http, interruption, type Observer } from './effects.js';
 import type { RateLimiter } from './rateLimiter.js';
 
-/** What one run has asked of the service. */
+/** The requests of one run. */
 export interface Counts {
   dataRequests: number;
   tokenRequests: number;
@@ -16,7 +16,7 @@ export function emptyCounts(): Counts {
   return { dataRequests: 0, tokenRequests: 0, tooMany: 0, retries: 0 };
 }
 
-/** What reaches outside. `limiter` and `http` are shared by all reads of the process. */
+/** The external effects. `limiter` and `http` are shared by all reads of the process. */
 export interface ReadEffects {
   readonly http: Http;
   readonly clock: Clock;
@@ -28,15 +28,15 @@ export interface ReadEffects {
   readonly scrubber: Scrubber;
 }
 
-/** One run's conversation with the service. */
+/** One run's session with the service. */
 export interface Session extends ReadEffects {
   readonly budget: RetryBudget;
   readonly counts: Counts;
 }
 
 /**
- * A conversation with the service that is over when `use` is; `stop` ends whatever of it is still under way.
- * @throws PaytallyError INTERRUPTED once the signal has aborted; else what `use` throws, without any secret in it.
+ * A session with the service that ends when `use` returns; `stop` ends its running requests.
+ * @throws PaytallyError INTERRUPTED once the signal has aborted; else errors of `use`, without secrets.
  */
 export async function withSession<Result>(
   effects: ReadEffects,
@@ -44,7 +44,7 @@ export async function withSession<Result>(
 ): Promise<Result> {
   const stop = new AbortController();
   const signal = AbortSignal.any([effects.signal, stop.signal]);
-  // Every stream that waits listens to it; Node would warn of a leak from the eleventh on.
+  // Every waiting stream listens to it, and Node would warn of a leak from the eleventh listener on.
   setMaxListeners(0, signal);
   const session: Session = { ...effects, signal, budget: new RetryBudget(), counts: emptyCounts() };
   try {
@@ -56,15 +56,15 @@ export async function withSession<Result>(
 }
 
 const INITIAL_RETRIES = 60;
-/** At a failure rate p a success comes with p/(1-p) retries: half a place each pays for rates up to a third. */
+/** At a failure rate p, a success needs p/(1-p) retries: half a retry per success covers rates up to a third. */
 const EARNED_BY_SUCCESS = 0.5;
 
-/** How many retries a run may still make: a fixed number, refilled a little by every success. */
+/** The remaining retries of a run: a fixed number, increased slightly by every success. */
 export class RetryBudget {
   #left = INITIAL_RETRIES;
   #succeeded = false;
 
-  /** Whether any request of the run was answered properly. */
+  /** Whether any request of the run had a valid answer. */
   get succeeded(): boolean {
     return this.#succeeded;
   }
@@ -74,7 +74,7 @@ export class RetryBudget {
     this.#left = Math.min(INITIAL_RETRIES, this.#left + EARNED_BY_SUCCESS);
   }
 
-  /** @returns false where no retry is left */
+  /** @returns false if no retry is left */
   takeRetry(): boolean {
     if (this.#left < 1) return false;
     this.#left -= 1;

@@ -14,11 +14,11 @@ export interface UndiciHttpOptions {
   readonly ca?: string;
   /** @default 10_000 */
   readonly connectTimeoutMs?: number;
-  /** Until the headers are there. @default 30_000 */
+  /** Timeout until the headers arrive. @default 30_000 */
   readonly headersTimeoutMs?: number;
-  /** Without a byte of the body. @default 30_000 */
+  /** Timeout without a byte of the body. @default 30_000 */
   readonly bodyTimeoutMs?: number;
-  /** For the whole exchange, so that a body that drips cannot hold a run for ever. @default 120_000 */
+  /** For the whole exchange, so that a slowly dripping body cannot block a run. @default 120_000 */
   readonly totalTimeoutMs?: number;
   /** @default 33_554_432 */
   readonly maxBodyBytes?: number;
@@ -51,7 +51,7 @@ type Settings = UndiciHttpOptions & typeof DEFAULTS;
 function createAgent(settings: Settings): EnvHttpProxyAgent {
   const { env, ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
   return new EnvHttpProxyAgent({
-    // All three are texts, since undici reads the environment of the process where one of them is undefined.
+    // All three are strings, since undici reads the process environment if one of them is undefined.
     ...proxySettings(env),
     allowH2: false,
     connect: { timeout: connectTimeoutMs, ...trust(ca) },
@@ -64,7 +64,7 @@ function createAgent(settings: Settings): EnvHttpProxyAgent {
   });
 }
 
-/** This machine is spoken to without proxy and without resolver. */
+/** This machine is contacted without a proxy or resolver. */
 function createLoopbackAgent(settings: Settings): Agent {
   const { ca, connectTimeoutMs, headersTimeoutMs, bodyTimeoutMs, maxBodyBytes } = settings;
   return new Agent({

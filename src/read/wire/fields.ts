@@ -6,14 +6,14 @@ import { shown } from '../../runtime/outsideText.js';
 const GUID_LENGTH = 36;
 const HYPHENS = [8, 13, 18, 23];
 
-/** By character code: what may stand where there is no hyphen. */
+/** By character code: the characters allowed in a GUID besides hyphens. */
 const IS_DIGIT = Uint8Array.from({ length: 128 }, (_, code) =>
   /[0-9a-f]/i.test(String.fromCharCode(code)) ? 1 : 0,
 );
 const IS_HYPHEN = Uint8Array.from({ length: GUID_LENGTH }, (_, at) => (HYPHENS.includes(at) ? 1 : 0));
 const HYPHEN = 45;
 
-/** No regular expression, which takes twice as long: every record has a dozen GUIDs. */
+/** Not a regular expression, which takes twice as long: every record has a dozen GUIDs. */
 export function isGuid(value: unknown): value is string {
   if (typeof value !== 'string' || value.length !== GUID_LENGTH) return false;
   for (let at = 0; at < GUID_LENGTH; at += 1) {
@@ -23,7 +23,7 @@ export function isGuid(value: unknown): value is string {
   return true;
 }
 
-/** What is wrong with a value. */
+/** The problem of a value. */
 class WrongValue {
   constructor(readonly problem: AnyMessage) {}
 }
@@ -47,7 +47,7 @@ function field<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): 
   return (input) => accept(input) ?? wrong('fields.expected', kind, input);
 }
 
-/** Null may also be written by leaving the field out. */
+/** An omitted field counts as null. */
 function nullable<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): WireField<T | null> {
   return (input) =>
     input === null || input === undefined
@@ -124,7 +124,7 @@ export function isWireRecord(value: unknown): value is WireRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A record of a list, or what is wrong with it: each problem names its field. */
+/** A record of a list, or its problems: each problem names its field. */
 export type ParsedRecord<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly problems: readonly AnyMessage[] };
@@ -134,7 +134,7 @@ export type RecordParser<T> = (record: WireRecord) => ParsedRecord<T>;
 /** The documented fields of a record by name. */
 export type RecordFields<T> = { readonly [Name in keyof T]: WireField<T[Name]> };
 
-/** @param crossCheck problems between fields that are valid one by one */
+/** @param crossCheck problems between fields that are valid individually */
 export function recordParser<T>(
   fields: RecordFields<T>,
   crossCheck: (values: T) => readonly AnyMessage[] = () => [],

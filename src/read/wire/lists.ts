@@ -26,9 +26,9 @@ import {
 export interface ListShape<T> {
   readonly list: ListName;
   readonly parse: RecordParser<T>;
-  /** Documented fields; the others are searched for what the service leaves open. */
+  /** Documented fields; the others are searched for undocumented ones. */
   readonly documented: ReadonlySet<string>;
-  /** The field whose day `from` and `to` select by; undefined for lists without days. */
+  /** The field of the day to which `from` and `to` apply; undefined for lists without days. */
   readonly dayField: string | undefined;
   /** Records without ids of their own are distinguished by their content. */
   readonly identity?: 'content';
@@ -50,7 +50,7 @@ interface ShapeOptions<T> extends Pick<ListShape<T>, 'keep'> {
   readonly crossCheck?: (record: T) => readonly AnyMessage[];
 }
 
-/** A record of which the service documents nothing but `id`: establishments, agency workers, teams, tasks. */
+/** A record for which the service documents only `id`: establishments, agency workers, teams, tasks. */
 export interface Identified {
   readonly id: string;
 }
@@ -72,7 +72,7 @@ const employeeFields: RecordFields<Employee> = {
 /** See docs/service.md, "Employees". */
 export const EMPLOYEES = listShape('employees', employeeFields, { keep: 'ids' });
 
-/** A shift as the service sends it; the names of the fields that refer to other records are not documented. */
+/** A shift as the service sends it; the names of reference fields are not documented. */
 export interface WireShift extends Omit<Shift, keyof References | 'start' | 'end'> {
   readonly startsAt: Stamp;
   readonly endsAt: Stamp;
@@ -114,7 +114,10 @@ const timeEntryFields: RecordFields<WireTimeEntry> = {
   reviewedAtUtc: utcOrEmpty,
 };
 
-/** See docs/service.md, "Time entries". A completed entry without `endsAt` is kept: the exception MISSING_END is about it. */
+/**
+ * See docs/service.md, "Time entries". A completed entry without `endsAt` is kept: the exception MISSING_END reports
+ * it.
+ */
 export const TIME_ENTRIES = listShape('time-entries', timeEntryFields, {
   keep: 'ids',
   dayField: 'workDate',
@@ -122,8 +125,8 @@ export const TIME_ENTRIES = listShape('time-entries', timeEntryFields, {
 });
 
 /**
- * No field of a holiday is documented: discovery finds out which is a date and which a name. An `id` may be that of the
- * holiday, the same in every year, so it does not tell two records apart.
+ * No field of a holiday is documented: discovery finds the date and the name. An `id` may identify the holiday in every
+ * year, so it does not distinguish two records.
  */
 export const HOLIDAYS: ListShape<WireRecord> = {
   list: 'public-holidays',
@@ -135,10 +138,12 @@ export const HOLIDAYS: ListShape<WireRecord> = {
 };
 
 const SECONDS_PER_DAY = 86_400;
-/** Between a record's day and its times. */
+/** The maximum distance between a record's day and its times. */
 const FURTHEST_SECONDS = 366 * SECONDS_PER_DAY;
 
-/** A mistyped year is a problem of this record; without this check it would ask for the clock changes of the year 9999. */
+/**
+ * A mistyped year is a problem of this record; without this check it would require the clock changes of the year 9999.
+ */
 function distantTimeProblems(
   { startsAt, endsAt }: { readonly startsAt: Stamp; readonly endsAt: Stamp | null },
   day: LocalDate,

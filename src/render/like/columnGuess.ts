@@ -1,6 +1,6 @@
 import { isDatePattern } from '../text/printFormats.js';
 
-/** What a column of an example is, as `--column` names it: hours in a unit, a date in a pattern, a constant, … */
+/** The role of an example's column, as in `--column`: hours in a unit, a date in a pattern, a constant, … */
 export type Role =
   | {
       readonly is:
@@ -32,16 +32,16 @@ const PLAIN_ROLES = [
 ] as const;
 const DATED_ROLES = ['date', 'month', 'from', 'to'] as const;
 
-/** What is known of a column: its role, and whether that is certain or a question. */
+/** The guess for a column: its role, and whether it is certain or a question. */
 export interface Guess {
-  /** undefined where the values do not show it. */
+  /** undefined if the values do not show it. */
   readonly role: Role | undefined;
-  /** Roles that fit the values as well. */
+  /** Other roles that fit the values. */
   readonly others: readonly string[];
   readonly isSure: boolean;
 }
 
-/** `hundredths`, `date:DD/MM/YYYY`; undefined where it is none. */
+/** `hundredths`, `date:DD/MM/YYYY`; undefined if it is neither. */
 export function parseRole(text: string): Role | undefined {
   const [is = '', ...rest] = text.split(':');
   const pattern = rest.join(':');
@@ -86,7 +86,7 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/name|naam|navn/i, 'name'],
 ];
 
-/** Guesses every column: by what a heading says and what the values allow. A column like another is the same. */
+/** Guesses the role of every column from its heading and values. Equal columns get the same role. */
 export function guessColumns(
   columns: readonly (readonly string[])[],
   headings: readonly string[] | undefined,
@@ -143,7 +143,7 @@ function sure(role: Role): Guess {
   return { role, others: [], isSure: true };
 }
 
-/** What is the same in every line may be the only code, person, month or year of the example: that is asked. */
+/** A constant may be the only code, person, month or year of the example, so the user is asked. */
 function constantGuess(value: string, word: string | undefined): Guess {
   const isPeriod = word === 'date' || /^20\d\d$/.test(value);
   const isNamed = word === 'code' || word === 'number' || (word === undefined && /^\d+$/.test(value));
@@ -151,7 +151,7 @@ function constantGuess(value: string, word: string | undefined): Guess {
   return { role: { is: 'constant' }, others, isSure: others.length === 0 };
 }
 
-/** The same day in every line: the first or the last of the period, or a month. */
+/** The same day in every line: the first or last day of the period, or a month. */
 function constantDate(value: string, pattern: string): 'from' | 'to' | 'month' {
   const day = pattern.includes('D') ? readDate(value, pattern)?.slice(8) : undefined;
   if (day === undefined) return 'month';
@@ -169,7 +169,7 @@ function asDate(
   return { role: { is, pattern }, others: [...also, ...others], isSure: isNamed && also.length === 0 };
 }
 
-/** A number with a decimal sign is hours; without one it is a question, unless the heading says minutes. */
+/** A number with a decimal separator is hours; without one it is a question, unless the heading says minutes. */
 function asHours(units: readonly HoursUnit[], heading = ''): Guess {
   if (/minut/i.test(heading) && units.includes('minutes')) return sure({ is: 'hours', unit: 'minutes' });
   const [unit] = units;
@@ -218,7 +218,7 @@ const PATTERNS = [
   'DD/MM/YY',
 ];
 
-/** Patterns that all values are dates in. */
+/** Date patterns that match all values. */
 export function datePatterns(values: readonly string[]): readonly string[] {
   return PATTERNS.filter((pattern) => values.every((value) => readDate(value, pattern) !== undefined));
 }
@@ -232,7 +232,7 @@ const PARTS: Readonly<Record<string, string>> = {
   D: '(?<d>[1-9]|[12]\\d|3[01])',
 };
 
-/** Year, month and day of a text, as far as the pattern has them; undefined where the text does not fit. */
+/** The year, month and day in a text that the pattern contains; undefined if the text does not match. */
 export function readDateParts(
   text: string,
   pattern: string,
@@ -248,7 +248,7 @@ export function readDateParts(
   };
 }
 
-/** `YYYY-MM-DD`, of a month its first day; undefined where the text is no such date. */
+/** `YYYY-MM-DD`, or the first day of a month; undefined if the text is not such a date. */
 export function readDate(text: string, pattern: string): string | undefined {
   const { y, m, d = '01' } = readDateParts(text, pattern) ?? {};
   if (y === undefined || m === undefined) return undefined;

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { parseCsvRecords } from '../../domain/people/csvFile.js';
 
-/** A file that a payroll system accepted, as text, with how it is written. */
+/** A file that a payroll system accepted, as text, with its format. */
 export interface ExampleText {
   readonly text: string;
   readonly charset: 'utf-8' | 'windows-1252' | 'ascii';
@@ -10,7 +10,7 @@ export interface ExampleText {
   readonly finalNewline: boolean;
 }
 
-/** Lines with fields, and the texts around them. */
+/** Lines with fields, and the text around them. */
 export interface SeparatedTable {
   /** Empty for fixed width. */
   readonly delimiter: ';' | ',' | '\t' | '|' | '';
@@ -20,7 +20,7 @@ export interface SeparatedTable {
   readonly headings: readonly string[] | undefined;
   readonly rows: readonly (readonly string[])[];
   readonly footer: readonly string[];
-  /** Of fixed width. */
+  /** For fixed width only. */
   readonly widths?: readonly number[];
 }
 
@@ -38,7 +38,10 @@ export function readExampleText(bytes: Uint8Array): ExampleText {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
-/** @param widths of a fixed-width file; undefined where the fields are separated @returns undefined where nothing separates fields */
+/**
+ * @param widths of a fixed-width file; undefined if the fields are separated @returns undefined if nothing separates
+ * fields
+ */
 export function readExampleTable(
   { text, newline }: ExampleText,
   widths: readonly number[] | undefined,
@@ -54,7 +57,7 @@ function fieldCount({ rows }: SeparatedTable): number {
   return rows[0]?.length ?? 0;
 }
 
-/** The longest stretch of lines with the same number of fields is the table. */
+/** The longest run of lines with the same number of fields is the table. */
 function separateLines(
   lines: readonly string[],
   delimiter: (typeof DELIMITERS)[number],
@@ -99,12 +102,12 @@ function longestStretch(counts: readonly number[]): { readonly from: number; rea
   return best;
 }
 
-/** A first line without a number, above lines with some, names the columns. */
+/** A first line without a number, followed by lines with numbers, is the heading. */
 function withHeadings(table: readonly (readonly string[])[]): Pick<SeparatedTable, 'headings' | 'rows'> {
   const [first = [], ...rest] = table;
   const isNumber = (field: string) => /^[\s+-]*\d[\d.,:/-]*$/.test(field);
   const isHeading = rest.length > 0 && !first.some(isNumber) && rest.some((row) => row.some(isNumber));
-  // Numbers as names of columns: pay codes beside words.
+  // Numbers as column names: pay codes among words.
   const isMixed =
     rest.length > 0 && /^[A-Za-z]/.test(first[0] ?? '') && rest.every((row) => isNumber(row[0] ?? ''));
   return isHeading || isMixed ? { headings: first, rows: rest } : { headings: undefined, rows: table };

@@ -11,7 +11,7 @@ export interface ExampleNode {
   readonly children: readonly ExampleNode[];
 }
 
-/** @throws PaytallyError USAGE where the file is not well formed */
+/** @throws PaytallyError USAGE if the file is not well formed */
 export function parseExampleTree(name: string, text: string): ExampleNode {
   try {
     return isXmlText(text) ? xmlTree(text) : jsonNode('', JSON.parse(text));
@@ -106,7 +106,7 @@ export interface TreeValue {
   readonly kind: ExampleNode['kind'];
   /** Index of the record that it belongs to; -1: around all records. */
   readonly level: number;
-  /** One for each innermost record; undefined where it is left out. */
+  /** One for each innermost record; undefined if it is left out. */
   readonly values: readonly (string | undefined)[];
 }
 
@@ -125,7 +125,7 @@ export interface TreeRecords {
   readonly values: readonly TreeValue[];
 }
 
-/** The records of a tree; undefined where nothing repeats, or several things do. */
+/** The records of a tree; undefined if nothing repeats, or several things do. */
 export function findRecords(root: ExampleNode): TreeRecords | undefined {
   const shape = shapeOf([root], '');
   const counts = new Map<string, number>();

@@ -15,18 +15,18 @@ export interface LikeAnswers {
   readonly widths: readonly number[] | undefined;
 }
 
-/** A template that was read off an example. */
+/** A template that was derived from an example. */
 export interface LikeTemplate {
   readonly yaml: string;
-  /** What is not certain, with how to answer. */
+  /** Open questions, each with the option that answers it. */
   readonly questions: readonly AnyMessage[];
   /** Of XML or JSON: what is compared is its parts, not its bytes. */
   readonly isTree: boolean;
-  /** Where the template does not make the example again; undefined where it does. */
+  /** Where the template does not make the example again; undefined if it does. */
   readonly difference: AnyMessage | undefined;
 }
 
-/** The guesses with the answers in their places. @throws PaytallyError USAGE for an answer that is none */
+/** The guesses with the answers in their places. @throws PaytallyError USAGE for an invalid answer */
 export function answeredGuesses(
   guessed: readonly Guess[],
   headings: readonly string[] | undefined,
@@ -95,7 +95,7 @@ export function writeYaml(spec: object, places: readonly GuessedPlace[]): string
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 
-/** Renders what the example says and compares it with the example. */
+/** Renders the example's data and compares the result with the example. */
 export function findDifference(
   yaml: string,
   lines: readonly DataRow[],

@@ -2,11 +2,11 @@ import type { DataRow } from '../dataSet.js';
 import type { HoursUnit, Role } from './columnGuess.js';
 import { readDate, readDateParts } from './columnGuess.js';
 
-/** A column of an example: its heading, its values as they stand there, and what it is. */
+/** A column of an example: its heading, its values as written, and its role. */
 export interface LikeColumn {
   readonly heading: string | undefined;
   readonly values: readonly string[];
-  /** Of fixed width. */
+  /** For fixed width only. */
   readonly width: number | undefined;
   readonly role: Role | undefined;
 }
@@ -63,7 +63,7 @@ const FIELDS = {
 } as const;
 const DATES = { date: 'date', month: 'part.month', from: 'run.from', to: 'run.to' } as const;
 
-/** Whether decimals are no whole minutes: they were shared out so that they add up to a total. */
+/** Whether decimals are not whole minutes, because they were reconciled with a total. */
 function isShared(values: readonly string[], unit: HoursUnit): boolean {
   if (unit !== 'hours' && unit !== 'hundredths') return false;
   return values.some((value) => {
@@ -74,12 +74,12 @@ function isShared(values: readonly string[], unit: HoursUnit): boolean {
   });
 }
 
-/** Hours that were shared out may differ by a unit: the minutes behind them are not in the file. */
+/** Reconciled hours may differ by a unit, because the minutes behind them are not in the file. */
 export function hasSharedHours(columns: readonly LikeColumn[]): boolean {
   return columns.some(({ role, values }) => role?.is === 'hours' && isShared(values, role.unit));
 }
 
-/** What stands where there are no hours: nothing, a zero, or no line. */
+/** How zero hours are written: empty, as a zero, or without a line. */
 function zeroKeys(values: readonly string[], unit: HoursUnit, isPayCode: boolean): Keys {
   const zero = values.find((value) => value.trim() !== '' && readMinutes(value, unit) === 0);
   if (!isPayCode) return zero === undefined ? { zero: 'omit' } : {};
@@ -106,7 +106,7 @@ function hoursFormat(values: readonly string[], unit: HoursUnit): Keys {
   };
 }
 
-/** Zeros in front of numbers fill the width; other texts stand where their spaces leave them. */
+/** Leading zeros of numbers fill the width; other texts are aligned by their spaces. */
 function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys {
   if (width === undefined) return {};
   if (values.some((value) => /^ +\S/.test(value)) && role?.is !== 'constant')
@@ -118,7 +118,7 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
   return { width };
 }
 
-/** Minutes of a cell; undefined where nothing stands there. Decimals that are no whole minute are rounded. */
+/** Minutes of a cell; undefined if nothing stands there. Decimals that are no whole minute are rounded. */
 export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   const text = cell.trim().replace(/^\+/, '');
   if (text === '') return undefined;
@@ -138,7 +138,7 @@ export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   }
 }
 
-/** The pay lines that a row of the example stands for. @param payCodes columns whose headings are pay codes */
+/** The pay lines of a row of the example. @param payCodes columns whose headings are pay codes */
 export function rowLines(
   columns: readonly LikeColumn[],
   at: number,
@@ -172,7 +172,7 @@ export function rowLines(
   });
 }
 
-/** Without the zeros that fill a width. */
+/** Without the leading zeros of a fixed width. */
 export function unpadded(column: LikeColumn, text: string): string {
   return widthKeys(column, column.role).pad === undefined ? text : text.replace(/^0+(?=.)/, '');
 }
@@ -183,7 +183,7 @@ const FIELD_OF: Readonly<Partial<Record<Role['is'], string>>> = {
   ...FIELDS,
 };
 
-/** The period of the example: what its columns say, else the month of its dates. */
+/** The period of the example: that of its columns, or else the month of its dates. */
 export function examplePeriod(columns: readonly LikeColumn[]): {
   readonly from: string;
   readonly to: string;
@@ -203,7 +203,7 @@ export function examplePeriod(columns: readonly LikeColumn[]): {
   return { from: whole('from', `${year}-${month}-01`), to: whole('to', last) };
 }
 
-/** Hours without a column of codes: each column is of the pay code that its heading names. */
+/** Hours without a column of codes: the heading of each column names its pay code. */
 export function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<LikeColumn> {
   const hours = columns.filter(({ role }) => role?.is === 'hours');
   const hasCode = columns.some(({ role }) => role?.is === 'code');
@@ -234,7 +234,7 @@ export function mappingColumns(columns: readonly LikeColumn[]): Record<string, u
   return own.length === 0 ? undefined : Object.fromEntries(own);
 }
 
-/** The order of the example's lines, where it has one. */
+/** The sort order of the example's lines, if there is one. */
 export function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unknown[] | undefined {
   const valuesOf = (field: string) => {
     const column = columns.find(({ role }) => role && GROUP_FIELDS[role.is] === field);
@@ -259,7 +259,7 @@ export function sortKeys(columns: readonly LikeColumn[], group: readonly string[
   return found?.map(({ field, as }) => (as === 'number' ? { field, as } : field));
 }
 
-/** Numbers by their value or as texts, each key by itself. */
+/** Compares numbers by value or as text, separately for each key. */
 function waysToSort(order: readonly string[]): readonly (readonly SortWay[])[] {
   return order.reduce<readonly (readonly SortWay[])[]>(
     (ways, field) =>

@@ -24,7 +24,7 @@ import {
 } from './likeColumns.js';
 import { likeTree } from './likeTree.js';
 
-/** @throws PaytallyError LIKE_UNREADABLE where no table is found, or USAGE for an answer that is none */
+/** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an invalid answer */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
   const text = readExampleText(bytes);
   if (/^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name)) return likeTree(name, text, answers);
@@ -63,7 +63,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
   };
 }
 
-/** Fields that are filled with spaces in front have a width, also between delimiters. */
+/** Fields padded with leading spaces have a width, also between delimiters. */
 function paddedWidth(values: readonly string[]): number | undefined {
   const [first = ''] = values;
   const isPadded =
@@ -114,7 +114,7 @@ function escapePlaceholders(line: string): string {
   return /\{[{%]/.test(line) ? `{% raw %}${line}{% endraw %}` : line;
 }
 
-/** What the lines around the table, and the table as a whole, leave open. */
+/** Open questions about the lines around the table and the table as a whole. */
 function structureQuestions(
   { preamble, footer }: SeparatedTable,
   columns: readonly LikeColumn[],

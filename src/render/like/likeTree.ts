@@ -40,7 +40,7 @@ interface TreeColumn extends LikeColumn {
 
 /**
  * Reads a template off an XML or JSON file: the records that repeat, one within another, and what their values are.
- * @throws PaytallyError USAGE where nothing repeats or the file is not well formed
+ * @throws PaytallyError USAGE if nothing repeats or the file is not well formed
  */
 export function likeTree(name: string, text: ExampleText, answers: LikeAnswers): LikeTemplate {
   const example = parseExampleTree(name, text.text);

@@ -13,7 +13,7 @@ import { changesSet, controlSet, exceptionsSet, holidaysSet } from './runSets.js
 
 /**
  * A computed period as the data sets that templates choose from.
- * @param only the employees whose rows the sets have; everything that crosses employees stays as it is
+ * @param only the employees whose rows the sets have; data across employees remains unchanged
  */
 export function modelOfRows(
   summary: PeriodSummary,
@@ -36,7 +36,7 @@ export function modelOfRows(
   };
 }
 
-/** In which lists and messages name the data sets. */
+/** The order of data sets in lists and messages. */
 const ORDER = [
   ...['entries', 'employee-days', 'employees', 'days', 'agency-days', 'pay-lines', 'exceptions'],
   ...[
@@ -57,7 +57,7 @@ function inOrder(sets: readonly DataSet[]): ReadonlyMap<string, DataSet> {
   return new Map(sorted.map((set) => [set.name, set]));
 }
 
-/** Collects the rows of a period's employees, all at once, and lays them out. @param wanted @default all data sets */
+/** Collects the rows of all of a period's employees and builds the model. @param wanted @default all data sets */
 export function buildModel(
   computed: ComputedPeriod,
   wanted: ReadonlySet<string> = COLLECTED_SETS,

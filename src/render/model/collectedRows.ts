@@ -13,7 +13,7 @@ import { weeksSet } from './weeksSet.js';
 
 interface EmployeeSet {
   readonly make: (input: SetInput, find: Lookups) => DataSet;
-  /** All entries of the period stand in the order in which they began; other sets in the order of people. */
+  /** Entries of the period are ordered by start; other sets by employee. */
   readonly isByStart: boolean;
 }
 
@@ -36,12 +36,12 @@ const DAYS = 'days';
 
 export const COLLECTED_SETS: ReadonlySet<string> = new Set([...EMPLOYEE_SETS.keys(), DAYS]);
 
-/** Whether all rows of a data set come in the order in which employees are computed. */
+/** Whether the rows of a data set are in the order in which employees are computed. */
 export function isInEmployeeOrder(dataSet: string): boolean {
   return EMPLOYEE_SETS.get(dataSet)?.isByStart === false;
 }
 
-/** Rows of one employee, as the data sets lay them out. */
+/** Rows of one employee in the data sets. */
 export class EmployeeRows {
   readonly find: Lookups;
   readonly #frame: PeriodFrame;
@@ -51,7 +51,7 @@ export class EmployeeRows {
     this.find = buildLookups(frame);
   }
 
-  /** Of a data set about employees; they are made each time that they are iterated. */
+  /** The rows of a data set about employees, generated on each iteration. */
   of(dataSet: string, work: ComputedWork): Iterable<DataRow> {
     return this.#made(dataSet, work).rows;
   }
@@ -69,8 +69,8 @@ export class EmployeeRows {
 }
 
 /**
- * Rows of data sets about employees, taken down while the employees of a period are computed one after the other, and
- * read afterwards in any order and as often as writers like. Many of them are on the disk.
+ * Rows of data sets about employees. They are recorded while the employees of a period are computed one at a time, and
+ * can then be read in any order and any number of times. Large amounts are on disk.
  */
 export class CollectedRows {
   readonly #rows: EmployeeRows;
@@ -92,7 +92,7 @@ export class CollectedRows {
       );
   }
 
-  /** Each employee once; null for work that names none. */
+  /** Each employee once; null for work without an employee. */
   add(id: string | null, work: ComputedWork): void {
     for (const name of EMPLOYEE_SETS.keys()) {
       if (!this.#wanted.has(name)) continue;
@@ -128,7 +128,7 @@ export class CollectedRows {
     });
   }
 
-  /** The same rows employee by employee. */
+  /** The same rows, one employee at a time. */
   byPerson(only?: ReadonlySet<string>): RowsByPerson {
     const places = new Map(this.#ids.map((id, place) => [id, place]));
     const ids = this.#ids.filter((id) => id === null || (only?.has(id) ?? true));
@@ -171,7 +171,7 @@ function notCollected(dataSet: string): Error {
 /** A value that all rows of the employee have, or one of each row. */
 type PackedColumn = Scalar | readonly Scalar[];
 
-/** Column by column, since most are alike in all rows of an employee; undefined where there is no row. */
+/** By column, because most columns have one value for all rows of an employee; undefined without rows. */
 function packedRows(rows: readonly DataRow[], fields: readonly string[]): string | undefined {
   const [first] = rows;
   if (first === undefined) return undefined;
@@ -202,7 +202,7 @@ function* unpackedRows(
 
 const START_FIELDS = ['entry.startsAt', 'entry.id'];
 
-/** Sorts like the instant, then like the id; seconds since the year 1 stay below 12 digits. */
+/** Sorts by instant, then by ID; seconds since the year 1 have fewer than 12 digits. */
 function startKey(row: DataRow): string {
   const stamp = parseStamp(String(row['entry.startsAt']));
   const seconds = typeof stamp === 'string' ? 0 : stamp.epochSeconds;
@@ -210,8 +210,8 @@ function startKey(row: DataRow): string {
 }
 
 /**
- * Pay is computed only for the sets that have something of it. A class: an object literal with an accessor would keep
- * each person's work in memory (see `PersonWork`).
+ * Pay is computed only for the sets that use it. A class: an object literal with an accessor would keep each person's
+ * work in memory (see `PersonWork`).
  */
 class WorkInput implements SetInput {
   readonly run: SetInput['run'];
@@ -245,7 +245,7 @@ class WorkInput implements SetInput {
   }
 }
 
-/** For the fields alone. */
+/** Used only for its fields. */
 function noWork({ data, period, policy }: PeriodFrame): ComputedWork {
   const { hasPlanning, ...facts } = data;
   const none = { exported: [], outside: [], agency: [], excluded: [], days: [], agencyDays: [] };

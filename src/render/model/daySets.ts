@@ -75,7 +75,7 @@ function personTotals({ timesheet, pay }: SetInput): PersonTotal[] {
     pay.lines.filter(({ kind }) => isPaid(kind)),
     ({ employeeId }) => employeeId,
   );
-  // An employee with only a paid holiday without work has no day of work or plan.
+  // An employee with only a paid holiday has no worked or planned day.
   const ids = [...new Set([...groups.keys(), ...paid.keys()])];
   return ids.map((personId) => ({
     personId,
@@ -166,7 +166,7 @@ export function daysSet(
   );
 }
 
-/** Sums of the days of all employees, who are added one after the other. */
+/** Daily sums over all employees, added one at a time. */
 export class DayTotals {
   readonly #days: Map<LocalDate, Day>;
 
@@ -206,7 +206,7 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
   readonly employeeId: string;
   /** Labels of the day's absences, with their minutes or part of the day. */
   readonly absence: string;
-  /** Entries that begin to count on the day. */
+  /** Entries that first count on the day. */
   readonly entries: readonly WorkedEntry[];
 }
 
@@ -268,7 +268,7 @@ function calendarDays(input: SetInput): CalendarDay[] {
   });
 }
 
-/** Employee -> date -> the text for the day's absences. */
+/** Employee -> date -> the text of the day's absences. */
 function absencesByPerson({
   pay,
   payCodes,
@@ -291,7 +291,7 @@ function firstStart(entries: readonly WorkedEntry[]): Stamp | undefined {
   return starts.sort((a, b) => a.epochSeconds - b.epochSeconds)[0];
 }
 
-/** The latest end, whichever entry it belongs to; unknown where an entry without an end goes on after all others. */
+/** The latest end of all entries; unknown if an entry without an end continues after all others. */
 function lastEnd(entries: readonly WorkedEntry[]): Stamp | undefined {
   const ends = entries.flatMap(({ entry }) => entry.end ?? []);
   const last = ends.sort((a, b) => b.epochSeconds - a.epochSeconds)[0];
@@ -313,7 +313,7 @@ interface PersonWork {
 
 type PersonOf = (entry: TimeEntry) => string | null;
 
-/** The work behind a person's day: all entries with a minute on it. Of the whole period without a date. */
+/** The work of a person's day: all entries with a minute on it. Without a date, the work of the whole period. */
 type WorkOfDay = (personId: string | null, date?: string) => readonly Work[];
 
 function workByDay(worked: readonly WorkedEntry[], personOf: PersonOf): WorkOfDay {

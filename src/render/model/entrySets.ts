@@ -82,7 +82,7 @@ export function clockTime(stamp: string | undefined): string | null {
   return stamp?.slice(11, 16) ?? null;
 }
 
-/** Paid minutes of an entry on a local day; 0 where it has none. */
+/** Paid minutes of an entry on a local day; 0 if it has none. */
 type PaidByEntryDay = (entryId: string, date: LocalDate) => number;
 
 function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {
@@ -143,7 +143,7 @@ interface ChangedEntry {
   readonly changeMinutes: number;
 }
 
-/** Exported entries that were worked over a clock change. */
+/** Exported entries across a clock change. */
 export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
   const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
   const paid = new Map(input.pay.entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes]));
@@ -182,8 +182,8 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
 }
 
 /**
- * Entries with stamps on both sides of the period's edge, or minutes beyond it: also those that went to the
- * neighbouring period with all their minutes.
+ * Entries with stamps on both sides of the period's edge, or minutes beyond it: including those whose minutes all
+ * belong to the neighbouring period.
  */
 export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
   const items = completedEntries(input.timesheet).filter((worked) => crossesEdge(worked, input));

@@ -1,12 +1,15 @@
 import type { AnyMessage, KeyOf, MessageId } from '../../i18n/message.js';
 import type { DataRow, DataSet, Field, FieldType, Scalar } from '../dataSet.js';
 
-/** A field together with where its value comes from. */
+/** A field with the source of its value. */
 export interface FieldDefinition<Item> extends Field {
   readonly of: (item: Item) => Scalar;
 }
 
-/** What fields tell something about, where it is not the `.id` of their own: rows alike in one are alike in the other. */
+/**
+ * The fields that a field describes, if it is not its own `.id`: rows with equal values of one have equal values of the
+ * other.
+ */
 const DESCRIBES: Readonly<Record<string, readonly string[]>> = {
   ...{ weekday: ['date'], holiday: ['date'], month: ['date'], quarter: ['month', 'date'] },
   ...{
@@ -32,7 +35,7 @@ export function field<Item>(
   return { ...about, description: { id, values: {} } };
 }
 
-/** Lays items out as rows, each time that the rows are iterated. @param key a field of which each row has its own */
+/** Converts items to rows on each iteration. @param key a field that is unique in each row */
 export function makeDataSet<Item>(
   name: string,
   fields: readonly FieldDefinition<Item>[],
@@ -47,7 +50,7 @@ export function makeDataSet<Item>(
   };
 }
 
-/** Without the way to their values. */
+/** Without the source of their values. */
 export function plainFields<Item>(fields: readonly FieldDefinition<Item>[]): Field[] {
   return fields.map(({ of: _, ...plain }) => plain);
 }
@@ -71,8 +74,8 @@ function filledRow<Item>(blank: DataRow, fields: readonly FieldDefinition<Item>[
 }
 
 /**
- * A row to be copied and filled in. V8 keeps an object that grows field by field as a hash table, a kilobyte each;
- * what was parsed, and copies of it, share one layout.
+ * A row to copy and fill. V8 stores an object that grows field by field as a hash table of about a kilobyte; parsed
+ * objects and their copies share one hidden class.
  */
 export function blankRow(names: readonly string[]): DataRow {
   return JSON.parse(`{${names.map((name) => `${JSON.stringify(name)}:null`).join(',')}}`);

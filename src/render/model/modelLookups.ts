@@ -6,10 +6,10 @@ import type { LocalDate } from '../../domain/time/localDate.js';
 import { sayIn } from '../../i18n/formatMessage.js';
 import { languageOf } from '../../i18n/language.js';
 
-/** What a data set about people is made from: a period, and the work of one person. */
+/** The input of a data set about people: a period, and the work of one person. */
 export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comparison'> {}
 
-/** How data sets find what ids and dates stand for. */
+/** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
   readonly person: (id: string | null) => Person | undefined;
   readonly holiday: (date: LocalDate) => string | null;
@@ -17,7 +17,7 @@ export interface Lookups {
   readonly team: (id: string | null) => string | null;
   readonly task: (id: string | null) => string | null;
   readonly agencyWorker: (id: string | null) => string | null;
-  /** Texts for one cell, joined by `; `; a very long list is cut, and says so in the run's language. */
+  /** Texts for one cell, joined by `; `; a very long list is truncated with a note in the run's language. */
   readonly list: (items: readonly string[]) => string;
 }
 
@@ -38,7 +38,7 @@ export function buildLookups({
   };
 }
 
-/** Name of the holiday granted on a date; several are joined. */
+/** Name of the holiday granted on a date; several names are joined. */
 function holidayLookup(holidays: readonly Holiday[]): (date: LocalDate) => string | null {
   const names = new Map<LocalDate, string[]>();
   for (const { date, name } of holidays) {
@@ -48,16 +48,16 @@ function holidayLookup(holidays: readonly Holiday[]): (date: LocalDate) => strin
   return (date) => names.get(date)?.join('; ') ?? null;
 }
 
-/** The label of a record; its id where it has none. */
+/** The label of a record; its ID if it has none. */
 function labelLookup(records: readonly NamedRecord[]): (id: string | null) => string | null {
   const byId = new Map(records.map(({ id, label }) => [id, label ?? id]));
   return (id) => (id === null ? null : (byId.get(id) ?? id));
 }
 
-/** More would fill the cell of a workbook, which holds 32,767 characters. */
+/** More would exceed the limit of a workbook cell, 32,767 characters. */
 const ITEMS_LISTED = 62;
 
-/** `a; b; c`; of a list that is longer than two months of days, the first ones and how many are left out. */
+/** `a; b; c`; a list longer than two months of days is truncated, with the number of omitted items. */
 function cutList(items: readonly string[], language: string): string {
   const shown = items.slice(0, ITEMS_LISTED);
   const more = items.length - shown.length;
@@ -67,7 +67,10 @@ function cutList(items: readonly string[], language: string): string {
   ].join('; ');
 }
 
-/** `2026-10-24: 120; 2026-10-25: 420`. An end with a wrong year makes thousands of days: they are cut, not refused. */
+/**
+ * `2026-10-24: 120; 2026-10-25: 420`. An end with a wrong year produces thousands of days: the list is truncated, not
+ * refused.
+ */
 export function dayAllocation(parts: readonly DayPart[], find: Lookups): string {
   return find.list(parts.map(({ date, minutes }) => `${date}: ${minutes}`));
 }

@@ -7,7 +7,7 @@ import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { dateFields, employeeFields, workFields } from './sharedFields.js';
 
-/** A row per employee, day, pay code and place of work. Loadings stand on top of the base minutes. */
+/** A row per employee, day, pay code and place of work. Loadings are paid in addition to the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): DataSet {
   const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
   const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
@@ -45,11 +45,11 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
 }
 
 interface SummedLine extends PayLine {
-  /** All entries behind the line are. */
+  /** Whether all entries behind the line are. */
   readonly isReviewed: boolean;
-  /** Of shifts that stand in for entries. */
+  /** Whether it comes from shifts that replace entries. */
   readonly estimatedMinutes: number;
-  /** Of the lines behind it that have no minutes. */
+  /** The quantity of the lines without minutes. */
   readonly quantityWithoutMinutes: number | undefined;
 }
 
@@ -58,7 +58,7 @@ function reviewedEntries({ timesheet }: SetInput): ReadonlySet<string> {
   return new Set(reviewed.map(({ entry }) => entry.id));
 }
 
-/** Lines of several entries, or of several stretches of one, become one where nothing but time tells them apart. */
+/** Lines of several entries, or of several parts of one, are merged if they differ only in time. */
 function mergePayLines(lines: readonly PayLine[], reviewed: ReadonlySet<string>): SummedLine[] {
   const groups = groupBy(lines, (line) => {
     const { employeeId, date, payCode, kind, establishmentId, teamId, taskId } = line;
@@ -87,7 +87,7 @@ function sumMinutes(lines: readonly PayLine[]): number {
   return lines.reduce((sum, { minutes }) => sum + minutes, 0);
 }
 
-/** undefined where no line has a quantity: absences of one day can be given in minutes and in days. */
+/** undefined if no line has a quantity: absences of one day can be given in minutes and in days. */
 function sumQuantities(lines: readonly PayLine[]): number | undefined {
   const quantities = lines.flatMap(({ quantity }) => quantity ?? []);
   return quantities.length === 0 ? undefined : quantities.reduce(addQuantities);

@@ -50,7 +50,7 @@ const FIELDS: readonly FieldDefinition<PeriodFrame>[] = [
   field('run.language', 'text', 'runLanguage', ({ run }) => withoutRegion(run.language)),
 ];
 
-/** What templates can say about the run itself, anywhere. */
+/** Fields of the run, which templates can use anywhere. */
 export const RUN_FIELDS: readonly Field[] = plainFields(FIELDS);
 
 export function runRow(input: PeriodFrame): DataRow {

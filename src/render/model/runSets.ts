@@ -28,13 +28,13 @@ import { calendarFields, employeeFields, workFields } from './sharedFields.js';
 
 const MESSAGE_CHARACTERS = 4000;
 
-/** A row per exception, in words of the run's language and in the order in which the list is worked off. */
+/** A row per exception, in words of the run's language and in the order of the work list. */
 export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
   const person = employeeFields<RatedFinding>(({ employeeId }) => find.person(employeeId), input.mapping);
   const { language } = input.run;
   const say = sayIn(language);
   const reader = messageReader(input.run);
-  // Asked for by few templates: nothing is named or put in order before.
+  // Few templates use it, so names and order are computed on demand.
   let known: FindingReport | undefined;
   const found = (): FindingReport => {
     known ??= buildFindingReport(input);
@@ -69,7 +69,7 @@ export function exceptionsSet(input: PeriodSummary, find: Lookups): DataSet {
   );
 }
 
-/** A record with thousands of faults must not keep a draft from being written; `check` lists all of them. */
+/** A record with thousands of faults must not prevent a draft; `check` lists all of them. */
 function cutText(message: string): string {
   const text = withoutSecrets(message);
   if (text.length <= MESSAGE_CHARACTERS) return text;
@@ -88,7 +88,7 @@ type Subject = Pick<ControlLine, 'scope' | 'subject' | 'subjectId'>;
 
 const NOT_NAMED = '–';
 
-/** Where every fetched entry and minute went: in all, by establishment and by employee. */
+/** The result of every fetched entry and minute: in total, by establishment and by employee. */
 export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   const { control, run } = input;
   const total = { scope: 'total', subject: run.employerName, subjectId: run.employerId } as const;
@@ -122,7 +122,7 @@ export function controlSet(input: PeriodSummary, find: Lookups): DataSet {
   );
 }
 
-/** By name; people of one name each have lines of their own. Lines are made as they are asked for. */
+/** By name; people with the same name have separate lines. Lines are generated on demand. */
 function* subjectLines(
   scope: 'establishment' | 'employee',
   totals: TotalsBySubject,
@@ -141,7 +141,7 @@ function sortKey({ subject, subjectId }: Subject): string {
   return `${subject}\n${subjectId ?? ''}`;
 }
 
-/** How exported minutes became paid ones; nothing where both are the same. */
+/** How exported minutes became paid ones; empty if both are the same. */
 function paidLines(subject: Subject, { differences, paid }: PaidTotals): ControlLine[] {
   if (differences.length === 0) return [];
   return [
@@ -150,7 +150,9 @@ function paidLines(subject: Subject, { differences, paid }: PaidTotals): Control
   ];
 }
 
-/** Absences have a source of their own: they are beside the fetched and paid minutes, never among them. */
+/**
+ * Absences have their own source: they are shown in addition to fetched and paid minutes, and never included in them.
+ */
 function absenceLines(subject: Subject, absences: Tally): ControlLine[] {
   return absences.entries === 0 ? [] : [{ ...subject, reason: 'absence', ...absences }];
 }
@@ -172,7 +174,7 @@ interface ComparedChange extends Change {
   readonly label: string;
 }
 
-/** A row for each person or pay code that moved unusually, beside an earlier run. */
+/** A row for each person or pay code with an unusual change against an earlier run. */
 export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
   const { comparison, mapping, payCodes, run } = input;
   return makeDataSet<ComparedChange>(
@@ -197,7 +199,7 @@ export function changesSet(input: PeriodSummary, find: Lookups): DataSet {
     ],
     [
       ...listChanges('earlier-period', comparison?.earlierPeriod),
-      // A draft made twice is the same draft: only finals tell what moved since the last one.
+      // A repeated draft must be identical: only finals show changes since the last run.
       ...(comparison?.audit === undefined ? [] : listChanges('same-period', comparison.samePeriod)),
     ],
   );
@@ -211,7 +213,7 @@ function listChanges(
   return comparison.changes.map((change) => ({ ...change, against, label: comparison.label }));
 }
 
-/** Holidays on the dates on which they are granted, in the period. */
+/** Holidays of the period, on the dates on which they are granted. */
 export function holidaysSet({ data, period }: Pick<PeriodSummary, 'data' | 'period'>): DataSet {
   const { from, to } = period;
   const inside = data.holidays.filter(({ date }) => date >= from && date <= to);

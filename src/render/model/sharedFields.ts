@@ -16,7 +16,7 @@ import { message } from '../../i18n/message.js';
 import { type FieldDefinition, field } from './fieldDefinition.js';
 import type { Lookups } from './modelLookups.js';
 
-/** The `employee.*` fields of a data set whose items may lead to a person. */
+/** The `employee.*` fields of a data set whose items may belong to a person. */
 export function employeeFields<Item>(
   findPerson: (item: Item) => Person | undefined,
   mapping: MappedEmployees,
@@ -40,7 +40,7 @@ export function employeeFields<Item>(
   ];
 }
 
-/** The fields about the one piece of work that a row stands for; undefined for a row about something else. */
+/** The fields of a row's single piece of work; undefined for other rows. */
 export function workFields<Item>(
   workOf: (item: Item) => Work | undefined,
   find: Lookups,
@@ -61,7 +61,7 @@ export function workFields<Item>(
   ];
 }
 
-/** The fields of one row are asked for one after the other. */
+/** The fields of one row are requested one after the other. */
 function memoizeLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Value {
   let last: { readonly item: Item; readonly value: Value } | undefined;
   return (item) => {
@@ -71,9 +71,9 @@ function memoizeLast<Item, Value>(of: (item: Item) => Value): (item: Item) => Va
 }
 
 /**
- * The fields about the work of a row that adds up several entries: distinct values, sorted and joined by `; `. They have
- * names of their own, so that `Cairo; Ghent` is not taken for an establishment; bands of workbooks that are grouped by
- * `establishment.name` must not look for such a row.
+ * The fields about the work of a row that adds up several entries: distinct values, sorted and joined by `; `. They
+ * have their own names, so that `Cairo; Ghent` does not look like an establishment; workbook bands grouped by
+ * `establishment.name` must not search for such a row.
  */
 export function joinedWorkFields<Item>(
   workOf: (item: Item) => readonly Work[],
@@ -83,7 +83,7 @@ export function joinedWorkFields<Item>(
   const joined = (item: Item, textOf: (each: Work) => string | null): string | null => {
     const works = work(item);
     const [only] = works;
-    // Nearly every day has one entry.
+    // Most days have one entry.
     if (only !== undefined && works.length === 1) return textOf(only);
     const texts = new Set(works.flatMap((each) => textOf(each) ?? []));
     return texts.size === 0 ? null : find.list([...texts].sort());
@@ -106,7 +106,7 @@ export function joinedWorkFields<Item>(
   ];
 }
 
-/** Names of the establishments worked in; null where there was no work. */
+/** Names of the establishments worked in; null if there was no work. */
 export function establishmentNames<Item>(
   workOf: (item: Item) => readonly Work[],
   find: Lookups,
@@ -188,12 +188,12 @@ function computeDateFacts(date: LocalDate, { from, to }: Period): DateFacts {
   };
 }
 
-/** Name of a field -> the stamp whose offset it holds. */
+/** Name of a field -> the stamp of its offset. */
 type StampsByField = Readonly<Record<string, Stamp | null | undefined>>;
 
 /**
- * Text fields such as `+02:00`, for the clock times of one row: null except where a clock time alone would not say
- * which instant is meant. Then all of the row's have their offset, so that the time between them can be checked.
+ * Text fields such as `+02:00`, for the clock times of one row: null unless a clock time alone would be ambiguous. All
+ * times of the row then have their offset, so that the time between them can be checked.
  * @param fields name -> description
  */
 export function clockOffsetFields<Item>(
@@ -210,7 +210,7 @@ export function clockOffsetFields<Item>(
 function offsetsShown(stamps: StampsByField, zones: readonly Zone[]): Readonly<Record<string, string>> {
   const known = Object.entries(stamps).flatMap(([name, stamp]) => (stamp ? [{ name, stamp }] : []));
   const differ = new Set(known.map(({ stamp }) => stamp.offsetSeconds)).size > 1;
-  // Where no zone is known at all, nothing says when the clocks change: then the stamps themselves do.
+  // If no zone is known, clock changes are derived from the stamps.
   const isUnclear = zones.length > 0 && known.some(({ stamp }) => isAmbiguousReading(zones, stamp));
   if (!differ && !isUnclear) return {};
   return Object.fromEntries(known.map(({ name, stamp }) => [name, formatOffset(stamp.offsetSeconds)]));

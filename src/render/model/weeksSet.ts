@@ -11,7 +11,7 @@ import { field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { employeeFields } from './sharedFields.js';
 
-/** A row per employee and week whose Sunday is in the period, where limits of working time are set. */
+/** A row per employee and week whose Sunday is in the period, if working-time limits are set. */
 export function weeksSet(input: SetInput, find: Lookups): DataSet {
   const { workingTime, mapping, run } = input;
   const language = languageOf(run.language);
@@ -48,7 +48,7 @@ function titlesOf(breaches: readonly Breach[], language: Language): string[] {
   });
 }
 
-/** What is not known of a week, in words. */
+/** The unknown parts of a week, in words. */
 function notesOn({ isWhole, unknownFrom }: WorkingWeek, say: Say): string[] {
   return [
     ...(isWhole ? [] : [say('workingTime.weekUnread')]),

@@ -12,11 +12,11 @@ import {
   writeDocumentEnd,
 } from './pdfkitInternals.js';
 
-/** What a document says of itself. */
+/** The metadata of a document. */
 export interface PdfFacts {
   readonly title: string;
   readonly language: string;
-  /** `YYYY-MM-DD`, which stands as the day it was made: no byte depends on the clock. */
+  /** `YYYY-MM-DD`, the creation date in the file, so that no byte depends on the clock. */
   readonly date: string;
 }
 
@@ -40,7 +40,7 @@ const FONT_FILES: Readonly<Record<PdfFont, string>> = {
   bold: 'DejaVuSansCondensed-Bold.ttf',
 };
 
-/** @throws PaytallyError RENDER_REFUSED where the package with the fonts is not installed */
+/** @throws PaytallyError RENDER_REFUSED if the package with the fonts is not installed */
 export function fontFolder(
   resolve: (name: string) => string = createRequire(import.meta.url).resolve,
 ): string {
@@ -52,13 +52,13 @@ export function fontFolder(
   }
 }
 
-/** After so many times of letting go, fonts forget how they laid out words: names are new on every page. */
+/** After this many releases, the fonts' word caches are cleared, because names are new on every page. */
 const FORGETS_WORDS_AFTER = 200;
 
 /** A tagged A4 document with its own fonts, which have Latin, Greek, Cyrillic, Arabic and Hebrew letters. */
 export class PdfPages {
   readonly document: PDFKit.PDFDocument;
-  /** Keys of pages whose structure elements are still held. */
+  /** Keys of pages whose structure elements are still in memory. */
   readonly #open = new Set<number>();
   readonly #bytes = new ChunkedBytes();
   readonly #references = new ArchivedReferences();
@@ -96,7 +96,7 @@ export class PdfPages {
 
   addPage(): void {
     this.document.addPage({ size: 'A4', margin: 0 });
-    // The page before it has been written, and only its number is needed any more.
+    // The previous page has been written, so only its number is still needed.
     if (this.#lastPage !== undefined) this.#lastPage.data = {};
     this.#lastPage = accessInternals(this.document).page.dictionary;
   }
@@ -115,7 +115,7 @@ export class PdfPages {
     const widths = runs.map((run) => document.widthOfString(run.text));
     const total = widths.reduce((sum, width) => sum + width, 0);
     let x = box.align === 'right' ? box.x + box.width - total : box.x;
-    // Smaller letters stand on the same line as the others.
+    // Smaller text has the same baseline.
     const y = box.y + (box.size - size) * 0.93;
     for (const [index, run] of runs.entries()) {
       document.text(run.text, x, y, { lineBreak: false });
@@ -149,8 +149,8 @@ export class PdfPages {
   }
 
   /**
-   * Lets go of the structure elements of the pages so far, which have all ended: pdfkit holds each until the document
-   * ends, some hundred a page.
+   * Releases the structure elements of the completed pages: pdfkit would keep about a hundred per page until the
+   * document ends.
    */
   settle(): void {
     const tree = accessInternals(this.document).getStructParentTree();
@@ -164,12 +164,12 @@ export class PdfPages {
     if (this.#settled % FORGETS_WORDS_AFTER === 0) this.#forgetWords();
   }
 
-  /** The bytes that are ready; the rest stays until later. */
+  /** The bytes that are ready; the rest follows later. */
   ready(): Iterable<Uint8Array> {
     return this.#bytes.taken();
   }
 
-  /** Ends the document. @returns all bytes that were not taken before */
+  /** Ends the document. @returns the remaining bytes */
   end(): Iterable<Uint8Array> {
     const inside = accessInternals(this.document);
     this.#references.writeThrough(inside);
@@ -198,7 +198,7 @@ export class PdfPages {
 /** Characters that are drawn one after the other, from left to right on the page. */
 export interface VisualRun {
   readonly text: string;
-  /** Whether the font has to lay the run out from right to left. */
+  /** Whether the font has to set the run from right to left. */
   readonly isRightToLeft: boolean;
 }
 
@@ -208,9 +208,8 @@ const bidi = makeBidi();
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /**
- * A line in the order in which its parts stand on the page, by the Unicode bidirectional algorithm. Fonts turn Arabic
- * and Hebrew letters around themselves; digits and Latin letters between them stay as they are, and marks such as
- * brackets are mirrored.
+ * A line in visual order, by the Unicode bidirectional algorithm. Fonts reverse Arabic and Hebrew letters themselves;
+ * digits and Latin letters between them remain unchanged, and marks such as brackets are mirrored.
  */
 export function visualRuns(text: string): readonly VisualRun[] {
   const { levels } = bidi.getEmbeddingLevels(text, 'auto');
@@ -230,7 +229,7 @@ export function visualRuns(text: string): readonly VisualRun[] {
   return reorderRuns(runs);
 }
 
-/** Word by word: the font turns the letters of a word around, not the words of a line. */
+/** Word by word: the font reverses the letters of a word, not the words of a line. */
 function splitRun(run: string, level: number): (VisualRun & { level: number })[] {
   if (level % 2 === 0) return [{ text: run, isRightToLeft: false, level }];
   return run.split(/( +)/).flatMap((word) => {
@@ -240,7 +239,7 @@ function splitRun(run: string, level: number): (VisualRun & { level: number })[]
   });
 }
 
-/** From the highest level down to the lowest odd one, runs of at least that level are turned around. */
+/** From the highest level down to the lowest odd one, runs of at least that level are reversed. */
 function reorderRuns(runs: (VisualRun & { level: number })[]): VisualRun[] {
   const levels = runs.map(({ level }) => level);
   const lowest = Math.min(...levels.filter((level) => level % 2 === 1), Number.POSITIVE_INFINITY);

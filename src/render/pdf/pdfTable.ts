@@ -10,7 +10,7 @@ export interface PdfColumn {
 export interface PdfRow {
   readonly cells: readonly string[];
   readonly font?: PdfFont;
-  /** Behind the row. */
+  /** The fill of the row. */
   readonly fill?: string;
 }
 
@@ -26,12 +26,12 @@ export interface PdfTable {
 
 const HEADING_COLOR = '#20405a';
 const CELL_PADDING = 3;
-/** Before a text that follows a number: they would read as one. */
+/** The space between a number and the following text, so that they do not look like one value. */
 const PADDING_AFTER_NUMBER = 11;
 
 /**
- * Draws a table at a fixed place, tagged cell by cell so that a screen reader can walk it. The caller sees to it that
- * the rows fit on the page.
+ * Draws a table at a fixed place, tagged cell by cell for screen readers. The caller ensures that the rows fit on the
+ * page.
  * @returns the y below its last row
  */
 export function drawTable(pages: PdfPages, parent: PDFKit.PDFStructureElement, table: PdfTable): number {
@@ -105,7 +105,7 @@ interface Register {
   readonly title: string;
   readonly subtitle: string;
   readonly language: string;
-  /** `YYYY-MM-DD`, which stands as the day it was made. */
+  /** `YYYY-MM-DD`, the creation date in the file. */
   readonly date: string;
   readonly sections: readonly RegisterSection[];
 }

@@ -1,20 +1,20 @@
 import { Buffer } from 'node:buffer';
 
 /**
- * Of pdfkit, and not in its types: what a document of thousands of pages has to let go of, and how it ends. The
- * dependency names one version, since another may have it otherwise.
+ * Internals of pdfkit that are not in its types: the memory that a document of thousands of pages has to release, and
+ * how it ends. The dependency is pinned to one version, because others may differ.
  */
 interface PdfkitInternals {
   readonly page: { readonly dictionary: PageDictionary };
-  /** For every page, which structure element each piece of its content belongs to. */
+  /** For every page, the structure element of each marked content. */
   getStructParentTree(): { get(key: number): unknown; add(key: number, value: unknown): unknown };
   /** The font in use. */
   readonly _font: { layoutCache?: object } | null;
-  /** Where each object begins in the file. */
+  /** The file offset of each object. */
   _offsets: Iterable<number> & { readonly length: number };
-  /** A text is a line, of one byte for each character. */
+  /** A string is a line with one byte per character. */
   _write(data: string | Uint8Array): void;
-  /** Writes where each object begins, and the last lines of the file. */
+  /** Writes the cross-reference table and the trailer. */
   _finalize(): void;
 }
 
@@ -29,8 +29,8 @@ export function accessInternals(document: PDFKit.PDFDocument): PdfkitInternals {
 const PIECE_BYTES = 2 ** 16;
 
 /**
- * Bytes that come in parts of any size and go in pieces of one: a document of some thousand pages ends with a million
- * parts of 20 bytes, which take ten times that where each is held by itself.
+ * A buffer that takes parts of any size and returns chunks of one size: a document of thousands of pages ends with a
+ * million parts of 20 bytes, which would need ten times the memory if each was kept separately.
  */
 export class ChunkedBytes {
   #full: Uint8Array[] = [];
@@ -47,12 +47,12 @@ export class ChunkedBytes {
     }
   }
 
-  /** The full pieces; they are here no more. */
+  /** Removes and returns the full chunks. */
   *taken(): Generator<Uint8Array> {
     for (let piece = this.#full.shift(); piece !== undefined; piece = this.#full.shift()) yield piece;
   }
 
-  /** All that is left. */
+  /** The rest. */
   *rest(): Generator<Uint8Array> {
     if (this.#used > 0) this.#begin();
     yield* this.taken();
@@ -65,17 +65,17 @@ export class ChunkedBytes {
   }
 }
 
-/** Nothing that pdfkit writes has a character beyond one byte. */
+/** pdfkit writes only single-byte characters. */
 const MARK = '\uE000';
 
 /**
- * The structure elements of pages that have ended: four bytes for each until the file ends, and text for one page after
- * the other then. pdfkit would hold the elements, and at the end write all of them as one text.
+ * The structure elements of completed pages: four bytes each until the file ends, then text for one page at a time.
+ * pdfkit would keep the elements, and finally write all of them as one string.
  */
 export class ArchivedReferences {
   readonly #ids: Uint32Array[] = [];
 
-  /** @param references of a page, as pdfkit has them; undefined where they are of another kind than it makes */
+  /** @param references of a page, from pdfkit; undefined if their type is unexpected */
   standIn(references: readonly unknown[]): object | undefined {
     const ids = references.flatMap((reference) => parseReferenceId(reference) ?? []);
     if (ids.length !== references.length) return undefined;
@@ -83,7 +83,7 @@ export class ArchivedReferences {
     return new Placeholder(`${MARK}${place}${MARK}`);
   }
 
-  /** From now on the document writes the references where the stand-ins are. */
+  /** From now on the document writes the references in place of the placeholders. */
   writeThrough(inside: PdfkitInternals): void {
     const write = inside._write.bind(inside);
     inside._write = (data) => {
@@ -106,7 +106,7 @@ class Placeholder {
     this.#text = text;
   }
 
-  /** pdfkit would lay out a plain object as a dictionary; anything else it writes as its text. */
+  /** pdfkit would write a plain object as a dictionary, and everything else as its string. */
   get [Symbol.toStringTag](): string {
     return 'StandIn';
   }
@@ -125,8 +125,8 @@ const LINES_IN_A_PIECE = 4_000;
 const TRAILER = 'trailer\n';
 
 /**
- * Ends a document. pdfkit writes where each of its objects begins in one go, some forty megabytes for thousands of pages;
- * here these lines are made as they are read.
+ * Ends a document. pdfkit writes the cross-reference table at once, about forty megabytes for thousands of pages; here
+ * its lines are generated on demand.
  * @param bytes where the document writes to
  */
 export function* writeDocumentEnd(

@@ -34,7 +34,10 @@ export async function renderTimesheetPdf(
   return [{ name: outputName(context, 'timesheets-pdf', 'pdf'), rows, content: drawPages(context, pages) }];
 }
 
-/** The PDFs `timesheets-pdf-each`: a file per person, called by number and name; one page that says so where there are no employees. */
+/**
+ * The PDFs `timesheets-pdf-each`: a file per person, named by payroll ID and name; a single page with a note if there
+ * are no employees.
+ */
 export async function renderTimesheetPdfs(
   model: TemplateModel,
   options: ReportOptions = {},
@@ -49,7 +52,7 @@ export async function renderTimesheetPdfs(
   return files.length === 0 ? renderTimesheetPdf(model, options) : files;
 }
 
-/** All pages wait until their files are written, one after the other: a tenth of what they take as they are. */
+/** All pages are kept compressed until their files are written one at a time: a tenth of their uncompressed size. */
 function compressPage(page: TimesheetPage): Uint8Array {
   return deflateRawSync(JSON.stringify(page), { level: 1 });
 }
@@ -58,7 +61,7 @@ async function* drawCompressedPage(context: ReportContext, page: Uint8Array): As
   yield* timesheetPdf(context, [JSON.parse(inflateRawSync(page).toString('utf8')) as TimesheetPage]);
 }
 
-/** In characters: employer and period stand before it, and file systems take 255 bytes. */
+/** In characters: employer and period precede it, and file systems allow 255 bytes. */
 const LONGEST_NAME = 40;
 
 /** `1007_Janssens-Ann`, unique on any file system. */
@@ -86,13 +89,13 @@ async function* drawPages(
 const LEFT = PAGE.margin;
 const RIGHT = PAGE.width - PAGE.margin;
 const TABLE_TOP = 108;
-/** Room for the hours per pay code and the signatures. */
+/** Space for the hours per pay code and the signatures. */
 const FOOT_HEIGHT = 92;
 const ROW_HEIGHT = { most: 15.2, least: 10.5 } as const;
 const FREE = '#eef2f5';
 const WEEK = '#dfe8ef';
 
-/** Draws a person after the other, each on pages of their own; the bytes come as they are made. */
+/** Draws one person at a time, each on separate pages; bytes are returned as they are generated. */
 async function* timesheetPdf(
   context: ReportContext,
   people: Iterable<TimesheetPage>,
@@ -176,14 +179,14 @@ type DrawLine = (
   look: { color?: string; font?: 'bold' },
 ) => void;
 
-/** Draws lines over the whole width into a part of the document. */
+/** Draws lines across the full width in a part of the document. */
 function createLineDrawer(pages: PdfPages, section: PDFKit.PDFStructureElement): DrawLine {
   const width = RIGHT - LEFT;
   return (tag, text, y, size, look) =>
     section.add(pages.document.struct(tag, {}, () => pages.text(text, { x: LEFT, y, width, size, ...look })));
 }
 
-/** What the page is, whose and of which days, and whether it is a draft. */
+/** The title: document, employee, period, and whether it is a draft. */
 function drawTitle({ say, subtitle, draft }: ReportContext, title: string, line: DrawLine): void {
   line('H1', title, 34, 15, { font: 'bold', color: '#20405a' });
   line(
@@ -255,7 +258,7 @@ function codesHeight({ codes }: TimesheetPage): number {
   return codes.length * 11;
 }
 
-/** Hours per pay code, base hours apart from what is paid on top, and the lines to sign on. */
+/** Hours per pay code, with premiums separate from base hours, and the signature lines. */
 function drawFoot(
   context: ReportContext,
   pages: PdfPages,
@@ -301,7 +304,7 @@ function drawFoot(
   }
 }
 
-/** In the run's notation; empty for nothing. */
+/** In the run's notation; empty for null. */
 function formatTime({ hours, language }: ReportContext, minutes: number | null): string {
   return minutes === null ? '' : hoursText(minutes, hours, language);
 }

@@ -1,6 +1,6 @@
 import type { ColumnFormat } from '../text/columnSpec.js';
 
-/** How a column of a register writes time. */
+/** The notation of time in a register's column. */
 export interface AmountFormat {
   readonly type: 'hours' | 'implied' | 'minutes' | 'hhmm' | 'clock';
   readonly decimals: number;
@@ -9,7 +9,7 @@ export interface AmountFormat {
 
 export const PLAIN_HOURS: AmountFormat = { type: 'hours', decimals: 2, decimalSign: '.' };
 
-/** How a template's format of minutes is read back; undefined where its text is no amount by itself. */
+/** The notation for reading a template's format of minutes; undefined if its text is not an amount by itself. */
 export function amountFormat(
   format: ColumnFormat | undefined,
   decimalSign: string | undefined,
@@ -33,7 +33,7 @@ export function amountFormat(
   }
 }
 
-/** Reads an amount of time as hours; undefined where the text is none. */
+/** Reads an amount of time as hours; undefined if the text is not one. */
 export function parseHours(text: string, { type, decimals, decimalSign }: AmountFormat): number | undefined {
   const [, before = '', digits = '', after = ''] =
     /^([+−-]?)([\d., ':’\u00a0\u202f]+)([+−-]?)$/.exec(text.trim()) ?? [];
@@ -55,8 +55,8 @@ export function parseHours(text: string, { type, decimals, decimalSign }: Amount
 }
 
 /**
- * A number whatever its decimal sign: the last sign that occurs once is it, unless three digits follow and the layout
- * has the other one.
+ * A number with any decimal separator: the last separator that occurs once, unless three digits follow and the layout
+ * uses the other one.
  */
 function parseDecimal(text: string, expected: '.' | ','): number | undefined {
   const plain = text.replace(/[ '’\u00a0\u202f]/g, '');

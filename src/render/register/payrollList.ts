@@ -8,7 +8,7 @@ const MOST_HEADING_ROWS = 20;
 
 /**
  * Reads the payroll's own list of employees: any CSV or XLSX file whose headings name the payroll ID and the names.
- * Lines without a payroll ID or a name are left out, and returned by their numbers.
+ * Lines without a payroll ID or a name are left out, and their line numbers are returned.
  * @throws PaytallyError MAPPING_INVALID
  */
 export async function readPayrollList(
@@ -41,7 +41,7 @@ function readList(table: readonly SourceRow[]) {
   return undefined;
 }
 
-/** Where the headings say that the payroll ID and the names are; undefined where they do not. */
+/** The columns of the payroll ID and the names, by heading; undefined if they are missing. */
 function findColumns(headings: readonly string[], below: readonly SourceRow[]) {
   const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
   const roles = guessColumns(values, headings).map(({ role }) => role?.is);

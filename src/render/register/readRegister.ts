@@ -3,14 +3,14 @@ import { type AmountFormat, PLAIN_HOURS, parseHours } from './parseAmount.js';
 import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
 import { possibleTables, type SourceFile, type SourceRow, separateFields } from './sourceFile.js';
 
-/** Hours of a person and pay code, as one line of a register has them. */
+/** One register line's hours of a person and pay code. */
 export interface RegisterLine {
   readonly line: number;
-  /** `employee.number`, `employee.lastName`, …: what the line says of the person. */
+  /** `employee.number`, `employee.lastName`, …: the line's data of the person. */
   readonly person: Readonly<Record<string, string>>;
   readonly code: string;
   readonly hours: number;
-  /** Zeros before the number, or the code, mean nothing in this layout. */
+  /** Leading zeros of the payroll ID, or of the code, are not significant in this layout. */
   readonly numeric: { readonly person: boolean; readonly code: boolean };
 }
 
@@ -19,21 +19,21 @@ export interface RegisterReading {
   readonly lines: readonly RegisterLine[];
   /** Lines that the layout cannot explain. */
   readonly unreadable: readonly { readonly line: number; readonly text: string }[];
-  /** Totals: lines with hours and no person. */
+  /** Totals: lines with hours but without a person. */
   readonly withoutPerson: readonly number[];
 }
 
-/** The name of a layout that was found by its headings. */
+/** The name of a layout that was recognised by its headings. */
 export const BY_HEADINGS = 'headings';
 
-/** All ways to read a file in a layout; none where no line fits. */
+/** All ways to read a file in a layout; empty if no line matches. */
 export function readInLayout(file: SourceFile, layout: RegisterLayout): RegisterReading[] {
   const tables =
     layout.delimiter === '' && file.kind === 'text' ? [cutLines(file.text, layout)] : possibleTables(file);
   return tables.flatMap((rows) => readTable(rows, layout) ?? []);
 }
 
-/** Reads a file whose headings name the person, the pay code and the hours. */
+/** Reads a file with headings for the person, the pay code and the hours. */
 export function readByHeadings(file: SourceFile): RegisterReading[] {
   return possibleTables(file).flatMap((rows) => {
     const at = rows
@@ -87,7 +87,7 @@ function isAsWide({ cells }: SourceRow, count: number): boolean {
   return cells.length === count || (cells.length === count + 1 && cells.at(-1)?.trim() === '');
 }
 
-/** The row that names the columns, and where each of them stands. */
+/** The heading row, and the position of each column. */
 function findHeadings(
   rows: readonly SourceRow[],
   { columns }: RegisterLayout,
@@ -113,7 +113,9 @@ function findHeadings(
   return undefined;
 }
 
-/** A column for each pay code: what no other column is called, and what is no pay code has amounts all the same. */
+/**
+ * A column for each pay code: a column without a known heading. A column that is not a pay code may have amounts too.
+ */
 function codeColumns(
   columns: readonly RegisterColumn[],
   cells: readonly string[],
@@ -151,7 +153,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** The hours of a line; undefined where it is none of this layout. @param width of lines without headings */
+/** The hours of a line; undefined if it does not match this layout. @param width of lines without headings */
 function readRow(
   row: SourceRow,
   placed: readonly Placed[],
@@ -188,7 +190,7 @@ interface CodeHours {
   readonly hours: number;
 }
 
-/** Hours by pay code; undefined where a cell should be an amount and is none. */
+/** Hours by pay code; undefined if a cell should be an amount but is not. */
 function readAmounts(placed: readonly Placed[], cellOf: (placed: Placed) => string): CodeHours[] | undefined {
   const code = placed.find(({ column }) => column.role.is === 'code');
   const own = code === undefined ? '' : cellOf(code);
@@ -236,7 +238,7 @@ const UNITS: Readonly<Record<string, AmountFormat>> = {
   clock: { ...PLAIN_HOURS, type: 'clock' },
 };
 
-/** The layout that the headings of a row show: a person, a pay code and hours. */
+/** The layout by the headings of a row: a person, a pay code and hours. */
 function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
   const headings = rows[at]?.cells.map((cell) => cell.trim());
   const below = rows.slice(at + 1).filter(({ cells }) => cells.length > 1);
@@ -270,7 +272,7 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
   return { name: BY_HEADINGS, columns: spread, hasHeadings: true, delimiter: '' };
 }
 
-/** Without a column of pay codes each column of hours is called by its own. */
+/** Without a column of pay codes, the heading of each hours column names its pay code. */
 function withOwnCode(column: RegisterColumn): RegisterColumn {
   const { role, heading } = column;
   return role.is === 'amount' ? { ...column, role: { ...role, codes: [heading] } } : column;

@@ -4,7 +4,7 @@ import { splitList } from '../text/renderContext.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 import { type AmountFormat, amountFormat, PLAIN_HOURS } from './parseAmount.js';
 
-/** What a column of a register says of its line. */
+/** The meaning of a register's column. */
 export type RegisterRole =
   | { readonly is: 'person'; readonly field: string }
   | { readonly is: 'code' }
@@ -21,11 +21,11 @@ export interface RegisterColumn {
   readonly role: RegisterRole;
   readonly width: number | undefined;
   readonly pad: string;
-  /** The target reads it as a number: zeros before it mean nothing. */
+  /** The target reads it as a number: leading zeros are not significant. */
   readonly isNumeric: boolean;
 }
 
-/** How the lines of a register are laid out. */
+/** The layout of a register's lines. */
 export interface RegisterLayout {
   readonly name: string;
   readonly columns: readonly RegisterColumn[];
@@ -36,7 +36,7 @@ export interface RegisterLayout {
 
 type Variables = Readonly<Record<string, string>>;
 
-/** A text template read backwards: a layout for each of its sections that has hours of people and pay codes. */
+/** A text template in reverse: a layout for each of its sections with hours by person and pay code. */
 export function registerLayouts({ name, spec }: TextTemplate, given: Variables): RegisterLayout[] {
   const known = Object.fromEntries(
     Object.entries(spec.variables).map(([variable, { default: fallback, values }]) => [
@@ -70,7 +70,7 @@ export function registerLayouts({ name, spec }: TextTemplate, given: Variables):
   });
 }
 
-/** Values that make a section hold, where the configuration does not choose another. */
+/** Values that enable a section, if the configuration does not choose others. */
 function chosenFor(when: SectionSpec['when'], given: Variables): Variables {
   return Object.fromEntries(
     Object.entries(when ?? {})
@@ -126,7 +126,7 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
 
 const NAMING = ['employee.id', 'employee.number', 'employee.name', 'employee.firstName', 'employee.lastName'];
 
-/** A job title or a department is no name: only keys of the target are. */
+/** A job title or a department does not identify a person: only keys of the target do. */
 function namesPerson(field: string, { key, required }: ColumnSpec): boolean {
   if (key === 'none') return false;
   return (

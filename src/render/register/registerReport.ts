@@ -21,7 +21,7 @@ import { reportStyles } from '../reports/reportStyles.js';
 import type { TemplateModel } from '../templateModel.js';
 import { workbookContent } from '../workbookErrors.js';
 
-/** A difference as a page and a sheet show it. */
+/** A difference as shown on a page and a sheet. */
 export interface ReportedDifference {
   readonly kind: DifferenceKind;
   readonly employeeNumber: string | null;
@@ -30,24 +30,24 @@ export interface ReportedDifference {
   readonly exportedHours: number;
   readonly paidHours: number;
   readonly differenceHours: number;
-  /** What it is, in a sentence. */
+  /** Its description in a sentence. */
   readonly meaning: string;
-  /** Days behind the exported hours, with the IDs of their entries. */
+  /** The days of the exported hours, with the IDs of their entries. */
   readonly behind: readonly {
     readonly date: string;
     readonly payCode: string;
     readonly minutes: number;
     readonly entries: string;
   }[];
-  /** The command that explains it; empty where nothing was exported. */
+  /** The command that explains it; empty if nothing was exported. */
   readonly explain: string;
   /** Lines of the register, `12, 14`. */
   readonly lines: string;
 }
 
-/** What stands above the differences. */
+/** The header above the differences. */
 export interface RegisterReport {
-  /** `run.*` as reports have it: employer, period, language, state. */
+  /** `run.*` as in reports: employer, period, language, state. */
   readonly run: DataRow;
   readonly summary: readonly string[];
   readonly differences: readonly ReportedDifference[];

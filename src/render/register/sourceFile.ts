@@ -8,7 +8,7 @@ import { readExampleText } from '../like/exampleFile.js';
 
 /** A line of a file from another program, or a row of one of its sheets. */
 export interface SourceRow {
-  /** As editors and Excel count. */
+  /** Counted as in editors and Excel. */
   readonly line: number;
   readonly cells: readonly string[];
 }
@@ -22,8 +22,8 @@ const MOST_BYTES = 50_000_000;
 const ZIP = Buffer.from('PK\u0003\u0004');
 
 /**
- * Reads a CSV, text or XLSX file of another program, whatever its encoding.
- * @param code of the failure where the file cannot be read @throws PaytallyError
+ * Reads a CSV, text or XLSX file of another program, in any encoding.
+ * @param code of the failure if the file cannot be read @throws PaytallyError
  */
 export async function readSourceFile(path: string, code: ErrorCode): Promise<SourceFile> {
   const refuse = (reason: 'missing' | 'tooLarge' | 'unreadable' | 'binary', cause?: unknown) =>
@@ -75,7 +75,7 @@ export function separateFields(text: string, delimiter: string): SourceRow[] {
     .filter(({ cells }) => cells[0]?.trim() !== '');
 }
 
-/** The tables that a file may be read as: its sheets, or its lines separated by each sign that occurs. */
+/** The tables that a file may be read as: its sheets, or its lines separated by each delimiter that occurs. */
 export function possibleTables(file: SourceFile): readonly (readonly SourceRow[])[] {
   if (file.kind === 'workbook') return file.sheets;
   return [';', '\t', ',', '|']

@@ -15,8 +15,8 @@ import { type ReportContext, type ReportOptions, reportContext } from './reportC
 import { eachRow, textField } from './rowAccess.js';
 
 /**
- * A page of text for each payroll file: what it adds up to, line by line with a box to tick off. It is called like the
- * file, with `_control.txt` at the end.
+ * A text page for each payroll file: its totals, line by line with a box to tick. It is named like the file, with the
+ * suffix `_control.txt`.
  */
 export function renderControlSlips(
   files: readonly OutputFile[],
@@ -37,7 +37,7 @@ export function renderControlSlips(
 /** Lines, hours in the file, hours of the run. */
 const NUMBERS = 3;
 
-/** Code of the payroll system -> what people read for it; several pay codes can have one. */
+/** Code of the payroll system -> its display text; several pay codes can share one. */
 type CodeLabels = ReadonlyMap<string, ReadonlySet<string>>;
 
 function codeLabels(model: TemplateModel): CodeLabels {
@@ -49,13 +49,13 @@ function codeLabels(model: TemplateModel): CodeLabels {
   return labels;
 }
 
-/** An amount of several codes is called by all of them. */
+/** An amount of several codes is labelled with all of them. */
 function findLabel(code: string, labels: CodeLabels): string {
   const all = code.split(' + ').flatMap((each) => [...(labels.get(each) ?? [])]);
   return oneLine([...new Set(all)].join(' + '));
 }
 
-/** With the mark and line ends that every editor on every system takes. */
+/** With the byte order mark and line ends that all editors accept. */
 function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
   const { say, subtitle, draft, language } = context;
   const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];
@@ -82,7 +82,7 @@ function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, 
   return `\ufeff${lines.map((line) => `${line.trimEnd()}\r\n`).join('')}`;
 }
 
-/** Meals, nights and days of leave of each code: they are no hours, and are ticked off apart. */
+/** Meals, nights and days of leave of each code: they are not hours, and are listed separately. */
 function quantityTable(
   { quantities = [] }: ControlSlip,
   { say, language }: ReportContext,
@@ -102,7 +102,7 @@ function quantityTable(
   ];
 }
 
-/** Whom the number tells from others needs no id. */
+/** A person with a unique payroll ID needs no employee ID. */
 function employeeName({ employeeNumber, employee }: ControlSlip['employees'][number]): string {
   return oneLine(employeeNumber === '' ? employee : employee.replace(/ \([^()]*\)$/, ''));
 }
@@ -119,7 +119,7 @@ function buildSlipRow(
 
 /** Columns of a page of text: an A4 sheet upright, in the letters of an editor. */
 const PAPER_WIDTH = 80;
-/** Of the texts of a row that are shared over lines, so many columns at least. */
+/** Of the texts of a row that are shared over lines, this many columns at least. */
 const LEAST_TEXT = 20;
 const GAP = 2;
 const BOX = '[ ] ';

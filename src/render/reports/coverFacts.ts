@@ -104,7 +104,7 @@ function figureLines(model: TemplateModel, say: Say): string[] {
   ];
 }
 
-/** A code that the model spells (a category of the control totals, a status, a scope): the code is its key. */
+/** A code of the model (a category of the control totals, a status, a scope), which is also its catalogue key. */
 type CodeKey = KeyOf<'reports'> &
   (ControlCategory | ('matched' | 'no-show' | 'unplanned') | ('total' | 'establishment' | 'employee'));
 
@@ -113,7 +113,7 @@ type ControlCategory =
   | ('invalid' | 'estimated' | 'estimate' | 'stamp-rounding' | 'wallclock' | 'paid-break' | 'absence')
   | ('entry-rounding' | 'day-rounding' | 'minimum-paid' | 'period-edge' | 'not-worked');
 
-/** What readers see for a code; the code itself if the catalogue has no text for it. */
+/** The display text of a code; the code itself if the catalogue has no text for it. */
 export function codeText(language: Language, code: string): string {
   return isKnown(code) ? formatMessage(message(`reports.${code}`), language) : code;
 }

@@ -26,12 +26,12 @@ export interface TypedAmount {
   /** The period of the final whose file brought the recorded amount. */
   readonly forPeriod: string;
   readonly employeeId: string;
-  /** By what the payroll system knows the person; empty where the file has no number. */
+  /** By what the payroll system knows the person; empty if the file has no number. */
   readonly employeeNumber: string;
   /** By what it knows the hours; the pay code where the file has no code of its own. */
   readonly code: string;
   readonly payCodes: readonly string[];
-  /** null where the system has one amount for all days of the file. */
+  /** null if the system has one amount for all days of the file. */
   readonly date: string | null;
   readonly costCenter: string | null;
   readonly unit: 'hours' | AmountUnit;

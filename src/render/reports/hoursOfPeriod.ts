@@ -7,7 +7,7 @@ import { eachRow, numberField, textField } from './rowAccess.js';
 /** What the summary and the calendar show of a person. */
 export interface PersonHours {
   readonly employee: DataRow;
-  /** Pay code -> minutes; null where it is only counted. */
+  /** Pay code -> minutes; null if it is only counted. */
   readonly codeMinutes: Readonly<Record<string, number | null>>;
   /** Date, worked minutes and difference from the plan of each day. */
   readonly days: readonly DataRow[];
@@ -15,7 +15,7 @@ export interface PersonHours {
   readonly absentOn: readonly string[];
 }
 
-/** Sums of a field over all people; null where no row has a number. */
+/** Sums of a field over all people; null if no row has a number. */
 export type PeriodSums = Readonly<
   Record<'entries' | 'plannedMinutes' | 'workedMinutes' | 'differenceMinutes', number | null>
 >;

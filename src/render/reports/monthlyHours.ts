@@ -28,10 +28,10 @@ export interface MonthlyHoursOptions extends ReportOptions {
 }
 
 /**
- * The workbook `monthly-hours`: a front sheet, summary, hours per day with charts, employee days, calendar, planned and worked,
- * exceptions, clock change and period edge, control. The content is made while it is read; the same model gives the
- * same bytes.
- * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
+ * The workbook `monthly-hours`: a front sheet, summary, hours per day with charts, employee days, calendar, planned and
+ * worked, exceptions, clock change and period edge, control. The content is made while it is read; the same model gives
+ * the same bytes.
+ * @throws PaytallyError RENDER_REFUSED, while the content is read, if a value does not fit a cell.
  */
 export async function renderMonthlyHours(
   model: TemplateModel,

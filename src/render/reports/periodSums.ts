@@ -64,7 +64,7 @@ export class DaySums {
     return dates.some((date) => this.#days.get(date)?.isNegativeFor === true);
   }
 
-  /** A row for every day of the period; planned minutes and differences are null where planning could not be read. */
+  /** A row for every day of the period; planned minutes and differences are null if planning could not be read. */
   rows(context: ReportContext): DataRow[] {
     return calendarDays(context).map(({ date, weekday, holiday }) => {
       const { isNegativeFor: _, ...sums } = this.#days.get(date) ?? NOTHING;
@@ -251,7 +251,7 @@ export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
   return days;
 }
 
-/** The longest row of days that a person can take in on one sheet. */
+/** The maximum number of days in a readable row. */
 const DAYS_PER_SHEET = 45;
 
 /** The days sheet by sheet: one for a period of up to 45 days, else one per calendar month. */

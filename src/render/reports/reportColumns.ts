@@ -22,25 +22,25 @@ export interface ReportColumn {
   /** In characters. */
   readonly width: number;
   readonly value: (row: DataRow) => CellValue;
-  /** The sum that the totals row shows, in the column's own unit; undefined: none. */
+  /** The sum in the totals row, in the column's unit; undefined for none. */
   readonly total?: number;
 }
 
-/** A column whose width, look and sum follow from rows that are looked at one by one. */
+/** A column whose width, format and sum are determined by rows that are read one at a time. */
 export interface ColumnDraft {
-  /** Every row of the table, before `column` is asked for. */
+  /** Every row of the table, before `column` is requested. */
   look(row: DataRow): void;
   column(): ReportColumn;
 }
 
-/** The columns of a table, and how many rows it has: rows are gone over once and not held. */
+/** The columns of a table, and its number of rows: rows are iterated once and not kept. */
 export interface SurveyedTable {
   readonly columns: readonly ReportColumn[];
   readonly rows: Iterable<DataRow>;
   readonly count: number;
 }
 
-/** @param rows can be gone over again */
+/** @param rows can be iterated again */
 export function surveyTable(rows: Iterable<DataRow>, drafts: readonly ColumnDraft[]): SurveyedTable {
   let count = 0;
   for (const row of rows) {
@@ -50,7 +50,7 @@ export function surveyTable(rows: Iterable<DataRow>, drafts: readonly ColumnDraf
   return { columns: drafts.map((draft) => draft.column()), rows, count };
 }
 
-/** A column that is the same whatever its rows are. */
+/** A column that does not depend on its rows. */
 function fixedColumn(column: ReportColumn): ColumnDraft {
   return { look: () => undefined, column: () => column };
 }
@@ -62,7 +62,7 @@ export function textColumn(heading: string, field: string, widest = WIDEST_TEXT)
   return calculatedText(heading, (row) => textField(row, field), widest);
 }
 
-/** Text that is made from a row; on several lines where a value is wider than the widest column. */
+/** Text that is made from a row; on several lines if a value is wider than the widest column. */
 export function calculatedText(
   heading: string,
   value: (row: DataRow) => string,
@@ -82,7 +82,7 @@ export function calculatedText(
   };
 }
 
-/** The same at a width that is given; at least where `narrowest` is one. */
+/** The same with a given width, or with a minimum width if `narrowest` is one. */
 export function withWidth(draft: ColumnDraft, width: (needed: number) => number): ColumnDraft {
   return {
     look: (row) => draft.look(row),
@@ -93,7 +93,7 @@ export function withWidth(draft: ColumnDraft, width: (needed: number) => number)
   };
 }
 
-/** Room for a text's indent and the cell's edges. */
+/** Space for a text's indent and the cell's margins. */
 const TEXT_ROOM = 3;
 
 /** A heading in bold with the button of the filter beside it. */
@@ -101,7 +101,7 @@ export function headingWidth(heading: string): number {
   return textWidth(heading) * 1.05 + 4;
 }
 
-/** Number and names. Where the names are unknown, the id stands for the last name, and the first name says so. */
+/** Number and names. If the names are unknown, the last name shows the ID, and the first name a note. */
 export function personColumns({ say }: ReportContext): ColumnDraft[] {
   const lastName = (row: DataRow) => textField(row, 'employee.lastName') || textField(row, 'employee.name');
   const firstName = (row: DataRow) =>
@@ -137,14 +137,14 @@ export function weekdayColumn({ say, language }: ReportContext): ColumnDraft {
   return fixedColumn({ heading, kind: 'text', width: Math.max(13, headingWidth(heading)), value });
 }
 
-/** Where a clock time `HH:MM` of a row comes from. */
+/** The source of a row's clock time `HH:MM`. */
 interface ClockSource {
   readonly time: (row: DataRow) => string | undefined;
-  /** The field with the offset that must stand beside it; empty in most rows. */
+  /** The field with the offset to show; empty in most rows. */
   readonly offsetField: string;
 }
 
-/** A clock time; as text with its offset, such as `02:45 +02:00`, where the time alone could mean two instants. */
+/** A clock time; as text with its offset, such as `02:45 +02:00`, if the time alone could mean two instants. */
 export function clockColumn(
   heading: string,
   { time, offsetField }: ClockSource,
@@ -168,7 +168,7 @@ export function clockColumn(
   };
 }
 
-/** Room for `02:45 +02:00`. */
+/** Space for `02:45 +02:00`. */
 const OFFSET_WIDTH = 14;
 
 /** Wide enough for heading and total, which is the longest value of a column. */
@@ -180,7 +180,7 @@ const wholeHours = (minutes: number) => Math.trunc(minutes / 60).toFixed(0);
 
 type MinutesOf = (row: DataRow) => number | null;
 
-/** The sum over the rows that were looked at; null where no row has a number. */
+/** The sum over the rows read so far; null if no row has a number. */
 class RowSum {
   #sum: number | null = null;
 
@@ -195,7 +195,7 @@ class RowSum {
     return this.#sum ?? 0;
   }
 
-  /** No total over a column without any number: 0:00 would say that something was planned as nothing. */
+  /** No total for a column without numbers: 0:00 would look like a plan of zero hours. */
   total(convert: (minutes: number) => number): Pick<ReportColumn, 'total'> {
     return this.#sum === null ? {} : { total: convert(this.#sum) };
   }
@@ -206,7 +206,10 @@ const readMinutes =
   (row) =>
     numberField(row, field);
 
-/** Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all that stand beside them */
+/**
+ * Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all columns next
+ * to them
+ */
 export function minutesColumn(
   context: ReportContext,
   heading: string,
@@ -246,8 +249,8 @@ function timesColumn(
 }
 
 /**
- * A difference in the notation of the times beside it. As decimal hours it has its sign. As clock time it is two
- * columns, what is more and what is less: Excel shows no negative times, and these can be sorted and added up.
+ * A difference in the notation of the times next to it. As decimal hours it is signed. As clock time it has two
+ * columns, for more and for less: Excel cannot show negative times, and these columns can be sorted and added up.
  */
 export function differenceColumns(
   context: ReportContext,
@@ -263,8 +266,8 @@ export function differenceColumns(
 }
 
 /**
- * Minutes without a total, such as what a clock shows from start to end: as clock time a negative one is text, and
- * does not make decimal hours of all that stand beside it.
+ * Minutes without a total, such as the clock time from start to end: as clock time a negative value is text, so that it
+ * does not turn its neighbours into decimal hours.
  */
 export function unsummedColumn(context: ReportContext, heading: string, field: string): ColumnDraft {
   const { hours, language } = context;
@@ -285,7 +288,7 @@ export function unsummedColumn(context: ReportContext, heading: string, field: s
   };
 }
 
-/** Empty where there is none: what is more is not less. */
+/** Empty if there is none: a positive value is not in the column for less. */
 const positiveOnly = (minutes: number | null) => (minutes === null || minutes <= 0 ? null : minutes);
 const negate = (minutes: number | null) => (minutes === null ? null : 0 - minutes);
 
@@ -306,7 +309,7 @@ function signedColumn(heading: string, field: string): ColumnDraft {
 const headingInHours = ({ say }: ReportContext, heading: string) =>
   `${heading} (${say('reports.hoursUnit')})`;
 
-/** How many. Without a total where its things are counted in more than one row. */
+/** A count. Without a total if items are counted in more than one row. */
 export function countColumn(
   heading: string,
   field: string,
@@ -329,7 +332,9 @@ function convertOrNull<Value>(minutes: number | null, convert: (minutes: number)
   return minutes === null ? null : convert(minutes);
 }
 
-/** Whether a row is about a person whose name is unknown (archived before the first run, say): only an id is left. */
+/**
+ * Whether a row is about a person with an unknown name, for example archived before the first run: only an ID is known.
+ */
 function hasUnknownName(row: DataRow): boolean {
   return (
     textField(row, 'employee.id') !== '' &&
@@ -338,7 +343,7 @@ function hasUnknownName(row: DataRow): boolean {
   );
 }
 
-/** `Peeters, An`, or the whole id and that the name is unknown. Empty where the row is not about a person. */
+/** `Peeters, An`, or the whole ID with a note that the name is unknown. Empty if the row is not about a person. */
 export function personText({ say }: ReportContext, row: DataRow): string {
   const name = textField(row, 'employee.name') || textField(row, 'employee.id');
   return hasUnknownName(row) ? `${name} (${say('reports.nameUnknown')})` : name;

@@ -14,13 +14,13 @@ export interface ReportOptions {
   readonly language?: Language;
   /** @default clock */
   readonly hours?: HourNotation;
-  /** Of the other files of a final. */
+  /** Digests of the other files of a final. */
   readonly digests?: FileDigests | undefined;
-  /** How many of them there are. @default 0 */
+  /** The number of such files. @default 0 */
   readonly otherFiles?: number;
 }
 
-/** What every sheet of a report needs to know. */
+/** The input of every sheet of a report. */
 export interface ReportContext {
   /** With people in the order of their names. */
   readonly model: TemplateModel;
@@ -33,11 +33,11 @@ export interface ReportContext {
   /** A run field as text. */
   readonly run: (field: string) => string;
   readonly draft: boolean;
-  /** `2026-10-01 – 2026-10-31`, and before it the name of a period that does not follow from its dates. */
+  /** `2026-10-01 – 2026-10-31`, preceded by the name of the period if it does not follow from the dates. */
   readonly period: string;
   /** `Bakery · 2026-10-01 – 2026-10-31`. */
   readonly subtitle: string;
-  /** The run's other files, once they are written: only of a final. */
+  /** The run's other files, after they were written; only for a final. */
   readonly files: { readonly count: number; readonly list: () => readonly FileDigest[] };
 }
 
@@ -69,13 +69,13 @@ export function reportContext(model: TemplateModel, options: ReportOptions): Rep
   };
 }
 
-/** `<employer>_<period label>_<template>.<extension>`, without characters that a file system refuses. */
+/** `<employer>_<period label>_<template>.<extension>`, without characters that file systems refuse. */
 export function outputName({ run }: ReportContext, template: string, extension = 'xlsx'): string {
   const name = `${run('employer')}_${run('periodLabel')}_${template}`;
   return `${oneLine(name).replace(/[\\/:*?"<>|]/g, '-')}.${extension}`;
 }
 
-/** Data sets about people, which people look up by name. */
+/** Data sets about people, in which readers search by name. */
 const BY_PERSON = [
   'employee-days',
   'calendar',
@@ -89,7 +89,7 @@ const BY_PERSON = [
 /** Further sets whose rows each belong to one person. */
 const OF_PERSONS = [...BY_PERSON, 'entries', 'pay-lines'] as const;
 
-/** The rows of one person, set by set. */
+/** The rows of one person, by data set. */
 export interface RowsOfPerson {
   /** null for rows without an employee. */
   readonly id: string | null;
@@ -131,13 +131,13 @@ function sortPeople(people: readonly PersonOfModel[]): (string | null)[] {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ id }) => id);
 }
 
-/** Last name, first name; if these sort alike, by their exact characters, then by id. */
+/** Last name, first name; if these are equal, by their exact characters, then by ID. */
 function personSortKey({ id, lastName, firstName }: PersonOfModel): string {
   const names = [lastName, firstName];
   return [...names.map(nameSortKey), ...names, id ?? ''].join('\u0000');
 }
 
-/** For a model whose rows are all at hand. */
+/** For a model with all rows in memory. */
 function groupRowsByPerson({ dataSets }: TemplateModel): RowsByPerson {
   const rows = new Map<string | null, Map<string, DataRow[]>>();
   const people = new Map<string | null, PersonOfModel>();

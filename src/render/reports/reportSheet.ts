@@ -22,7 +22,7 @@ import {
 /** The row of the first table's headings: title, subtitle and a gap stand above. */
 const HEADING_ROW = 4;
 
-/** Rows that fit one sheet below the headings, with room for totals. */
+/** The number of rows that fit one sheet below the headings, with totals. */
 export const ROWS_PER_SHEET = SHEET_ROWS - HEADING_ROW - 1;
 
 const GAP: SheetRow = { cells: [], heightPoints: 8 };
@@ -39,9 +39,9 @@ export function titleRows(context: ReportContext, title: string, below: SheetRow
 }
 
 /**
- * The same for a sheet that is printed on pages side by side: what stands in the columns that each page repeats fits
- * them, and the rest stands beside them, on the first page. The foot of each page has it all.
- * @param besideColumn the first that is not repeated
+ * The same for a sheet that is printed on pages side by side: the text in the repeated columns fits into them, and the
+ * rest is next to them, on the first page. The footer of each page has all of it.
+ * @param besideColumn the first column that is not repeated
  */
 export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
   const { run, period, draft } = context;
@@ -56,25 +56,25 @@ export function wideTitleRows(context: ReportContext, title: string, besideColum
 export interface FrameOptions {
   readonly widths: readonly number[];
   readonly orientation: 'portrait' | 'landscape';
-  /** Rows that stay in view. */
+  /** Frozen rows. */
   readonly frozenRows?: number;
   readonly frozenColumns?: number;
   /** The last of the frozen rows, which are printed on every page. @default 1 */
   readonly headingRows?: number;
-  /** How many columns are printed, where the others are for filters on the screen. @default all */
+  /** The number of printed columns, if the others are only for filters on the screen. @default all */
   readonly printedColumns?: number;
   /** Pages side by side, with the frozen columns on each. @default 1 */
   readonly pagesWide?: number;
-  /** So many pages at most, as small as it takes. @default as many as there are rows */
+  /** The maximum number of pages, scaled as needed. @default no limit */
   readonly pagesTall?: number;
-  /** Of all rows, where it is known: a few rows are then not printed on a page of their own. */
+  /** The height of all rows, if known: a few rows are then not printed on a separate page. */
   readonly heightPoints?: number;
-  /** A sentence or a few facts: they stand at the left. */
+  /** A sentence or a few facts, aligned to the left. */
   readonly narrow?: true;
   readonly tabColour?: string;
 }
 
-/** Widths, panes, A4 page one page wide, and the page's foot. */
+/** Widths, panes, A4 page one page wide, and the footer. */
 export function sheetSettings(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
   return {
@@ -93,15 +93,18 @@ export function sheetSettings(context: ReportContext, options: FrameOptions): Sh
   };
 }
 
-/** Of an A4 page within its margins. */
+/** The size of an A4 page within its margins. */
 const ROOM_POINTS = {
   portrait: { width: 537, height: 763 },
   landscape: { width: 784, height: 516 },
 } as const;
-/** Less than this on the last page goes onto the others, all printed smaller, but never smaller than this. */
+/** If the last page has less than this, its rows are moved to the others by scaling, down to this scale at most. */
 const [LEAST_PAGE, LEAST_SCALE] = [0.4, 0.5];
 
-/** How many pages a sheet is fitted to, so that no few rows stand on a page of their own; 0 where that cannot be. */
+/**
+ * The number of pages that a sheet is scaled to, so that a few rows are not on a separate page; 0 if that is
+ * impossible.
+ */
 function pagesWithoutRest({
   widths,
   orientation,
@@ -120,10 +123,13 @@ function pagesWithoutRest({
   return rest > 0 && rest < LEAST_PAGE && (scale * whole) / pages >= LEAST_SCALE ? whole : 0;
 }
 
-/** Stand for the numbers that the spreadsheet fills in. */
+/** Placeholders for numbers that the spreadsheet fills in. */
 const [PAGE, PAGES] = ['\u0001', '\u0002'];
 
-/** What fits left of the sheet's name in the middle, which has up to 31. Excel holds 255 characters in all. */
+/**
+ * The characters that fit to the left of the centred sheet name, which has up to 31. Excel allows 255 characters in
+ * total.
+ */
 const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
 function buildFooter(context: ReportContext, orientation: FrameOptions['orientation']): string {
@@ -131,14 +137,14 @@ function buildFooter(context: ReportContext, orientation: FrameOptions['orientat
   const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? say('reports.draft') : say('reports.final');
   const left = shortenRunTitle(context, FOOTER_CHARACTERS[orientation]);
-  // The font's name stands between the size and the text, which may begin with a digit.
+  // The font name is between the size and the text, because the text may begin with a digit.
   const small = '&8&"Calibri,Regular"';
   const pages = plain(say('reports.pageOf', { page: PAGE, pages: PAGES }));
   const numbered = pages.replace(PAGE, '&P').replace(PAGES, '&N');
   return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${numbered}`;
 }
 
-/** Employer and period: where that is too long without the dates, and with a shorter name rather than half a period. */
+/** Employer and period: if too long, without the dates, and with a shorter name rather than a truncated period. */
 function shortenRunTitle({ subtitle, run }: ReportContext, characters: number): string {
   if (subtitle.length <= characters) return subtitle;
   const [name, label] = [run('employerName'), run('periodLabel')];
@@ -147,7 +153,7 @@ function shortenRunTitle({ subtitle, run }: ReportContext, characters: number): 
   return `${shown} · ${label}`;
 }
 
-/** An employer can still be told from another. */
+/** Employers can still be distinguished. */
 const SHORTEST_NAME = 12;
 
 /** What is printed: the headings on every page, and only the columns meant for paper. */
@@ -167,18 +173,18 @@ export function printPlan(
 interface TableSheet extends Notice {
   /** With the name of the native table, unique in the workbook. */
   readonly table: Omit<TableBlockPlan, 'headingRow'>;
-  /** Stands right above the headings. @default a gap */
+  /** The line directly above the headings. @default a gap */
   readonly above?: SheetRow | undefined;
   readonly frozenColumns?: number;
   readonly printedColumns?: number;
-  /** A long list is for the screen: it says so, and is not printed with the workbook. */
+  /** A long list is meant for the screen: it has a note, and is not printed with the workbook. */
   readonly isList?: true;
 }
 
-/** Rows of a list that is printed with its workbook. */
+/** The maximum number of rows of a list that is printed with its workbook. */
 const MOST_PRINTED_ROWS = 250;
 
-/** A sheet that is one table in landscape, or a sentence where there is nothing to show. */
+/** A sheet that is one table in landscape, or a sentence if there is nothing to show. */
 export function tableSheet(context: ReportContext, name: string, sheet: TableSheet): SheetPlan {
   const { title, table, frozenColumns = 0, printedColumns } = sheet;
   if (table.count === 0) return noticeSheet(context, name, sheet);
@@ -213,7 +219,7 @@ const TITLE_HEIGHT = 50;
 
 interface Notice {
   readonly title: string;
-  /** Stands there instead of a table without rows, which Excel refuses. */
+  /** Replaces a table without rows, which Excel refuses. */
   readonly empty: string;
 }
 
@@ -237,12 +243,12 @@ const NOTICE_WIDTH = 90;
 
 /** A part of a sheet: a heading line and rows, or a heading line and a native table. */
 export interface SheetPart {
-  /** No heading line where undefined. */
+  /** No heading line if undefined. */
   readonly title?: string;
   readonly rows?: readonly SheetRow[];
-  /** So many rows that are known only when the sheet is written. */
+  /** The number of rows that are known only when the sheet is written. */
   readonly late?: { readonly count: number; readonly rows: () => readonly SheetRow[] };
-  /** Makes the table; its headings stand in the row given. */
+  /** Makes the table; its headings are in the given row. */
   readonly table?: (headingRow: number) => TableBlock;
 }
 
@@ -255,7 +261,7 @@ interface StackedOptions {
   readonly printedHeadings?: number;
 }
 
-/** A sheet of several parts, one under the other with a row between. */
+/** A sheet of several parts below each other, separated by a row. */
 export function stackedSheet(context: ReportContext, name: string, options: StackedOptions): SheetPlan {
   const title = titleRows(context, options.title);
   const pieces: SheetPlan['rows'][] = [() => title];
@@ -304,19 +310,19 @@ export function noteRow(value: string): SheetRow {
   return { cells: [{ style: 'note', value }] };
 }
 
-/** A sheet whose final name depends on the others of its workbook. */
+/** A sheet whose final name depends on the other sheets of its workbook. */
 export interface NamedSheet {
   readonly wantedName: string;
   readonly plan: (name: string) => SheetPlan;
 }
 
-/** Plans sheets under names that are safe and unique. */
+/** Plans sheets with safe and unique names. */
 export function planSheets(sheets: readonly NamedSheet[]): SheetPlan[] {
   const names = new SheetNames();
   return sheets.map(({ wantedName, plan }) => plan(names.add(wantedName)));
 }
 
-/** What the file's properties say. The date is the period's last day: no byte depends on the clock. */
+/** The file's properties. The date is the period's last day: no byte depends on the clock. */
 export function workbookProperties(
   { say, run, subtitle, draft }: ReportContext,
   title: 'monthlyHours' | 'timesheets' | 'byHand' | 'workingTime' | 'register',

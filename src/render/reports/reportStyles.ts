@@ -4,7 +4,7 @@ import type { Language } from '../../i18n/language.js';
 import type { CellBorder, CellFill, CellStyle } from '../../workbook/index.js';
 import { TIME_UNITS, type TimeUnit } from './timeUnit.js';
 
-/** The colours of built-in reports, as ARGB. Few and quiet: the numbers are what is to be seen. */
+/** The colours of built-in reports, as ARGB. Few and subdued, so that the numbers stand out. */
 const PALETTE = {
   ink: 'FF1F2933',
   muted: 'FF66727F',
@@ -28,7 +28,7 @@ export const CHART_COLOURS = { planned: 'B9C5D1', worked: '2F6690', line: 'DCE2E
 
 const FONT = 'Calibri';
 
-/** How values of a kind look. Durations are day fractions, `hours` are decimal and may be negative. */
+/** The format of values of a kind. Durations are day fractions, `hours` are decimal and may be negative. */
 const KINDS = [
   'text',
   'wrapped',
@@ -42,7 +42,7 @@ const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Where a value stands: in an ordinary row, a shaded one, or a total. */
+/** The kind of a row: ordinary, shaded, or a total. */
 export const PLACES = ['', '.weekend', '.holiday', '.more', '.less', '.absence', '.sum', '.total'] as const;
 export type StylePlace = (typeof PLACES)[number];
 
@@ -65,12 +65,12 @@ const TOTAL_BORDER: CellBorder = {
   bottom: borderRule(PALETTE.strongRule),
 };
 
-/** Room at the right: for the filter's button beside a heading, and between a number and the text of the next column. */
+/** Space at the right: for the filter button of a heading, and between a number and the text of the next column. */
 const RIGHT = { vertical: 'middle', horizontal: 'right', indent: 2 } as const;
 
 const LEFT = { vertical: 'middle', horizontal: 'left', indent: 1 } as const;
 
-/** The unit of decimal hours as a number format writes it. */
+/** The unit of decimal hours in a number format. */
 const hoursSuffix = (language: Language): string => `" ${sayIn(language)('reports.hoursUnit')}"`;
 
 function signedHours(language: Language): string {
@@ -94,8 +94,8 @@ function kindFormats(language: Language): Readonly<Record<Kind, CellStyle>> {
 }
 
 /**
- * LibreOffice 7 forgets the indent of a number beside one of another format but the very same font. These marks,
- * which cannot be seen, keep the fonts apart.
+ * LibreOffice 7 drops the indent of a number next to one with another format but the same font. These invisible marks
+ * keep the fonts distinct.
  */
 const FONT_MARKS: Readonly<Partial<Record<Kind, { readonly family?: number; readonly charset?: number }>>> = {
   integer: { charset: 238 },
@@ -154,7 +154,7 @@ function headingStyles(language: Language): [string, CellStyle][] {
     ['figure.duration', figure('[h]:mm')],
     ['figure.hours', figure(signedHours(language))],
     ['figure.plainHours', figure(`0.00${hoursSuffix(language)}`)],
-    // Left also for names that run from right to left: else they are cut at the cell's edge.
+    // Left-aligned also for right-to-left names: otherwise they are cut off at the cell's edge.
     [
       'person',
       { ...plain(11, PALETTE.ink, { bold: true }), alignment: { vertical: 'middle', horizontal: 'left' } },
@@ -172,7 +172,7 @@ export function reportStyles(language: Language): ReadonlyMap<string, CellStyle>
   return new Map([...body, ...headingStyles(language)]);
 }
 
-/** What a shade means, for those who do not see its colour. */
+/** The meaning of a shade, for readers who do not see its colour. */
 export const MATRIX_SIGNS: ReadonlyMap<StylePlace, string> = new Map<StylePlace, string>([
   ['.holiday', '*'],
   ['.more', '↑'],
@@ -181,12 +181,12 @@ export const MATRIX_SIGNS: ReadonlyMap<StylePlace, string> = new Map<StylePlace,
 ]);
 
 const FORMATS: Readonly<Record<TimeUnit, string>> = { duration: '[h]:mm', decimal: '0.00' };
-/** A cell of a holiday is known by its heading. */
+/** A holiday's cell is recognised by its heading. */
 const SIGNED: readonly StylePlace[] = ['.more', '.less', '.absence'];
 const MATRIX_RIGHT = { vertical: 'middle', horizontal: 'right' } as const;
 const MATRIX_CENTRE = { vertical: 'middle', horizontal: 'center' } as const;
 
-/** An absence or a difference from the plan has its sign at the left edge: the space after `*` fills the cell. */
+/** An absence or a difference from the plan has its symbol at the left edge: the space after `*` fills the cell. */
 function matrixFormat(unit: TimeUnit, place: StylePlace): string {
   const format = FORMATS[unit];
   const sign = SIGNED.includes(place) ? MATRIX_SIGNS.get(place) : undefined;

@@ -2,34 +2,34 @@ import { groupBy } from '../../domain/collections.js';
 import type { DataRow } from '../dataSet.js';
 import type { TemplateModel } from '../templateModel.js';
 
-/** The rows of a data set; none where the model has no such set. */
+/** The rows of a data set; empty if the model has no such set. */
 export function listRows(model: TemplateModel, dataSet: string): readonly DataRow[] {
   return [...(model.dataSets.get(dataSet)?.rows ?? [])];
 }
 
-/** The same one by one, for whoever adds them up and keeps none. */
+/** The same, one at a time, for sums that keep no rows. */
 export function eachRow(model: TemplateModel, dataSet: string): Iterable<DataRow> {
   return model.dataSets.get(dataSet)?.rows ?? [];
 }
 
-/** A field as text; empty where it is null. */
+/** A field as text; empty if it is null. */
 export function textField(row: DataRow, field: string): string {
   const value = row[field] ?? null;
   return value === null ? '' : String(value);
 }
 
-/** A field as a number; null where there is none. Minutes and counts. */
+/** A field as a number; null if there is none. Minutes and counts. */
 export function numberField(row: DataRow, field: string): number | null {
   const value = row[field] ?? null;
   return typeof value === 'number' ? value : null;
 }
 
-/** The sum of a field, null counting as nothing. */
+/** The sum of a field; null counts as zero. */
 export function sumField(rows: readonly DataRow[], field: string): number {
   return rows.reduce((sum, row) => sum + (numberField(row, field) ?? 0), 0);
 }
 
-/** The sum of a field; null where no row has a number (planning that cannot be read, say). */
+/** The sum of a field; null if no row has a number (for example, if planning cannot be read). */
 export function sumFieldOrNull(rows: readonly DataRow[], field: string): number | null {
   return rows.some((row) => numberField(row, field) !== null) ? sumField(rows, field) : null;
 }

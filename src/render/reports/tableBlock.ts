@@ -18,10 +18,10 @@ export interface TableBlockPlan {
   readonly name: string;
   readonly headingRow: number;
   readonly columns: readonly ReportColumn[];
-  /** At least one, and as many as `count` says; gone over once, when the sheet is written. */
+  /** At least one, and exactly `count`; iterated once, when the sheet is written. */
   readonly rows: Iterable<DataRow>;
   readonly count: number;
-  /** The word in the totals row; undefined: no totals row. */
+  /** The label of the totals row; undefined for no totals row. */
   readonly totalLabel?: string;
   /** The shade of a row. */
   readonly place?: (row: DataRow) => StylePlace;
@@ -59,7 +59,7 @@ export function tableBlock(given: TableBlockPlan): TableBlock {
 /** Excel's limit for the heading of a table's column. */
 const HEADING_CHARACTERS = 255;
 
-/** Pay codes can be called like each other or like a column of ours; a native table wants headings that differ. */
+/** Pay codes can have the same name as another or as a built-in column; a native table requires unique headings. */
 function makeHeadingsUnique(columns: readonly ReportColumn[]): ReportColumn[] {
   const taken = new Set<string>();
   return columns.map((column) => {
@@ -82,7 +82,7 @@ function tableColumn(column: ReportColumn, index: number, totalLabel: string | u
   return column.total === undefined ? { name } : { name, total: { function: 'sum' } };
 }
 
-/** How many lines the longest wrapped text needs: not every program works it out. */
+/** The number of lines of the longest wrapped text: not every program computes it. */
 function countLines(columns: readonly ReportColumn[], values: readonly CellValue[]): number {
   let lines = 1;
   for (const [index, { kind, width }] of columns.entries()) {
@@ -108,7 +108,7 @@ function* blockRows(plan: TableBlockPlan, styleIds: StyleIds): Generator<SheetRo
   if (totalLabel !== undefined) yield totalRow(plan, totalLabel);
 }
 
-/** Headings stand as their values do. */
+/** Headings are aligned like their values. */
 function headingStyle(kind: Kind): string {
   if (kind === 'text' || kind === 'wrapped') return 'heading';
   return kind === 'date' || kind === 'centred' || kind === 'time' ? 'heading.centre' : 'heading.right';
@@ -119,7 +119,7 @@ function buildHeadingRow(columns: readonly ReportColumn[]): SheetRow {
   return { cells, heightPoints: HEADING_HEIGHT };
 }
 
-/** A heading inside the brackets of a table reference: these characters want an apostrophe before them. */
+/** A heading inside the brackets of a table reference: these characters need a preceding apostrophe. */
 function escapeHeading(heading: string): string {
   return heading.replace(/['#[\]@]/g, "'$&");
 }

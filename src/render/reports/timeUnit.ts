@@ -3,11 +3,11 @@ import { dayFractionOf, hoursOf } from '../../workbook/index.js';
 import type { DataRow } from '../dataSet.js';
 import { numberField } from './rowAccess.js';
 
-/** How minutes stand in cells: as fractions of a day (`[h]:mm`), or as decimal hours. */
+/** How minutes are written in cells: as fractions of a day (`[h]:mm`), or as decimal hours. */
 export const TIME_UNITS = ['duration', 'decimal'] as const;
 export type TimeUnit = (typeof TIME_UNITS)[number];
 
-/** Decimal hours where they are wanted, or where a minute value is negative: Excel shows negative times as ####. */
+/** Decimal hours if configured, or if a minute value is negative: Excel shows negative times as ####. */
 export function detectTimeUnit(
   hours: HourNotation,
   rows: readonly DataRow[],
@@ -18,7 +18,7 @@ export function detectTimeUnit(
   return negative ? 'decimal' : 'duration';
 }
 
-/** The unit of all minutes that stand side by side in a table: each is seen before any is written. */
+/** The common unit of all minutes in a table: all are read before any is written. */
 export class SharedUnit {
   #unit: TimeUnit;
 
@@ -39,13 +39,13 @@ export function convertMinutes(unit: TimeUnit, minutes: number): number {
   return unit === 'decimal' ? hoursOf(minutes) : dayFractionOf(minutes);
 }
 
-/** Rows of a table with the one unit of all their minutes: what is compared stands in the same unit. */
+/** Rows of a table with the common unit of their minutes, so that compared values have the same unit. */
 export interface Times {
   readonly rows: readonly DataRow[];
   readonly unit: TimeUnit;
 }
 
-/** @param fields every field of minutes that is shown beside the others */
+/** @param fields every field of minutes that is shown next to the others */
 export function buildTimes(
   { hours }: { readonly hours: HourNotation },
   rows: readonly DataRow[],

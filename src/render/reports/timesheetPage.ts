@@ -6,7 +6,7 @@ import { personText } from './reportColumns.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, groupRowsBy, numberField, sumField, textField } from './rowAccess.js';
 
-/** The rows of one person that a timesheet is made of. */
+/** The rows of one person for a timesheet. */
 interface PersonRows {
   readonly employee: DataRow;
   /** Every calendar day of the period (`calendar`). */
@@ -16,7 +16,7 @@ interface PersonRows {
   readonly exceptions: readonly DataRow[];
 }
 
-/** A line of a timesheet: a piece of work, a day without one, or the total of a week. */
+/** A line of a timesheet: an entry, a day without one, or the total of a week. */
 export interface TimesheetLine {
   readonly kind: 'work' | 'empty' | 'week';
   /** `YYYY-MM-DD`; empty on a week's line. */
@@ -26,14 +26,14 @@ export interface TimesheetLine {
   readonly weekday: string;
   readonly isFree: boolean;
   readonly isHoliday: boolean;
-  /** With the offset where the clock time alone is not clear. */
+  /** With the offset if the clock time alone is ambiguous. */
   readonly start: string;
-  /** With `+1` where it is the clock of the next day. */
+  /** With `+1` if it is on the next day. */
   readonly end: string;
   readonly breakMinutes: number | null;
-  /** Of this entry on this day. */
+  /** The minutes of this entry on this day. */
   readonly netMinutes: number | null;
-  /** Of the day or week: on the first line of a day, and on a week's line. */
+  /** The total of the day or week: on the first line of a day, and on a week's line. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number | null;
   readonly paidMinutes: number | null;
@@ -56,13 +56,13 @@ export interface TimesheetPage {
   readonly paidMinutes: number;
   /** Whether any line's paid time differs from its worked time. */
   readonly showsPaid: boolean;
-  /** Base hours first, then what is paid on top. */
+  /** Base hours first, then premiums. */
   readonly codes: readonly TimesheetCode[];
   /** Explains `+1` and `+02:00` next to clock times, if they occur. */
   readonly legend: string;
 }
 
-/** Lays a person's period out line by line. */
+/** Builds a person's period line by line. */
 export function timesheetPage(context: ReportContext, person: PersonRows): TimesheetPage {
   const days = person.days.map((day) => buildDayLines(context, day, person));
   const lines = days.flatMap((day, index) => [
@@ -165,7 +165,7 @@ const BLANK = {
   remark: '',
 } as const;
 
-/** Elapsed less worked time; unknown for an entry whose minutes lie on several days or partly outside the period. */
+/** Elapsed minus worked time; unknown for an entry with minutes on several days or partly outside the period. */
 function computeBreak(entry: DataRow, all: readonly DataRow[]): number | null {
   const id = textField(entry, 'entry.id');
   if (all.filter((other) => textField(other, 'entry.id') === id).length > 1) return null;
@@ -230,10 +230,10 @@ function listCodes({ language }: ReportContext, lines: readonly DataRow[]): Time
   });
 }
 
-/** Kinds of exceptions that a person who signs should read, in the order in which they stand. */
+/** Kinds of exceptions that a person who signs should read, in display order. */
 const TOLD = ['OPEN_ENTRY', 'MISSING_END', 'OVERLAP', 'UNREVIEWED', 'SHIFT_NO_ENTRY', 'NET_EXCEEDS_GROSS'];
 
-/** What stands beside a day: its holiday, absence, what is wrong with it, and a change of the clocks in words. */
+/** The remarks of a day: its holiday, absence, problems, and a clock change in words. */
 function buildRemarks(
   context: ReportContext,
   day: DataRow,
@@ -255,7 +255,7 @@ function buildRemarks(
 
 const REMARK_OFFSET = /(Z|([+-])(\d\d):(\d\d))$/;
 
-/** `clock change: 1:00 back`, where the two stamps of an entry have different offsets. */
+/** `clock change: 1:00 back`, if the two stamps of an entry have different offsets. */
 function clockChangeWords({ say }: ReportContext, entry: DataRow): string[] {
   const [start, end] = ['entry.startsAt', 'entry.endsAt'].map((field) =>
     offsetMinutes(textField(entry, field)),
@@ -287,7 +287,7 @@ export function* timesheetRows(context: ReportContext): Generator<PersonRows> {
   }
 }
 
-/** What is found crosses people, so it is at hand anyway: of each only what a timesheet says is kept. */
+/** Findings are in memory for all people anyway: only the part for timesheets is kept. */
 function exceptionsByPerson({ model }: ReportContext): Map<string, DataRow[]> {
   const byPerson = new Map<string, DataRow[]>();
   for (const row of eachRow(model, 'exceptions')) {

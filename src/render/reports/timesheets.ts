@@ -12,14 +12,14 @@ import { emptyTimesheet, timesheetSheet } from './sheets/timesheetSheet.js';
 import { type TimesheetPage, timesheetPage, timesheetRows } from './timesheetPage.js';
 
 export interface TimesheetsOptions extends ReportOptions {
-  /** Sheets before a further file begins: spreadsheet programs grow slow with many. @default 500 */
+  /** The maximum number of sheets per file: spreadsheet programs become slow with many. @default 500 */
   readonly sheetsPerFile?: number;
 }
 
 /**
- * The workbook `timesheets`: a printable A4 page per employee with every calendar day and lines for signatures.
- * More than 500 people go into further files (`…_timesheets-2.xlsx`).
- * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
+ * The workbook `timesheets`: a printable A4 page per employee with every calendar day and lines for signatures. More
+ * than 500 people go into further files (`…_timesheets-2.xlsx`).
+ * @throws PaytallyError RENDER_REFUSED, while the content is read, if a value does not fit a cell.
  */
 export async function renderTimesheets(
   model: TemplateModel,
@@ -51,7 +51,7 @@ interface NamedPage {
 interface FilePart {
   readonly pages: ExternalSorter<NamedPage>;
   people: number;
-  /** Days of all of them. */
+  /** The days of all people. */
   rows: number;
 }
 
@@ -59,7 +59,7 @@ function emptyPart(): FilePart {
   return { pages: new ExternalSorter(), people: 0, rows: 0 };
 }
 
-/** Goes over the pages twice: for what frames each sheet, and for its rows. */
+/** Iterates the pages twice: for the frame of each sheet, and for its rows. */
 async function* writeTimesheets(
   context: ReportContext,
   { pages, people }: FilePart,
@@ -79,7 +79,7 @@ async function* writeTimesheets(
   }
 }
 
-/** A page is at hand while its sheet is written, and no other. */
+/** Only the page of the current sheet is in memory. */
 function planTimesheetSheets(context: ReportContext, pages: Iterable<NamedPage>): NamedSheet[] {
   const toWrite = pages[Symbol.iterator]();
   const sheets: NamedSheet[] = [];

@@ -27,9 +27,9 @@ import { eachRow, numberField, textField } from './rowAccess.js';
 import { SharedUnit } from './timeUnit.js';
 
 /**
- * The report `working-time`: a workbook and a page with the weeks of each employee beside their limits and averages, and
+ * The report `working-time`: a workbook and a page with the weeks of each employee, their limits and averages, and
  * every breach with its record.
- * @throws PaytallyError RENDER_REFUSED, while the content is read, where a value does not fit a cell.
+ * @throws PaytallyError RENDER_REFUSED, while the content is read, if a value does not fit a cell.
  */
 export async function renderWorkingTime(
   model: TemplateModel,

@@ -11,7 +11,7 @@ import { type Verdict, verdictOf } from '../../i18n/verdict.js';
 import type { DataRow } from '../dataSet.js';
 import type { FileDigest } from '../outputFile.js';
 import { type ChangeLine, changeLines, closingFacts, codeText } from '../reports/coverFacts.js';
-import { type CalendarDay, type CodeLine, calendarDays, codeLines } from '../reports/periodSums.js';
+import { type CodeLine, codeLines, DaySums } from '../reports/periodSums.js';
 import type { ReportContext } from '../reports/reportContext.js';
 import { eachRow, numberField, textField } from '../reports/rowAccess.js';
 import type { EarlierRun, TemplateModel } from '../templateModel.js';
@@ -26,7 +26,7 @@ import type { DayLine, PersonLine, ReviewTotals } from './reviewShapes.js';
 
 /** The final run that a review compares with. */
 export interface ReviewComparison {
-  /** How people know it, such as its period. */
+  /** Its name for people, such as its period. */
   readonly label: string;
   readonly totals: ReviewTotals;
   /** Employee id -> paid minutes. */
@@ -34,7 +34,7 @@ export interface ReviewComparison {
   readonly codes: readonly CodeLine[];
 }
 
-/** Everything that the page shows, as it stands in the page. */
+/** All data of the page, as embedded in it. */
 export interface ReviewData {
   readonly language: string;
   readonly texts: PageTexts;
@@ -49,7 +49,7 @@ export interface ReviewData {
   readonly totals: ReviewTotals;
   readonly previous: { label: string; totals: ReviewTotals; codes: readonly CodeLine[] } | null;
   readonly changes: readonly ChangeLine[];
-  /** Of a final: who made it and when, and what stands before it in the ledger. */
+  /** For a final: its author and time, and the preceding ledger record. */
   readonly closing: readonly (readonly [title: string, value: string])[];
   /** The other files of a final. */
   readonly files: readonly FileDigest[];
@@ -57,14 +57,14 @@ export interface ReviewData {
   readonly places: readonly string[];
   readonly people: readonly PersonLine[];
   readonly codes: readonly CodeLine[];
-  /** What the severities mean, in words. */
+  /** The meaning of the severities, in words. */
   readonly severities: Readonly<Record<string, string>>;
   readonly work: readonly WorkGroup[];
   readonly clock: readonly Readonly<Record<string, string | number | null>>[];
   readonly control: readonly ControlLine[];
-  /** Left out where there are too many of them for a page. */
+  /** Left out if there are too many for a page. */
   readonly entries?: ReviewEntries;
-  /** Of an entry in the portal, with `{id}`; left out where none is configured. */
+  /** Of an entry in the portal, with `{id}`; left out if none is configured. */
   readonly entryAddress?: string;
 }
 
@@ -75,7 +75,7 @@ interface ControlLine {
   readonly strong: boolean;
 }
 
-/** What the page shows of a run. @param previous the final run before it, if there is one */
+/** The page's data of a run. @param previous the final run before it, if there is one */
 export function reviewData(
   context: ReportContext,
   previous: ReviewComparison | undefined,
@@ -136,22 +136,21 @@ function sumTotals(people: readonly PersonLine[], days: readonly DayLine[]): Rev
 
 function dayLines(context: ReportContext): DayLine[] {
   const { language, model } = context;
-  const sums = new Map<string, { worked: number; planned: number }>();
-  for (const row of eachRow(model, 'employee-days')) {
-    const sum = sums.get(textField(row, 'date')) ?? { worked: 0, planned: 0 };
-    sum.worked += numberField(row, 'workedMinutes') ?? 0;
-    sum.planned += numberField(row, 'plannedMinutes') ?? 0;
-    sums.set(textField(row, 'date'), sum);
-  }
-  return calendarDays(context).map(({ date, weekday, holiday }: CalendarDay) => ({
-    date,
-    dateText: dateText(language, date),
-    weekday: shortWeekdayName(language, weekday),
-    holiday: holiday || null,
-    free: weekday > 5 || holiday !== '',
-    workedMinutes: sums.get(date)?.worked ?? 0,
-    plannedMinutes: sums.get(date)?.planned ?? 0,
-  }));
+  const sums = new DaySums();
+  for (const row of eachRow(model, 'employee-days')) sums.add(row);
+  return sums.rows(context).map((row) => {
+    const [date, holiday] = [textField(row, 'date'), textField(row, 'holiday')];
+    const weekday = numberField(row, 'weekday') ?? 0;
+    return {
+      date,
+      dateText: dateText(language, date),
+      weekday: shortWeekdayName(language, weekday),
+      holiday: holiday || null,
+      free: weekday > 5 || holiday !== '',
+      workedMinutes: numberField(row, 'workedMinutes') ?? 0,
+      plannedMinutes: numberField(row, 'plannedMinutes') ?? 0,
+    };
+  });
 }
 
 function clockLines({ model, language }: ReportContext): ReviewData['clock'] {
@@ -187,7 +186,7 @@ function controlLines({
     });
 }
 
-/** The final of the period before as the review shows it; undefined where there is none. */
+/** The previous period's final as shown in the review; undefined if there is none. */
 export function reviewComparison(earlier: EarlierRun | undefined): ReviewComparison | undefined {
   if (earlier === undefined) return undefined;
   const { label, figures, hasPlanning } = earlier;
@@ -221,13 +220,13 @@ function sumComparedCodes({ figures, labelOf }: EarlierRun): CodeLine[] {
   });
 }
 
-/** Keys of the catalogue that the page's scripts use; those with a dot are for the program alone. */
+/** Keys of the catalogue that the page's scripts use; those with a dot are only for the program. */
 type PageKey = Exclude<KeyOf<'review'>, `${string}.${string}`>;
 
-/** The texts of the page. The scripts put values in for `{name}`, as they are; nothing else in a text is special. */
+/** The texts of the page. The scripts replace `{name}` with the unchanged value; nothing else in a text is special. */
 type PageTexts = Readonly<Record<PageKey, string>>;
 
-/** All values that texts of the page may have; the text then names the value itself. */
+/** All values that texts of the page may have; the text then contains the value's placeholder. */
 const PLACEHOLDERS = Object.fromEntries(
   ['value', 'label', 'first', 'last', 'all', 'shown', 'count', 'reason', 'at', 'by', 'tzdata', 'version'].map(
     (name) => [name, `{${name}}`],

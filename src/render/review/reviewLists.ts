@@ -72,12 +72,12 @@ export interface WorkGroup {
   readonly code: string;
   readonly title: string;
   readonly severity: string;
-  /** Whether it keeps this run from being paid. */
+  /** Whether it prevents this run from being paid. */
   readonly blocks: boolean;
   readonly remedy: string;
-  /** Who can do something about it. */
+  /** Who can resolve it. */
   readonly actor: string;
-  /** The reason it was accepted with. */
+  /** The reason for accepting it. */
   readonly reason: string | null;
   readonly lines: readonly WorkLine[];
 }
@@ -88,11 +88,11 @@ interface WorkLine {
   readonly who: string;
   readonly place: string;
   readonly message: string;
-  /** Of the record in the portal. */
+  /** The record's page in the portal. */
   readonly url?: string;
 }
 
-/** The work list by cause; the rows stand in its order already. */
+/** The work list by cause; the rows are already in its order. */
 export function workGroups(model: TemplateModel, language: Language): WorkGroup[] {
   const groups = new Map<string, WorkGroup & { lines: WorkLine[] }>();
   for (const row of eachRow(model, 'exceptions')) {
@@ -130,16 +130,16 @@ function workSubject(row: DataRow): string {
   return textField(row, 'who') === textField(row, 'record') ? '' : textField(row, 'who');
 }
 
-/** Start, end, worked minutes on the day, place; with its ID where the portal's address is known. */
+/** Start, end, worked minutes on the day, place; with its ID if the portal's address is known. */
 type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string, id?: string];
 
 /** Employee id -> day -> the entries behind the number. */
 export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, readonly ReviewEntry[]>>>>;
 
-/** More would make the page slow to open; it names the `explain` command instead. */
+/** With more, the page would open slowly; it then names the `explain` command instead. */
 const MOST_ENTRIES = 20_000;
 
-/** The entries behind each number; undefined where a page cannot hold them all. */
+/** The entries behind each number; undefined if they are too many for a page. */
 export function buildReviewEntries(model: TemplateModel, withIds: boolean): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;
@@ -163,7 +163,7 @@ export function buildReviewEntries(model: TemplateModel, withIds: boolean): Revi
   return entries;
 }
 
-/** With the offset where the time alone does not say all. */
+/** With the offset if the time alone is ambiguous. */
 function joinClock(time: unknown, offset: unknown): string {
   return [time, offset].filter((part) => typeof part === 'string' && part !== '').join(' ');
 }

@@ -14,9 +14,9 @@ import { type ReviewComparison, type ReviewData, reviewData } from './reviewData
 interface ReviewOptions extends ReportOptions {
   /** The folder of the template, with the page's scripts and style. */
   readonly templateFolder: string;
-  /** The same as a run has kept it; the folder is not looked at then. */
+  /** The same, as stored with a run; the folder is then not read. */
   readonly page?: PageFiles | undefined;
-  /** Of the configuration; a run of an older program has none. */
+  /** Digest of the configuration; runs of older versions have none. */
   readonly links?: PortalLinks | undefined;
   /** The final run before this one. */
   readonly previous?: ReviewComparison | undefined;
@@ -35,7 +35,7 @@ export async function renderReview(model: TemplateModel, options: ReviewOptions)
   return [{ name: outputName(context, 'review', 'html'), rows: data.people.length, content }];
 }
 
-/** The page's scripts, in the order in which they stand: each may use what stands before. */
+/** The page's scripts, in order: each may use the previous ones. */
 const SCRIPTS = ['globals', 'format', 'table', 'verdict', 'changes', 'people', 'work', 'main'] as const;
 
 const STYLE = 'page.css';
@@ -50,8 +50,8 @@ interface PageParts {
 }
 
 /**
- * The page in one piece: it loads nothing, and its policy allows nothing but its own script and style, by their
- * digests, so that text of the data can never run.
+ * The self-contained page: it loads nothing, and its policy allows only its own scripts and style, by digest, so that
+ * text in the data can never run.
  */
 async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Array> {
   const { style, script } = await pageParts(files);
@@ -80,7 +80,7 @@ async function reviewPage(data: ReviewData, files: PageFiles): Promise<Uint8Arra
 async function pageParts(files: PageFiles): Promise<PageParts> {
   const library = createRequire(import.meta.url);
   const own = SCRIPTS.map((name) => files[`${name}.js`] ?? '');
-  // Their exports do not name the builds that a page without modules needs.
+  // Their package exports do not include the builds that a page without modules needs.
   const libraries = await Promise.all([
     readFile(join(dirname(library.resolve('htm/preact')), 'standalone.umd.js'), 'utf8'),
     readFile(library.resolve('uplot/dist/uPlot.iife.min.js'), 'utf8'),
@@ -92,7 +92,7 @@ async function pageParts(files: PageFiles): Promise<PageParts> {
   };
 }
 
-/** The page as the template in a folder has it: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
+/** The page of a template folder: a copy may look different. @throws PaytallyError TEMPLATE_INVALID */
 export async function readPageFiles(templateFolder: string): Promise<PageFiles> {
   const files = FILES.map(
     async (name) => [name, await pageFile(join(templateFolder, 'page', name))] as const,
@@ -113,7 +113,7 @@ function policyDigest(text: string): string {
   return `'sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}'`;
 }
 
-/** JSON that no HTML parser takes for markup, and no reader for a line end. */
+/** JSON that an HTML parser cannot read as markup or as a line end. */
 function escapeJson(data: ReviewData): string {
   return JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

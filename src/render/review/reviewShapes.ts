@@ -1,9 +1,11 @@
-/* What the review page and the window show of a run. This file imports nothing: the browser's side uses it too. */
+/*
+ * The data of a run for the review page and the local page. This file imports nothing: the browser's side uses it too.
+ */
 
 export interface ReviewTotals {
   readonly people: number;
   readonly workedMinutes: number;
-  /** null where planning cannot be read. */
+  /** null if planning cannot be read. */
   readonly plannedMinutes: number | null;
   readonly paidMinutes: number;
 }
@@ -28,7 +30,7 @@ export interface PersonLine {
   readonly days: readonly number[];
   readonly workedMinutes: number;
   readonly paidMinutes: number;
-  /** Minutes that the plan stands in for, never among the worked ones; absent where there are none. */
+  /** Minutes of planned shifts that replace entries, not included in the worked ones; absent if there are none. */
   readonly estimatedMinutes?: number;
   /** Paid minutes of the run that this one is compared with; absent for new employees. */
   readonly before?: number;

@@ -13,26 +13,26 @@ import {
 import { sampleModel } from './sampleModel.js';
 import { drawnBytes, type Template, type TemplateFiles, type WorkbookTemplate } from './template.js';
 
-/** The folder beside a template that holds what the sample must give, byte for byte. */
+/** The folder in a template's folder with the expected result of the sample, byte for byte. */
 export const GOLDEN_FOLDER = 'golden';
 
 export interface SampleCheck {
-  /** What the sample gave; empty where it could not be rendered. */
+  /** The result of the sample; empty if it could not be rendered. */
   readonly files: readonly SampleFile[];
-  /** What is wrong; empty if the template passes. */
+  /** The problems; empty if the template passes. */
   readonly problems: readonly AnyMessage[];
-  /** How paytally read what is ambiguous. */
+  /** How paytally interpreted ambiguous references. */
   readonly readings: readonly AnyMessage[];
-  /** What is probably a mistake, although the files are written. */
+  /** Probable mistakes, although the files are written. */
   readonly warnings: readonly AnyMessage[];
-  /** False where no golden folder stands beside the template. */
+  /** False if the template has no golden folder. */
   readonly hasGolden: boolean;
 }
 
 /**
- * Renders the sample with a template and compares it with the golden files beside it.
- * Reports are written in code and have tests of their own: nothing is done for them here.
- * @param render where; without it in this thread
+ * Renders the sample with a template and compares it with its golden files. Reports are written in code and have their
+ * own tests, so they are skipped here.
+ * @param render renders elsewhere; by default in this thread
  */
 export async function checkSample(
   template: Template,
@@ -64,7 +64,7 @@ function withoutExtension(name: string): AnyMessage {
   return message('template.check.noExtension', { name });
 }
 
-/** What is declared and cannot be done. */
+/** Declarations that cannot be fulfilled. */
 function correctionProblems(template: Template): AnyMessage[] {
   return lacksCorrectableAmount(template) ? [message('template.check.noAmount')] : [];
 }
@@ -117,7 +117,7 @@ async function compareWithGolden(
   return problems;
 }
 
-/** Where two files first differ, in words; undefined where they are the same bytes. */
+/** The first difference of two files, in words; undefined if they are the same bytes. */
 function describeFirstDifference(
   path: string,
   expected: Uint8Array,
@@ -151,7 +151,7 @@ function quoteLine(bytes: Uint8Array, line: number): Text {
   return text === undefined ? message('template.check.noLine') : JSON.stringify(text);
 }
 
-/** Looks a user's workbook through, then fills it with the sample. */
+/** Checks a user's workbook, then fills it with the sample. */
 async function tryWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,

@@ -5,15 +5,15 @@ import { RUN_FIELDS } from '../model/runFields.js';
 import { PART_FIELDS } from '../text/filePart.js';
 import { sampleModel } from './sampleModel.js';
 
-/** A data set as templates see it. */
+/** A data set for templates. */
 interface DataSetDescription {
   readonly name: string;
-  /** What one row of it is. */
+  /** The description of a row. */
   readonly rows: Message;
   readonly fields: readonly Field[];
 }
 
-/** Everything that templates can name. */
+/** All names for templates. */
 interface FieldsDescription {
   /** Fields of the run, for any place. */
   readonly run: readonly Field[];
@@ -22,7 +22,7 @@ interface FieldsDescription {
   readonly dataSets: readonly DataSetDescription[];
 }
 
-/** All data sets with their fields, in the order of the model. Columns of the mapping file are not among them. */
+/** All data sets with their fields, in the order of the model. Columns of the mapping file are not included. */
 export function describeFields(): FieldsDescription {
   return {
     run: RUN_FIELDS,
@@ -35,7 +35,7 @@ export function describeFields(): FieldsDescription {
   };
 }
 
-/** Everything that templates can name, as Markdown: a table for the run, one for the file, and one per data set. */
+/** All names for templates, as Markdown: a table for the run, one for the file, and one per data set. */
 export function fieldTables(): string {
   const { run, part, dataSets } = describeFields();
   return [

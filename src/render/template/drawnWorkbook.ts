@@ -25,7 +25,7 @@ import type { TemplateModel } from '../templateModel.js';
 import { translateErrors, workbookContent } from '../workbookErrors.js';
 import { sampleModel } from './sampleModel.js';
 
-/** How the workbook engine writes and sorts for payroll, and what its messages show. */
+/** The workbook engine's formats, sort order and message examples for payroll. */
 export function workbookSettings(language: Language): WorkbookSettings {
   return {
     words: {
@@ -48,12 +48,12 @@ export function workbookSettings(language: Language): WorkbookSettings {
 }
 
 interface DrawnWorkbookOptions {
-  /** Name of the file that is written. */
+  /** The name of the written file. */
   readonly fileName: string;
   /** Names the template in messages. */
   readonly subject: string;
   readonly language: Language;
-  /** Pictures that data may choose, by their paths, base64. @default the drawn ones stay */
+  /** Pictures that data may choose, by their paths, base64. @default the drawn pictures are kept */
   readonly pictures?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -75,11 +75,11 @@ export async function fillDrawnWorkbook(
 export interface DrawnWorkbookCheck {
   /** What is wrong with it, each with its place and remedy. */
   readonly problems: readonly AnyMessage[];
-  /** How what may be read in two ways was read: `Hours!B5: A4 means the row before …`. */
+  /** How ambiguous references were interpreted: `Hours!B5: A4 means the row before …`. */
   readonly readings: readonly AnyMessage[];
 }
 
-/** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
+/** Checks a drawn workbook. @throws PaytallyError TEMPLATE_INVALID if it cannot be read */
 export async function checkDrawnWorkbook(
   bytes: Uint8Array,
   model: TemplateModel,
@@ -93,12 +93,12 @@ export async function checkDrawnWorkbook(
   };
 }
 
-/** The data sets that a workbook is made of. @throws PaytallyError TEMPLATE_INVALID if it cannot be read at all */
+/** The data sets that a workbook uses. @throws PaytallyError TEMPLATE_INVALID if it cannot be read */
 export function drawnDataSets(bytes: Uint8Array, subject: string): Promise<ReadonlySet<string>> {
   return translateErrors(usedDataSets(bytes, subject, fieldsOfModel(sampleModel())));
 }
 
-/** What a workbook says about data, once each. @throws PaytallyError TEMPLATE_INVALID */
+/** A workbook's data instructions, each once. @throws PaytallyError TEMPLATE_INVALID */
 export function drawnPlaceholders(
   bytes: Uint8Array,
   subject: string,

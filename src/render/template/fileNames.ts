@@ -9,14 +9,14 @@ import { extensionOf } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
 import type { Template } from './template.js';
 
-/** What names of files are made of, before anything is read. */
+/** The parts of file names, known before anything is read. */
 export interface NamingFacts {
   /** The fields `run.*`. */
   readonly run: DataRow;
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A text template whose main file is called by a pattern of the configuration. */
+/** A text template whose main file is named by a pattern of the configuration. */
 export function applyFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
   if (template.kind !== 'text' || pattern === undefined) return template;
   const fileName = appendExtension(pattern, extensionOf(template.spec));
@@ -25,7 +25,7 @@ export function applyFileName<Kind extends Template>(template: Kind, pattern: st
 
 /**
  * The name that a pattern gives a report or a workbook.
- * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or gives what no file can be called
+ * @throws PaytallyError CONFIG_INVALID for a pattern that cannot be read, or that gives an invalid file name
  */
 export function formatFileName(pattern: string, template: Template, facts: NamingFacts): string {
   const name = renderPattern(appendExtension(pattern, workbookExtension(template)), facts);
@@ -34,7 +34,7 @@ export function formatFileName(pattern: string, template: Template, facts: Namin
   throw new PaytallyError('CONFIG_INVALID', text, { record: `fileNames.${template.name}` });
 }
 
-/** The names that a template's files will have for certain; those of parts of a file are not known yet. */
+/** The names of a template's files that are certain; names of file parts are not known yet. */
 export function predictFileNames(
   template: Template,
   pattern: string | undefined,
@@ -43,7 +43,7 @@ export function predictFileNames(
   const fallback = (extension: string) =>
     `{{ run.employer }}_{{ run.periodLabel }}_${template.name}.${extension}`;
   if (template.kind !== 'text') {
-    // Called like the payroll files beside it.
+    // Named like the payroll files in the same folder.
     if (template.kind === 'report' && template.report === 'control-slip') return [];
     if (template.kind === 'report' && template.report === 'review' && pattern === undefined) return [];
     const extension = workbookExtension(template);
@@ -59,7 +59,7 @@ export function predictFileNames(
     );
 }
 
-/** A workbook with macros opens under its own extension alone. */
+/** A workbook with macros opens only with its own extension. */
 function workbookExtension(template: Template): string {
   return template.kind === 'workbook' ? extname(template.workbookPath).slice(1).toLowerCase() : 'xlsx';
 }
@@ -68,14 +68,14 @@ function appendExtension(pattern: string, extension: string): string {
   return /\.[A-Za-z0-9]+$/.test(pattern) ? pattern : `${pattern}.${extension}`;
 }
 
-/** undefined where the pattern cannot be read, or names what there is not. */
+/** undefined if the pattern cannot be read, or uses an unknown name. */
 function renderPattern(pattern: string, { run, variables }: NamingFacts): string | undefined {
   const liquid = new LiquidText('fileNames');
   const scope = { ...nestFields({ ...run, ...partFields(wholePeriod(run)) }), variables };
   try {
     return liquid.render(liquid.parse(pattern), scope).trim();
   } catch {
-    // Where the template is written this is told with all that is wrong in it.
+    // When the template is rendered, this is reported with its other problems.
     return undefined;
   }
 }

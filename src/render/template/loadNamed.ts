@@ -42,7 +42,7 @@ async function withPage(template: ReportTemplate): Promise<ReportTemplate> {
   return { ...template, page: await readPageFiles(template.folder) };
 }
 
-/** Whether the workbook has pictures that data choose. What cannot be read is told when it is filled. */
+/** Whether the workbook has pictures that data choose. A workbook that cannot be read is reported when it is filled. */
 async function choosesPictures(bytes: Uint8Array, subject: string): Promise<boolean> {
   const { drawnPlaceholders } = await import('./drawnWorkbook.js');
   try {

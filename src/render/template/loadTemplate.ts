@@ -22,10 +22,10 @@ import { type WorkbookProblem, workbookProblem } from './workbookProblem.js';
 
 export const TEMPLATE_FILE = 'template.yaml';
 
-/** Files of these kinds are no templates, but it is said of them by their path. */
+/** Files of these kinds are not templates, but a message should name their path. */
 const OTHER_FORMAT = /\.(?:xlsb?|xlt[xm]?|ods|csv)$/i;
 
-/** Where templates are looked for. */
+/** The search paths of templates. */
 export interface TemplatePlaces {
   /** The package's own `templates` folder. */
   readonly templatesRoot: string;
@@ -37,8 +37,8 @@ export interface TemplatePlaces {
 }
 
 /**
- * Loads a template by name (a built-in one) or path: a folder with a template.yaml, that file, or a workbook.
- * A path has a slash, or ends in .yaml or in what workbooks and tables end in.
+ * Loads a template by name (a built-in one) or path: a folder with a template.yaml, that file, or a workbook. A path
+ * contains a slash, or ends in .yaml or an extension of workbooks and tables.
  * @throws PaytallyError TEMPLATE_NOT_FOUND, TEMPLATE_INVALID
  */
 export async function loadTemplate(nameOrPath: string, places: TemplatePlaces): Promise<Template> {
@@ -78,7 +78,7 @@ async function loadFromPath(given: string, places: TemplatePlaces): Promise<Temp
   return attachSchemas(template, places);
 }
 
-/** A folder gives its name to the template.yaml in it; a file that is called otherwise has a name of its own. */
+/** A template.yaml is named after its folder; a file with another name has its own name. */
 function deriveName(file: string): string {
   return basename(file) === TEMPLATE_FILE ? basename(dirname(file)) : basename(file, extname(file));
 }
@@ -89,7 +89,7 @@ async function loadWorkbook(path: string, places: TemplatePlaces): Promise<Templ
   return openedWorkbook({ kind: 'workbook', ...template }, places);
 }
 
-/** What is no workbook is refused before anything is read from the service. */
+/** A file that is not a workbook is refused before anything is read from the service. */
 async function openedWorkbook(template: WorkbookTemplate, places: TemplatePlaces): Promise<Template> {
   const { workbookPath: path, password, folder } = template;
   const bytes = await places.files.read(path);
@@ -111,7 +111,7 @@ async function openedWorkbook(template: WorkbookTemplate, places: TemplatePlaces
   return { ...template, drawn: opened.toString('base64') };
 }
 
-/** Files of xml and json are read back at every run, against the schema that lies beside the template. */
+/** XML and JSON files are read back at every run, and checked with the schema in the template's folder. */
 async function attachSchemas(template: Template, places: TemplatePlaces): Promise<Template> {
   if (template.kind !== 'text') return template;
   const { spec, folder } = template;
@@ -165,7 +165,7 @@ async function unknownName(name: string, places: TemplatePlaces): Promise<Paytal
   );
 }
 
-/** A file that is not there, or a folder of that name. */
+/** A missing file, or a folder with that name. */
 async function missingFile(path: string, { files, baseFolder }: TemplatePlaces): Promise<PaytallyError> {
   const inside = await files.list(dirname(path));
   if (inside.includes(basename(path))) {
@@ -183,7 +183,7 @@ async function missingFile(path: string, { files, baseFolder }: TemplatePlaces):
   );
 }
 
-/** A file that is named as a template, or in place of the folder of one. */
+/** A file that is named as a template, or instead of a template's folder. */
 function unsupportedFormat(path: string): PaytallyError {
   return new PaytallyError('TEMPLATE_INVALID', message('template.format', { path }), { record: path });
 }
@@ -217,15 +217,15 @@ const reportSchema = z.strictObject({
   report: z.enum(REPORTS),
 });
 
-/** What a template.yaml may hold. */
+/** The schema of a template.yaml. */
 const templateSchema = z.discriminatedUnion('kind', [textTemplate, workbookSchema, reportSchema]);
 type TemplateFile = z.output<typeof templateSchema>;
 
 const LONGEST_BYTES = 1_000_000;
 
 /**
- * Reads the text of a template.yaml; `path` is how messages call it.
- * @throws PaytallyError TEMPLATE_INVALID with line, column, key and reason of everything that is wrong
+ * Reads the text of a template.yaml; `path` is its name in messages.
+ * @throws PaytallyError TEMPLATE_INVALID with line, column, key and reason of every mistake
  */
 export function parseTemplateFile(bytes: Uint8Array, path: string): TemplateFile {
   if (bytes.length > LONGEST_BYTES) {

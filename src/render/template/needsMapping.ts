@@ -4,19 +4,19 @@ import type { TextSpec } from '../text/textTemplate.js';
 import { listLeaves, listRepeats } from '../text/treeSpec.js';
 import type { Template } from './template.js';
 
-/** What a template cannot do without: exceptions about the mapping block only these. */
+/** The mapping data that a template requires: exceptions about the mapping block only such templates. */
 export interface MappingNeeds {
   /** UNMAPPED_EMPLOYEE and DUPLICATE_NUMBER block. */
   readonly employeeNumbers: boolean;
   /** UNMAPPED_CODE blocks. */
   readonly payCodes: boolean;
-  /** ABSENCE_HOURS blocks: there is a place for minutes, and none for days. */
+  /** Whether ABSENCE_HOURS blocks, because the file has a place for minutes but none for days. */
   readonly minutes: boolean;
 }
 
 const NONE: MappingNeeds = { employeeNumbers: false, payCodes: false, minutes: false };
 
-/** What several templates need together. */
+/** The combined needs of several templates. */
 export function combineNeeds(templates: readonly Template[]): MappingNeeds {
   const needs = templates.map(needsMapping);
   return {

@@ -13,7 +13,7 @@ export interface NewFile {
 /**
  * The files of a new template that starts as a copy: the caller writes them.
  * @param target name or path of the new folder, relative to the base folder
- * @throws PaytallyError USAGE where something is there already, or the source has nothing to copy
+ * @throws PaytallyError USAGE if the target exists, or the source has nothing to copy
  */
 export async function newTemplate(target: string, from: string, places: TemplatePlaces): Promise<NewFile[]> {
   const folder = await newFolder(target, places);
@@ -40,7 +40,7 @@ export async function newTemplate(target: string, from: string, places: Template
   ];
 }
 
-/** The copy has the password of its source: its place is found from the new folder. */
+/** The copy has the password of its source: its path is relative to the new folder. */
 function passwordLine(source: Template, folder: string): string {
   if (source.kind !== 'workbook' || !source.password) return '';
   const { password } = source;
@@ -49,7 +49,7 @@ function passwordLine(source: Template, folder: string): string {
   return `password: { file: ${JSON.stringify(file)} }\n`;
 }
 
-/** The file of a new template whose text is at hand. @throws as newTemplate */
+/** The file of a new template from its text. @throws like newTemplate */
 export async function newTemplateFolder(
   target: string,
   yaml: string,
@@ -69,7 +69,7 @@ async function newFolder(target: string, places: TemplatePlaces): Promise<string
   return folder;
 }
 
-/** The workbook beside a report that is written in code: the same sheets, drawn. */
+/** The drawn workbook with the same sheets as a report that is written in code. */
 async function findDrawnCopy({ name, folder }: ReportTemplate, { files }: TemplatePlaces): Promise<string> {
   const path = join(folder, `${name}.xlsx`);
   if ((await files.read(path)) !== undefined) return path;

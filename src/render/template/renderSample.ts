@@ -15,7 +15,7 @@ export function buildSample({ sample, mappingColumns, variables }: TextSpec): Te
   return { model: sampleModel({ ...sample, mappingColumns }), variables: sampleVariables(variables) };
 }
 
-/** A variable without sample and default is left out: the check then says that it is missing. */
+/** A variable without sample and default is left out: the check then reports it as missing. */
 function sampleVariables(declared: TextSpec['variables']): Record<string, string> {
   const values: Record<string, string> = {};
   for (const [name, variable] of Object.entries(declared)) {
@@ -25,7 +25,7 @@ function sampleVariables(declared: TextSpec['variables']): Record<string, string
   return values;
 }
 
-/** A template, perhaps a user's own, with what it is rendered with. */
+/** A template, perhaps a user's own, with its input. */
 interface SampleOrder {
   readonly template: Exclude<Template, ReportTemplate>;
   readonly variables: TextOptions['variables'];
@@ -33,7 +33,7 @@ interface SampleOrder {
   readonly language: 'en';
 }
 
-/** Renders it somewhere else, such as in a thread with a budget. */
+/** Renders it elsewhere, for example in a thread with a budget. */
 export type RenderSample = (order: SampleOrder, model: TemplateModel) => Promise<OutputFile[]>;
 
 /** A rendered file with all its bytes. */
@@ -43,7 +43,7 @@ export interface SampleFile {
   readonly bytes: Uint8Array;
 }
 
-/** Reads a rendered file to its end: some are made while they are read. */
+/** Reads a rendered file to its end: some are generated while they are read. */
 export async function sampleFile({ name, rows, content }: OutputFile): Promise<SampleFile> {
   if (content instanceof Uint8Array) return { name, rows, bytes: content };
   const chunks: Uint8Array[] = [];

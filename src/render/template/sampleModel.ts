@@ -25,21 +25,21 @@ import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js'
 import { buildModel } from '../model/buildModel.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
 
-/** What `templates check` and `templates show` render: the data sets of the sample month, as an export makes them. */
+/** What `templates check` and `templates show` render: the data sets of the sample month, as in an export. */
 export function sampleModel(target?: SampleTarget): HeldModel {
   return withRowsHeld(buildModel(samplePeriod(target)));
 }
 
-/** What a template says of its target: numbers, codes and mapping columns as they would be there. */
+/** A template's sample values for its target: payroll IDs, codes and mapping columns. */
 interface SampleTarget {
-  /** Of the sample people, in their order; default: their own. */
+  /** Payroll IDs of the sample people, in their order. @default their own */
   readonly employeeNumbers: readonly string[];
   readonly payCodes: PayCodes;
   /** Column of the mapping -> values for the sample people, in turn. */
   readonly mappingColumns: Readonly<Record<string, { readonly samples: readonly string[] }>>;
 }
 
-/** The sample employer's people and what they worked in October 2026: small, and with one of everything. */
+/** The sample employer's people and what they worked in October 2026: small, with one of each case. */
 interface SamplePerson {
   readonly id: string;
   readonly number: string;
@@ -62,11 +62,11 @@ interface SampleEntry {
   /** Stamps with the offset of Brussels. */
   readonly startsAt: string;
   readonly endsAt: string;
-  /** null where nothing was planned. */
+  /** null if nothing was planned. */
   readonly plannedMinutes: number | null;
   readonly workedMinutes: number;
   readonly place: 'North' | 'South';
-  /** Pay code -> minutes of it; loadings stand on top of base minutes. */
+  /** Minutes by pay code; loadings are in addition to base minutes. */
   readonly minutesByCode: Readonly<Record<SamplePayCode, number>>;
 }
 
@@ -78,7 +78,7 @@ const SAMPLE_PAY_CODES = {
 } as const;
 type SamplePayCode = keyof typeof SAMPLE_PAY_CODES;
 
-/** The third is worked over the end of summer time, the sixth over the end of the month. */
+/** The third crosses the end of summer time, the sixth the end of the month. */
 const SAMPLE_ENTRIES: readonly SampleEntry[] = [
   sampleEntry(0, '2026-10-01T08:00:00+02:00', '2026-10-01T16:50:00+02:00', 480, 500),
   sampleEntry(0, '2026-10-02T07:30:00+02:00', '2026-10-02T18:01:00+02:00', 480, 601, { overtime: 61 }),
@@ -127,7 +127,7 @@ const NO_TARGET: SampleTarget = { employeeNumbers: [], payCodes: {}, mappingColu
 const PERIOD = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const POLICY = { attribution: 'start', dst: 'elapsed' } as const;
 
-/** All minutes in one code: those of the others stand in the sample itself. */
+/** All minutes in one code: those of the others are in the sample itself. */
 const PLAIN_RULES: PayRules = {
   rounding: { level: 'none', step: 1, mode: 'nearest', grace: 0 },
   breaks: { allocate: 'proportional' },
@@ -136,7 +136,7 @@ const PLAIN_RULES: PayRules = {
   loadings: [],
 };
 
-/** October 2026 of a small made-up employer, computed as an export computes it. The same every time. */
+/** October 2026 of a small made-up employer, computed like an export. Always the same. */
 function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   const data = sampleRecords();
   const timesheet = buildTimesheet(data, PERIOD, POLICY);
@@ -192,7 +192,7 @@ function sampleWorkingTime(
   };
 }
 
-/** One person who worked more than in the month before. */
+/** A person who worked more than in the previous month. */
 const SAMPLE_COMPARISON: PeriodComparison = {
   runId: 'sample',
   label: '2026-09',
@@ -216,7 +216,7 @@ function indexWorks(data: PeriodData): ComputedPeriod['works'] {
   return works;
 }
 
-/** Work without a shift: of all that the checks would find in the sample, one thing is enough. */
+/** Work without a shift: one example of the checks' findings is enough. */
 function sampleFindings(data: PeriodData, timesheet: Timesheet): RatedFinding[] {
   const found = findExceptions(data, timesheet).filter(({ code }) => code === 'ENTRY_NO_SHIFT');
   return rateFindings(found, { severities: {}, accepted: new Map() });
@@ -348,7 +348,7 @@ function buildRecords(sample: SampleEntry): Records {
   return { entry, shift };
 }
 
-/** The same day once more, worked by an agency worker. */
+/** The same day again, worked by an agency worker. */
 function buildAgencyRecords(sample: SampleEntry): Records {
   const { entry, shift } = buildRecords({ ...sample, id: sample.id.replace('entry', 'entry-agency') });
   const worker = { employeeId: null, agencyWorkerId: AGENCY_WORKER };

@@ -24,25 +24,25 @@ import {
   type WorkbookTemplate,
 } from './template.js';
 
-/** How corrections reach the target of a template. */
+/** How corrections are sent to the target of a template. */
 interface TemplateCorrections
   extends Pick<TextSpec, 'restateScope' | 'style' | 'horizon' | 'correctionsGround'> {
-  /** null where the template carries none. */
+  /** null if the template has none. */
   readonly mode: NonNullable<TextSpec['corrections']> | null;
 }
 
-/** What `templates show` prints about a text template. */
+/** The output of `templates show` for a text template. */
 export interface TemplateView {
   readonly name: string;
   readonly description: string;
   readonly audience: 'payroll' | 'people';
   readonly confidence: string | null;
   readonly countries: readonly string[];
-  /** What the template itself says of a test import. */
+  /** The template's advice on a test import. */
   readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
-  /** How its payroll system takes a file; null where the template does not say so. */
+  /** How its payroll system takes a file; null if the template does not say so. */
   readonly target: PayrollTarget | null;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly {
@@ -51,9 +51,9 @@ export interface TemplateView {
     readonly optional: boolean;
   }[];
   readonly columns: readonly ColumnView[];
-  /** The files that the sample gives, with their first lines. */
+  /** The files of the sample, with their first lines. */
   readonly sample: readonly { readonly name: string; readonly lines: readonly string[] }[];
-  /** Why the sample cannot be rendered; null where it can. */
+  /** Why the sample cannot be rendered; null if it can. */
   readonly problem: string | null;
 }
 
@@ -68,17 +68,17 @@ interface VariableView {
 interface ColumnView {
   readonly heading: string;
   readonly source: string;
-  /** What the field holds; empty where the source is none. */
+  /** The field's description; empty without a source. */
   readonly description: string;
   readonly format: string;
-  /** Variables that must have a value for the column to be there; empty where it always is. */
+  /** Variables that must have a value for the column to be there; empty if it always is. */
   readonly condition: string;
 }
 
 const SHOWN_LINES = 18;
 
 /**
- * @param render where the sample is rendered; without it in this thread
+ * @param render renders the sample elsewhere; by default in this thread
  * @param language of the texts
  */
 export async function showTemplate(
@@ -181,7 +181,7 @@ function describeSource({ field, variable, text, const: fixed, code, pivot }: So
   return say(pivot === undefined ? 'template.show.slots' : 'template.show.perCode');
 }
 
-/** Lines as UTF-8 where they are, else as the single bytes they are: for reading, not for importing. */
+/** Lines as UTF-8 if valid, else as single bytes: for reading, not for importing. */
 async function viewSample(
   template: TextTemplate & TemplateOrigin,
   sample: TemplateSample,
@@ -209,7 +209,7 @@ function decodeSample(content: Uint8Array): string {
   }
 }
 
-/** Of a text template; one that declares nothing carries none. */
+/** For a text template; without a declaration it has none. */
 export function correctionsOf(spec: TextSpec): TemplateCorrections {
   const { corrections, restateScope, style, horizon, correctionsGround } = spec;
   return { mode: corrections ?? null, restateScope, style, horizon, correctionsGround };
@@ -224,21 +224,21 @@ function shownFields(fields: readonly Field[], language: Language): FieldView[] 
   return fields.map((field) => ({ ...field, description: formatText(field.description, language) }));
 }
 
-/** What `templates show` prints about a drawn workbook. */
+/** The output of `templates show` for a drawn workbook. */
 export interface WorkbookView {
   readonly name: string;
   readonly description: string;
   readonly workbook: string;
-  /** What it says about data, once each: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
+  /** Its data instructions, each once: `{{employee.name}}`, `{{#each employee-days}}`, names such as `each_entries`. */
   readonly used: readonly string[];
-  /** Fields that may stand anywhere. */
+  /** Fields that can be used anywhere. */
   readonly run: readonly FieldView[];
   readonly dataSets: readonly { readonly name: string; readonly fields: readonly FieldView[] }[];
-  /** What is wrong with it, as `templates check` says it. */
+  /** Its problems, as in `templates check`. */
   readonly problems: readonly string[];
 }
 
-/** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read at all */
+/** @throws PaytallyError TEMPLATE_INVALID if the file cannot be read */
 export async function showWorkbook(
   template: WorkbookTemplate,
   disk: TemplateFiles,
@@ -274,7 +274,7 @@ export interface TemplateListing {
   readonly name: string;
   readonly kind: Template['kind'];
   readonly audience: 'payroll' | 'people';
-  /** How sure a payroll layout is. */
+  /** The confidence of a payroll layout. */
   readonly confidence: 'VERIFIED' | 'CORROBORATED' | 'WEAK' | null;
   /** Where its payroll system is used: codes of two letters. */
   readonly countries: readonly string[];
@@ -299,7 +299,7 @@ function buildListing(template: Template, language: Language): TemplateListing {
   return { name, kind, audience, confidence: confidence ?? null, countries, description };
 }
 
-/** What the whole template is for. */
+/** The purpose of the whole template. */
 export function describeTemplate(template: Template, language: Language): string {
   const own = template.kind === 'text' ? template.spec.description : template.description;
   return formatText(describePart(template, '', own), language);

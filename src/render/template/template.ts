@@ -13,15 +13,15 @@ export interface TemplateOrigin {
   readonly builtIn: boolean;
 }
 
-/** What drawn workbooks end in; those with macros keep their own. */
+/** The extensions of drawn workbooks; those with macros keep their own. */
 export const WORKBOOK_EXTENSION = /\.xls[xm]$/i;
 
-/** A part of a template that a person reads about: the template as a whole, a variable or a mapping column. */
+/** A part of a template with a description: the template as a whole, a variable or a mapping column. */
 export type DescribedPart = '' | `.variable.${string}` | `.column.${string}`;
 
 /**
- * What a template says about a part of it. A built-in template has this text in the catalogue `templates`; a template of
- * one's own has only what its file says.
+ * The description of a template's part. A built-in template has this text in the catalogue `templates`; a user's own
+ * template has it only in its file.
  */
 export function describePart({ name, builtIn }: TemplateOrigin, part: DescribedPart, own: string): Text {
   const id = `templates.${name}${part}`;
@@ -33,18 +33,18 @@ export interface WorkbookTemplate extends TemplateOrigin {
   readonly description: string;
   /** Path of the drawn workbook. */
   readonly workbookPath: string;
-  /** Place of the password that opens it, relative to its folder. */
+  /** The path of its password file, relative to its folder. */
   readonly password?: SecretSource | undefined;
   /**
-   * The workbook as it was when the run began, base64 and without a password: kept with the run, so that it can be made
-   * again.
+   * The workbook at the start of the run, base64 and without a password: stored with the run, so that the file can be
+   * recreated.
    */
   readonly drawn?: string;
-  /** The pictures that data may choose in it, by their paths, base64: kept with the run as well. */
+  /** The pictures that data may choose in it, by their paths, base64: stored with the run as well. */
   readonly pictures?: Readonly<Record<string, string>>;
 }
 
-/** The drawn workbook; of one with a password what it protects. */
+/** The drawn workbook; if it has a password, its decrypted content. */
 export async function drawnBytes({ drawn, workbookPath }: WorkbookTemplate): Promise<Buffer> {
   return drawn === undefined ? readFile(workbookPath) : Buffer.from(drawn, 'base64');
 }
@@ -64,21 +64,21 @@ export interface ReportTemplate extends TemplateOrigin {
   readonly kind: 'report';
   readonly description: string;
   readonly report: ReportName;
-  /** Of a copy of `review`: the files of its page as they were when the run began, by name; kept with the run. */
+  /** For a copy of `review`: the files of its page at the start of the run, by name; stored with the run. */
   readonly page?: Readonly<Record<string, string>>;
 }
 
 export type Template = (TextTemplate & TemplateOrigin) | WorkbookTemplate | ReportTemplate;
 
-/** What template loading needs of a file system, so that tests (and the sample check) can stand in for it. */
+/** The file system functions for loading templates, so that tests (and the sample check) can replace them. */
 export interface TemplateFiles {
-  /** undefined where there is no such file. */
+  /** undefined if there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>;
-  /** Names in a folder, sorted; empty where there is no such folder. */
+  /** Names in a folder, sorted; empty if there is no such folder. */
   list(folder: string): Promise<string[]>;
 }
 
-/** Templates on disk. Whatever is there but cannot be read is an error, not an absence. */
+/** Templates on disk. A file that exists but cannot be read is an error, not a missing file. */
 export const diskTemplateFiles: TemplateFiles = {
   read: (path) => orAbsent(path, undefined, () => readFile(path)),
   list: async (folder) => (await orAbsent(folder, [], () => readdir(folder))).sort(),
@@ -97,14 +97,15 @@ async function orAbsent<T, N>(path: string, absent: N, read: () => Promise<T>): 
   }
 }
 
-/** The folder beside a drawn workbook in which its pictures stand, also in folders of their own. */
+/** The folder of a drawn workbook's pictures, next to the workbook; it may have subfolders. */
 const FOLDER = 'pictures';
 const KINDS = new Set(['.png', '.jpg', '.jpeg', '.gif']);
-/** They are kept with each run, so that it can be made again. */
+/** Limits, because the pictures are stored with each run so that it can be recreated. */
 const MOST_BYTES = 32 * 1024 * 1024;
 
 /**
- * The pictures beside a drawn workbook, by their paths in the folder (`signatures/0042.png`), base64; none without that folder.
+ * The pictures of a drawn workbook, by their paths in the folder (`signatures/0042.png`), base64; empty without that
+ * folder.
  * @throws PaytallyError TEMPLATE_INVALID if there are too many
  */
 export async function readPictures(

@@ -7,12 +7,12 @@ import { describePart, type Template } from './template.js';
 
 type Values = Readonly<Record<string, string>>;
 
-/** What the configuration gives a template. */
+/** A template's settings in the configuration. */
 export function variablesOf(template: string, { variables }: Config): Values {
   return variables[template] ?? {};
 }
 
-/** Variables that a template lacks, or cannot use: known before the service is asked. */
+/** Missing or unusable variables of a template: known before the service is called. */
 export function lackingVariables(template: Template, config: Config): PaytallyError | undefined {
   if (template.kind !== 'text') return undefined;
   const problems = variableProblems(template, variablesOf(template.name, config), (name, own) =>
@@ -27,7 +27,7 @@ export function lackingVariables(template: Template, config: Config): PaytallyEr
   });
 }
 
-/** What is to be pasted: the variables that have no default, and what is given already where it may stay. */
+/** The YAML to paste: the variables without a default, and the given values that can be kept. */
 function snippet({ name, spec }: TextTemplate, given: Values): string {
   const values = Object.entries(spec.variables).flatMap(([variable, declared]) => {
     const value = given[variable];

@@ -15,10 +15,10 @@ const SETS_OF_REPORTS: Readonly<Record<ReportName, readonly string[]>> = {
   'working-time': ['weeks'],
 };
 
-/** What the text of a mail says of a run. */
+/** The run's data for the text of a mail. */
 export const COVER_SETS: readonly string[] = ['employees', 'pay-lines'];
 
-/** The data sets about employees whose rows some templates are made of. */
+/** The data sets about employees that some templates use. */
 export async function wantedSets(templates: readonly Template[]): Promise<ReadonlySet<string>> {
   const sets = await Promise.all(templates.map(setsOf));
   return new Set(sets.flat());
@@ -38,7 +38,7 @@ async function setsOf(template: Template): Promise<readonly string[]> {
   }
 }
 
-/** Wherever a specification says which data set rows or a sum are of. */
+/** Every place where a specification names the data set of rows or a sum. */
 function setsNamedIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'data' in value && typeof value.data === 'string' ? [value.data] : [];

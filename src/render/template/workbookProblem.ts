@@ -1,9 +1,9 @@
 import type { MessageId } from '../../i18n/message.js';
 
-/** What a file that is named as a workbook is instead: a message of a path. */
+/** The actual kind of a file that is named as a workbook: a message with the path. */
 export type WorkbookProblem = Exclude<MessageId & `template.workbook.${string}`, `${string}.remedy`>;
 
-/** Parts that tell what a zip file is; names stand unpacked in it. The first that fits. */
+/** Parts that identify the kind of a zip file, whose names are uncompressed. First match. */
 const PACKAGES: readonly (readonly [part: string, problem: WorkbookProblem])[] = [
   ['xl/workbook.bin', 'template.workbook.binary'],
   ['application/vnd.oasis.opendocument', 'template.workbook.openDocument'],
@@ -12,7 +12,7 @@ const PACKAGES: readonly (readonly [part: string, problem: WorkbookProblem])[] =
   ['ppt/presentation.xml', 'template.workbook.powerPoint'],
 ];
 
-/** Looks at the first bytes and at names inside; undefined where it can be an .xlsx file. */
+/** Checks the first bytes and the names inside; undefined if it can be an .xlsx file. */
 export function workbookProblem(bytes: Uint8Array): WorkbookProblem | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = file.toString('latin1', 0, 8);

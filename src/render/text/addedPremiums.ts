@@ -4,13 +4,14 @@ import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
 import { columnLabel, type RenderContext } from './renderContext.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 
-/** Time that stands on top of other time: an hour at night is an hour of work, and an hour of premium. */
+/** Time in addition to other time: an hour at night is an hour of work and an hour of premium. */
 const ON_TOP: readonly string[] = ['loading', 'credit'];
 
 /**
- * Refuses amounts that add premiums, or time that is owed, to the hours that they stand on: 8 hours of work with 2 of
- * them at night are not 10. Lines that a filter or a group keeps apart are never in one amount. Also where two pay codes
- * of different kinds have one external code. A sum of all lines of a file is a check for the target, and not a person's hours.
+ * Refuses amounts that add premiums, or time that is owed, to the hours that they belong to: 8 hours of work with 2 of
+ * them at night are not 10. Lines that a filter or a group separates are never in one amount. Also applies if two pay
+ * codes of different kinds share an external code. A sum of all lines of a file is a check for the target, not a
+ * person's hours.
  */
 export function refuseAddedPremiums({ context, section, records }: PlanInput, plan: ColumnPlan): void {
   const dataSet = context.model.dataSets.get(section.data);
@@ -39,7 +40,7 @@ function* eachAmount(
   }
 }
 
-/** One of them says it for all. */
+/** One message is enough for all. */
 function refuseFirstMixed(
   context: RenderContext,
   amounts: Iterable<readonly DataRow[]>,
@@ -49,7 +50,7 @@ function refuseFirstMixed(
   return false;
 }
 
-/** Whether amounts of a data set are looked at: what was printed once is printed again as it was. */
+/** Whether amounts of a data set are examined: what was printed once is printed again as it was. */
 export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
   return name === 'pay-lines' && context.addsPremiums === 'refused';
 }
@@ -70,7 +71,7 @@ export function refuseMixed(context: RenderContext, rows: readonly DataRow[], pl
   return true;
 }
 
-/** Whether a value of a group holds the minutes of its rows. */
+/** Whether a value of a group contains the minutes of its rows. */
 export function holdsMinutes(
   { liquid }: RenderContext,
   { fields }: DataSet,
@@ -84,7 +85,7 @@ export function holdsMinutes(
   );
 }
 
-/** A text that cannot be read is told where it is written. */
+/** A text that cannot be read is reported when it is written. */
 function listVariables(liquid: RenderContext['liquid'], text: string): readonly string[] {
   try {
     return liquid.variablesOf(text);

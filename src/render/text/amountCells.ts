@@ -9,27 +9,27 @@ import type { RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
 import { listLeaves } from './treeSpec.js';
 
-/** The data set whose minutes and quantities are amounts without a word. */
+/** The data set whose minutes and quantities are amounts by default. */
 export const PAY_LINES_SET = 'pay-lines';
 
-/** Fields of pay lines that hold times or days. */
+/** Fields of pay lines for times or days. */
 const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
 
-/** A cell that holds an amount. */
+/** A cell with an amount. */
 export interface AmountCell {
   readonly index: number;
   readonly column: AmountSource;
   /** What makes it one: the field, or the word of the template. */
   readonly source: 'minutes' | 'quantity' | AmountKind;
   readonly record: RowRecord;
-  /** Of the record: slots have another pay code on each. */
+  /** The line of the record: slots have another pay code on each line. */
   readonly line: number;
   readonly share: Share | undefined;
 }
 
 /**
- * Columns that say that they are amounts. Of pay lines also those of pay codes or days, whose sums may stand beside
- * them, else the first with minutes; and the first with quantities.
+ * Columns that are declared as amounts. For pay lines also columns of pay codes or days, possibly with their sums, or
+ * else the first with minutes; and the first with quantities.
  */
 function amountSources(
   data: string,
@@ -69,7 +69,7 @@ export function* amountCells({ section, columns, records, lines }: LaidOutSectio
 
 const MINUTES_PER_HOUR = 60;
 
-/** What stands in a cell; undefined where nothing does. @param onText a text that is no amount */
+/** The amount of a cell; undefined if it is empty. @param onText called for a text that is not an amount */
 export function readPrintedUnits(
   section: Pick<LaidOutSection, 'units'>,
   { index, column, source, record, line }: AmountCell,
@@ -89,7 +89,7 @@ export function readPrintedUnits(
   return printed;
 }
 
-/** Formats of minutes know their scale; a plain number is in the unit that the template says. */
+/** Formats of minutes have their own scale; a plain number is in the template's unit. */
 function unitsOfOne({ format, spec }: AmountSource, source: AmountCell['source']): number {
   if (format.kind !== 'number') return 1;
   if (format.scale !== undefined) return format.scale;
@@ -100,7 +100,7 @@ function unitsOfOne({ format, spec }: AmountSource, source: AmountCell['source']
   return isTime ? MINUTES_PER_HOUR : 1;
 }
 
-/** The rows behind a cell that give it something, and what each of them gives. */
+/** The rows with a share in a cell, and their shares. */
 export function splitByRow(
   { section }: Pick<LaidOutSection, 'section'>,
   cell: AmountCell,
@@ -116,7 +116,7 @@ export function splitByRow(
   const unit = source === 'quantity' || isQuantity(field) ? quantityUnit(given) : unitOfSource(source);
   if (given.length > 0 || field !== undefined)
     return { unit, members: given.map(({ row }) => row), amounts: given.map(({ amount }) => amount) };
-  // What the template computes cannot be told apart by the rows behind it: it stands with the first.
+  // A value that the template computes cannot be divided between its rows: it is assigned to the first.
   const amount = printed.units / printed.unitsOfOne;
   const members = rows.slice(0, 1);
   return {
@@ -134,12 +134,12 @@ function isQuantity(field: string | undefined): boolean {
   return field !== undefined && QUANTITIES.includes(field);
 }
 
-/** Leave is in days; everything else that has a number is counted. */
+/** Leave is in days; other quantities are counts. */
 function quantityUnit(given: readonly { readonly row: DataRow }[]): AmountUnit {
   return given.length > 0 && given.every(({ row }) => row.kind === 'absence') ? 'days' : 'times';
 }
 
-/** The field whose values the rows give; undefined where only the whole is known. */
+/** The field that the rows contribute; undefined if only the total is known. */
 function findSourceField(
   section: LaidOutSection['section'],
   { column, source, share, record }: AmountCell,
@@ -153,7 +153,7 @@ function findSourceField(
   return 'quantity' in row ? 'quantity' : undefined;
 }
 
-/** What pay lines are told apart by. */
+/** The key of pay lines. */
 export const PAY_LINE_FIELDS = [
   'employee.id',
   'date',
@@ -165,8 +165,8 @@ export const PAY_LINE_FIELDS = [
 ];
 
 /**
- * What tells the rows of a section apart that are not grouped. Rows of other data sets than pay lines are known by all
- * that the file shows of them, but for the amounts.
+ * The key of a section's ungrouped rows. Rows of data sets other than pay lines are identified by all their values in
+ * the file, except the amounts.
  */
 export function identifyingFields(
   { section, columns, file }: LaidOutSection,
@@ -174,7 +174,7 @@ export function identifyingFields(
 ): readonly string[] {
   if (section.data === PAY_LINES_SET) return PAY_LINE_FIELDS;
   const amounts = amountSources(section.data, columns).map(({ index }) => columns[index]?.spec);
-  // An amount that is not shown tells rows apart: the file cannot say that it changed.
+  // An amount that is not shown is part of the key: the file cannot show that it changed.
   const isOfAmount = (name: string) =>
     amounts.some(
       (spec) => spec?.hidden === undefined && (spec?.field === name || (spec?.text ?? '').includes(name)),
@@ -192,7 +192,7 @@ export function hasAmounts(spec: TextSpec): boolean {
   );
 }
 
-/** Data sets other than pay lines whose values are amounts by a template's own word. */
+/** Data sets other than pay lines whose values a template declares as amounts. */
 export function declaredSets(spec: TextSpec): ReadonlySet<string> {
   const names = [spec, ...spec.companions].flatMap((file) => [
     ...allSections(file).flatMap((section) => (hasAmountColumn(section) ? [section.data] : [])),
@@ -208,12 +208,15 @@ function hasAmountColumn({ data, columns }: SectionSpec): boolean {
   return amountSources(data, shaped).length > 0;
 }
 
-/** Columns of pay codes and of days hold parts of a row. */
+/** Columns of pay codes and of days contain parts of a row. */
 function shareMarker({ code, pivot, slots, days }: ColumnSpec): { readonly share?: () => undefined } {
   return (code ?? pivot ?? slots ?? days) === undefined ? {} : { share: () => undefined };
 }
 
-/** Whether a value of a tree, in rows of a data set, is an amount: minutes and quantities of pay lines, and what says so. */
+/**
+ * Whether a value of a tree, in rows of a data set, is an amount: minutes and quantities of pay lines, and declared
+ * amounts.
+ */
 export function isAmountLeaf(
   { field = '', amount, format }: Pick<ColumnSpec, 'field' | 'amount' | 'format'>,
   data: string | undefined,

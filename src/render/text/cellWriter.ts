@@ -15,13 +15,13 @@ export interface ColumnWriter {
   readonly format: ValueFormat;
   /** Writes a value, or ready-made units of it (reconciled hours). */
   readonly write: TextCellWriter;
-  /** The same text without complaints. */
+  /** The same text without reporting problems. */
   readonly plain: (value: Scalar | undefined) => string;
-  /** Fits text that is no value (headings aside): padding only. */
+  /** Fits text that is not a value (except headings): padding only. */
   readonly blank: string;
 }
 
-/** Turns the values of one column into text. */
+/** Converts the values of one column to text. */
 export function columnWriter(
   context: RenderContext,
   file: ResolvedFile,
@@ -30,7 +30,7 @@ export function columnWriter(
   type: FieldType,
 ): ColumnWriter {
   const { format, textFor, blank, isFormula } = createCellFormatter(context, file, spec, type);
-  // Rows often hold the same value as others; what has passed once need not be looked at again.
+  // Rows often have the same values as others; a value that has passed is not checked again.
   let [passedValue, passedText]: [Scalar | undefined, string] = [undefined, ''];
   const known = new Map<Scalar, string>();
   let current: RowRecord | undefined;
@@ -65,7 +65,7 @@ export function columnWriter(
   return { format, write, plain, blank };
 }
 
-/** Dates, times and numbers of a month repeat themselves. */
+/** Cached, because dates, times and numbers of a month repeat. */
 const MOST_KNOWN = 1_000;
 
 function describePlace(column: string, record: RowRecord, shown: unknown) {
@@ -73,16 +73,19 @@ function describePlace(column: string, record: RowRecord, shown: unknown) {
   return { column, employee: employeesLabel(record), value };
 }
 
-/** In XML and JSON no comma separates anything. */
+/** XML and JSON have no delimiters. */
 const WITHOUT_FIELDS: FieldMarks = { delimiter: ',', quoting: 'rfc4180' };
 
-/** Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks see what is written. */
+/**
+ * Empty, format, zero, accents, checks, formulas, encoding, padding: in this order. Checks are applied to the written
+ * text.
+ */
 function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: ColumnSpec, type: FieldType) {
   const format = valueFormat(context, spec, type);
   const ifEmpty = spec.ifEmpty === undefined ? '' : String(resolveVariable(context, spec.ifEmpty));
   const isFree = format.kind === 'text' && format.free;
   const isForPeople = context.spec.audience === 'people';
-  // What stands in the template or its variables is known to whoever set it up.
+  // Values from the template or its variables are known to its author.
   const isData = spec.field !== undefined || spec.text !== undefined;
   const fitted = textFitter(file, spec);
   const marks = file.dialect.type === 'delimited' ? file.dialect : WITHOUT_FIELDS;
@@ -91,7 +94,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
 
   const checkIfEmpty = (report: ReportCell) => {
     checks.text(preparedIfEmpty, report);
-    // A column of numbers may say in words that there is none.
+    // A column of numbers may contain a word for an empty value.
     if (format.kind === 'text') checks.range(preparedIfEmpty, ifEmpty, undefined, report);
   };
   const textFor = (value: Scalar | undefined, units: number | undefined, report: ReportCell): string => {
@@ -120,7 +123,7 @@ function createCellFormatter(context: RenderContext, file: ResolvedFile, spec: C
       report,
     );
   };
-  // In a payroll file an apostrophe would be data.
+  // In a payroll file, an apostrophe would be data.
   const isFormula = (text: string) => isFree && isData && !isForPeople && holdsFormula(text, marks);
   return { format, textFor, isFormula, blank: fitted('', () => undefined) };
 }
@@ -136,13 +139,13 @@ function formatValue(format: ValueFormat, value: Scalar, units: number | undefin
   return format.number.print(units ?? format.number.toUnits(value));
 }
 
-/** As it stands in the file, in hours where hours are written. */
+/** As written in the file, in hours if hours are written. */
 function printedNumber(format: ValueFormat, value: Scalar, units: number | undefined): number | undefined {
   if (format.kind !== 'number') return undefined;
   return (units ?? format.number.toUnits(Number(value))) / (format.scale ?? format.unitsOfOne ?? 1);
 }
 
-/** Zero as printed: what rounds to nothing is nothing. */
+/** Zero as printed: an amount that rounds to zero is zero. */
 function printsZero(format: ValueFormat, value: Scalar, units: number | undefined): boolean {
   return format.kind === 'number' && (units ?? format.number.toUnits(Number(value))) === 0;
 }
@@ -164,7 +167,7 @@ function missingMessage({ field }: ColumnSpec): AnyMessage {
 const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
 const PLAIN = /^[A-Za-z0-9 .:_/-]*$/;
 
-/** Makes a text fit the file: its encoding, what a field may hold there, and the width. */
+/** Fits a text to the file: its encoding, its allowed characters, and the width. */
 export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
   const { quoting, delimiter } = file.dialect;
   const allowed = file.dialect.allowed === undefined ? undefined : compileWholeText(file.dialect.allowed);
@@ -196,14 +199,14 @@ export function textFitter(file: ResolvedFile, spec: ColumnSpec) {
   };
 }
 
-/** Zeros stand between the sign and the digits. */
+/** Zeros are between the sign and the digits. */
 function padStart(text: string, width: number, pad: string, marks: readonly string[]): string {
   const [mark = ''] = text;
   if (pad === '0' && marks.includes(mark)) return `${mark}${text.slice(1).padStart(width - 1, pad)}`;
   return text.padStart(width, pad);
 }
 
-/** What can stand before the digits of a column as their sign. */
+/** The possible signs before the digits of a column. */
 function signMarks({ format }: ColumnSpec): readonly string[] {
   const sign = format !== undefined && 'sign' in format ? format.sign : undefined;
   if (sign === undefined) return ['-'];
@@ -218,12 +221,12 @@ function quoteCharacter(character: string): string {
 
 type ReportCell = (problem: AnyMessage, shown?: unknown) => void;
 
-/** What a column's text, and the value behind it, must be. */
+/** The checks of a column's text and value. */
 function cellChecks(spec: ColumnSpec) {
   const { minLength, maxLength, pattern, oneOf, min, max, minMinutes, maxMinutes } = spec;
   const whole = pattern === undefined ? undefined : compileWholeText(pattern);
   return {
-    /** Holds for any text that is written. */
+    /** Applies to any written text. */
     text(text: string, report: ReportCell): void {
       if (minLength !== undefined && characters(text) < minLength)
         report(message('template.value.tooShort', { min: minLength }), text);
@@ -235,7 +238,7 @@ function cellChecks(spec: ColumnSpec) {
     },
     /**
      * `min` and `max` for numbers as written and texts of digits, `minMinutes` and `maxMinutes` before rounding.
-     * @param printed the number that is written, whatever its sign and zeros look like; undefined for texts
+     * @param printed the written number, independent of its sign and zeros; undefined for texts
      */
     range(text: string, value: Scalar, printed: number | undefined, report: ReportCell): void {
       if (min !== undefined || max !== undefined) {
@@ -252,12 +255,12 @@ function cellChecks(spec: ColumnSpec) {
   };
 }
 
-/** The template's own words, where it has some. */
+/** The template's own message, if it has one. */
 function patternMessage({ patternHint, pattern = '' }: ColumnSpec): AnyMessage {
   return patternHint === undefined ? message('template.value.pattern', { pattern }) : verbatim(patternHint);
 }
 
-/** A text with signs between its digits is no number: 1.000 is one here and a thousand there. */
+/** Text with separators between its digits is not a number: 1.000 is one in some countries and a thousand in others. */
 function wholeNumber(text: string): number | undefined {
   return /^-?\d+$/.test(text) ? Number(text) : undefined;
 }

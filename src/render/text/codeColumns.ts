@@ -13,7 +13,10 @@ export interface CodeColumns {
   lines(record: RowRecord): number;
 }
 
-/** Columns that take their minutes from the pay codes of a group. A code without a place is a problem, never left out. */
+/**
+ * Columns that take their minutes from the pay codes of a group. A code without a column is a problem, and is never
+ * left out.
+ */
 export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): CodeColumns {
   const picked = new Set(active.flatMap((spec) => pickedCodes(input, spec)));
   const pivot = active.find((spec) => spec.pivot !== undefined);
@@ -35,7 +38,7 @@ function pickedCodes(input: PlanInput, spec: ColumnSpec): string[] {
   return spec.code === undefined ? [] : splitList(String(resolveVariable(input.context, spec.code)));
 }
 
-/** Times are no minutes. */
+/** Counts are not minutes. */
 function amountType({ fields, section }: PlanInput): FieldType {
   return fields.amountType(section.codes?.value ?? 'minutes');
 }
@@ -66,7 +69,7 @@ function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
   };
 }
 
-/** The rows of these codes; known by the first of them, which leads to the same column as the others. */
+/** The rows of these codes, identified by the first code, which has the same column as the others. */
 function findShare({ section }: PlanInput, record: RowRecord, codes: readonly string[]): Share | undefined {
   const by = section.codes?.by;
   const [value] = codes;
@@ -148,7 +151,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
   }).flat();
 }
 
-/** The sign of a slot, in a column of its own; undefined where it stands with the digits. */
+/** The sign of a slot in its own column; undefined if it is written with the digits. */
 function slotSign(
   { context, file }: PlanInput,
   spec: ColumnSpec,
@@ -177,7 +180,7 @@ function slotSign(
   };
 }
 
-/** A code of its own width is not filled up as the amount is. */
+/** A code with its own width is not padded like the amount. */
 function codeLayout(slots: ColumnSpec['slots']): Partial<Pick<ColumnSpec, 'width' | 'align' | 'pad'>> {
   const { codeWidth, codeAlign = 'left', codePad = ' ' } = slots ?? {};
   return codeWidth === undefined ? {} : { width: codeWidth, align: codeAlign, pad: codePad };

@@ -19,7 +19,7 @@ import {
 import { isSummedType, type RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
-/** Lays out the columns whose conditions hold; pivots and slots become as many as the records need. */
+/** Plans the columns whose conditions are met; pivots and slots become as many columns as the records need. */
 export function planColumns(input: PlanInput): ColumnPlan {
   const active = input.section.columns.filter((spec) => isColumnActive(input.context, spec));
   const codes = codeColumns(input, active);
@@ -34,7 +34,7 @@ export function planColumns(input: PlanInput): ColumnPlan {
   return { columns, lines: codes.lines };
 }
 
-/** A sign is no amount: the column with the digits is. */
+/** A sign is not an amount: the column with the digits is. */
 function signColumn(column: PlannedColumn): PlannedColumn {
   const { share: _, ...rest } = column;
   const { field, code } = column.spec;
@@ -47,14 +47,14 @@ function signColumn(column: PlannedColumn): PlannedColumn {
   };
 }
 
-/** Digits without their sign would make hours of what is taken back. */
+/** Digits without their sign would turn deductions into hours. */
 function refuseHiddenSigns({ problems }: RenderContext, columns: readonly PlannedColumn[]): void {
   for (const column of columns)
     if (hidesSign(column.spec) && !columns.some((other) => other.signOf?.(column) === true))
       problems.add(message('template.sign.needed'), { column: columnLabel(column.heading, column.spec) });
 }
 
-/** The sum over several lines: its units are worked out once those of all lines are decided. */
+/** The sum over several lines: its units are computed after those of all lines. */
 function totalColumn(
   { context, file, fields }: PlanInput,
   spec: ColumnSpec,
@@ -164,7 +164,7 @@ function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
   ];
 }
 
-/** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, say what a line is about. */
+/** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, describe a line. */
 function isAmountColumn(
   section: SectionSpec,
   spec: ColumnSpec,
@@ -176,7 +176,7 @@ function isAmountColumn(
   return isSummed || (format.kind === 'number' && amountKeys(spec).length > 0);
 }
 
-/** The schema knows the formats that are written down; the type of a field is known only here. */
+/** The schema knows the declared formats; the type of a field is known only here. */
 function refuseAmountKeys(
   { problems }: RenderContext,
   spec: ColumnSpec,

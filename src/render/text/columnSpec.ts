@@ -9,7 +9,7 @@ const datePattern = z.string().refine(isDatePattern, {
   error: ruleText('template.schema.datePattern'),
 });
 
-/** Where the sign of an amount is written. */
+/** The position of an amount's sign. */
 const sign = z
   .union([
     z.literal('none'),
@@ -24,7 +24,7 @@ const sign = z
     'Default: a minus before the digits. none: a column with "format: sign" has it. Zeros of a fixed width stand between sign and digits.',
   );
 
-/** How a value becomes text. Every format of minutes takes signed values. */
+/** The text format of a value. All formats of minutes accept signed values. */
 export const columnFormat = z.preprocess(
   (value) => (typeof value === 'string' ? { type: value } : value),
   z.discriminatedUnion('type', [
@@ -127,7 +127,7 @@ const slots = z.strictObject({
     .describe('A column of its own for the sign of each amount, one character in a fixed width.'),
 });
 
-/** By what a target knows an employee, or a pay code. */
+/** What a target identifies: an employee or a pay code. */
 export const columnKey = z
   .enum(['text', 'number', 'otherwise', 'none'])
   .optional()
@@ -135,7 +135,7 @@ export const columnKey = z
     'By this the target knows the employee (or the pay code), so no two may be written alike. number: 017 is 17. otherwise: by this where key columns are empty. Default for employee.number and external in payroll files: text.',
   );
 
-/** What a column adds to a person's pay. */
+/** The kind of a column's contribution to pay. */
 export const columnAmount = z
   .enum(AMOUNTS)
   .optional()
@@ -150,7 +150,7 @@ export const reconcile = z
     'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
   );
 
-/** One column: where the value comes from (exactly one of ten), how it is written, what it must be. */
+/** One column: the source of the value (exactly one of ten), its format, and its checks. */
 export const column = z
   .strictObject({
     header: label.optional(),
@@ -239,7 +239,7 @@ export const column = z
   });
 export type ColumnSpec = z.output<typeof column>;
 
-/** A key of a column that cannot mean anything beside the others. */
+/** A key of a column that has no meaning with the others. */
 interface ColumnProblem {
   readonly key: string;
   readonly message: string;
@@ -251,7 +251,7 @@ const TEXT_FORMATS: readonly ColumnFormat['type'][] = ['text', 'boolean', 'date'
 /** Formats whose text is a number that `min` and `max` can be compared with, and texts of digits. */
 const COMPARABLE: readonly ColumnFormat['type'][] = ['text', 'integer', 'number', 'minutes', 'hours'];
 
-/** What would be ignored, or would mean something else than it says: refused before anything is written. */
+/** Keys that would be ignored or misunderstood: refused before anything is written. */
 function columnProblems(spec: ColumnSpec): ColumnProblem[] {
   return [...textProblems(spec), ...slotProblems(spec), ...rangeProblems(spec), ...hiddenProblems(spec)];
 }
@@ -267,7 +267,7 @@ function textProblems(spec: ColumnSpec): ColumnProblem[] {
   return amountKeys(spec).map((key) => ({ key, message }));
 }
 
-/** A column of slots holds another pay code on every line. */
+/** A column of slots has another pay code on every line. */
 function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] {
   if (slots === undefined) return [];
   const message = ruleText('template.schema.slotsTotal');
@@ -277,7 +277,7 @@ function slotProblems({ slots, total, reconcile }: ColumnSpec): ColumnProblem[] 
   ];
 }
 
-/** What the file does not show is there for corrections or for checks, or for nothing. */
+/** A column that is not shown must be for corrections or checks; otherwise it is useless. */
 function hiddenProblems({ hidden, amount, key }: ColumnSpec): ColumnProblem[] {
   if (hidden === undefined || amount !== undefined || key !== undefined) return [];
   return [{ key: 'hidden', message: ruleText('template.schema.hiddenAmount') }];
@@ -295,7 +295,7 @@ function rangeProblems({ min, max, format }: ColumnSpec): ColumnProblem[] {
   ];
 }
 
-/** The keys of a column that only an amount can follow; on a text they would be ignored. */
+/** The keys of a column that apply only to amounts; for text they would be ignored. */
 export function amountKeys(spec: ColumnSpec): string[] {
   const { zero, total, reconcile, minMinutes, maxMinutes } = spec;
   const given = {

@@ -8,7 +8,7 @@ import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 import { employeesLabel, type RowRecord } from './rowRecords.js';
 
-/** What a field of a column is, and where its value comes from. */
+/** The type of a column's field, and the source of its value. */
 interface FieldReader {
   readonly type: FieldType;
   of(record: RowRecord): Scalar | undefined;
@@ -37,7 +37,7 @@ export class FieldValues {
     return this.#constants;
   }
 
-  /** Columns that the employee mapping may have and has not, empty. */
+  /** Optional columns that the employee mapping does not have; empty. */
   get lackingColumns(): DataRow {
     const names = Object.keys(this.context.spec.mappingColumns).map((column) => `employee.${column}`);
     const lacking = names.filter((name) => !this.#own.has(name) && this.#isOptional(name));
@@ -55,7 +55,7 @@ export class FieldValues {
     return undefined;
   }
 
-  /** Adds a problem where rows have no such field to be chosen, ordered or told apart by. */
+  /** Adds a problem if rows do not have a field for a filter, sort or group. */
   requireOwn(name: string, place: string): void {
     if (this.#own.has(name) || this.#isOptional(name)) return;
     const problem = Object.hasOwn(this.#constants, name)
@@ -64,7 +64,7 @@ export class FieldValues {
     this.context.problems.add(problem, { column: place });
   }
 
-  /** How an amount of this field is written where a column does not name the field itself: pay codes, days. */
+  /** The format of an amount of this field if a column does not name the field itself: pay codes, days. */
   amountType(name: string): FieldType {
     return this.#own.get(name)?.type === 'number' ? 'number' : 'minutes';
   }
@@ -73,7 +73,7 @@ export class FieldValues {
     return this.#own.has(name);
   }
 
-  /** A column that the employee mapping may have, and has not. */
+  /** An optional column that the employee mapping does not have. */
   #isOptional(name: string): boolean {
     const column = name.startsWith('employee.') ? name.slice('employee.'.length) : '';
     const { mappingColumns } = this.context.spec;
@@ -100,7 +100,7 @@ export class FieldValues {
   }
 }
 
-/** A composed text per row. An unknown name, a filter that cannot: a problem that names column and employee. */
+/** A composed text per row. An unknown name or a failing filter is a problem that names column and employee. */
 export function compileRowText(
   context: RenderContext,
   fields: FieldValues,

@@ -1,14 +1,14 @@
 import iconv from 'iconv-lite';
 import type { EncodingSpec } from './fileSpec.js';
 
-/** A strict encoding: what it lacks is found, never replaced. */
+/** A strict encoding: missing characters are reported, never replaced. */
 export interface Charset {
   readonly name: string;
-  /** The text as it will stand in the file (composed, accents stripped where asked). */
+  /** The text as in the file (composed, accents removed if configured). */
   prepare(text: string): string;
   /** The first character that cannot be encoded. */
   firstUnencodable(text: string): string | undefined;
-  /** Bytes that a file begins with. */
+  /** The bytes at the start of a file. */
   readonly mark: Uint8Array;
   /** Encodes text that has passed `firstUnencodable`; pieces of a file one after the other. */
   encode(text: string): Uint8Array;
@@ -16,7 +16,7 @@ export interface Charset {
 
 const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
 const PLAIN = /^[\x20-\x7e]*$/;
-/** A character with the marks upon it. */
+/** A character with its combining marks. */
 const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
 
 export function createCharset(spec: EncodingSpec): Charset {
@@ -26,7 +26,7 @@ export function createCharset(spec: EncodingSpec): Charset {
     name: spec.charset,
     mark: spec.charset === 'utf-8' && spec.bom ? BYTE_ORDER_MARK : new Uint8Array(),
     prepare(text) {
-      // utf-8 has everything: nothing is composed or stripped.
+      // utf-8 has all characters: nothing is composed or stripped.
       if (spec.charset === 'utf-8' || PLAIN.test(text)) return text;
       const composed = text.normalize('NFC');
       return strip ? stripWhereNeeded(composed, unencodable) : composed;
@@ -36,7 +36,7 @@ export function createCharset(spec: EncodingSpec): Charset {
   };
 }
 
-/** Only what the encoding lacks loses its accents: windows-1252 keeps the ü beside an ł that it has not. */
+/** Only characters that the encoding lacks lose their accents: windows-1252 keeps ü but not ł. */
 function stripWhereNeeded(text: string, unencodable: RegExp): string {
   if (!unencodable.test(text)) return text;
   return text.replace(LETTER, (letter) => (unencodable.test(letter) ? stripAccents(letter) : letter));
@@ -64,8 +64,8 @@ function encode(spec: EncodingSpec, text: string): Uint8Array {
 }
 
 /**
- * Letters that do not decompose, and the typographic forms of apostrophe, quote, hyphen and space, as ASCII writes
- * them. A sign with a meaning of its own (a currency, for instance) is no accent: it is refused.
+ * Letters that do not decompose, and the typographic forms of apostrophe, quote, hyphen and space, in ASCII. A symbol
+ * with its own meaning, such as a currency, is not an accent: it is refused.
  */
 const ASCII_FORMS: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -97,7 +97,7 @@ const ASCII_FORMS: Readonly<Record<string, string>> = {
   '\u202f': ' ',
 };
 
-/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts stay as they are. */
+/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts remain unchanged. */
 function stripAccents(text: string): string {
   const base = text
     .normalize('NFD')
@@ -108,7 +108,7 @@ function stripAccents(text: string): string {
 
 const BATCH = 1000;
 
-/** Collects a file's text as bytes, batch by batch: a million lines never stand in memory as text. */
+/** Collects a file's text as bytes in batches, so that a million lines are never in memory as text. */
 export class FileBytes {
   readonly #done: Uint8Array[] = [];
   #waiting: string[] = [];
@@ -122,17 +122,17 @@ export class FileBytes {
     if (this.#waiting.length >= BATCH) this.#encode();
   }
 
-  /** What has become bytes since the last call; the mark comes first. */
+  /** The bytes since the last call; the byte order mark is first. */
   *taken(): Generator<Uint8Array> {
     if (!this.#isBegun) {
       this.#isBegun = true;
       if (this.charset.mark.length > 0) yield this.charset.mark;
     }
-    // The last piece stays: what stands at the end of the file may have to go.
+    // The last part is kept, because the end of the file may have to be removed.
     yield* this.#done.splice(0, this.#done.length - 1);
   }
 
-  /** What is left of a file that was taken piece by piece; `without` is left out at the end if it is there. */
+  /** The rest of a file that was taken in parts; `without` is left out at the end if it is there. */
   rest(without = ''): Uint8Array {
     this.#encode();
     const bytes = dropEnding(Buffer.concat(this.#done.splice(0)), this.charset.encode(without));

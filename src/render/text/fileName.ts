@@ -7,7 +7,10 @@ import { extensionOf, type FileSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 
-/** The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. One that no system takes is a problem. */
+/**
+ * The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. A name that is not valid everywhere is a
+ * problem.
+ */
 export function buildFileName(context: RenderContext, file: FileSpec, part: FilePart): string {
   const name =
     file.fileName === undefined ? defaultName(context, file, part) : renderName(context, file.fileName, part);
@@ -33,7 +36,7 @@ function renderName(context: RenderContext, pattern: string, part: FilePart): st
   }
 }
 
-/** Names of employers and places may hold a slash or a quote. */
+/** Names of employers and places may contain a slash or a quote. */
 function safeValues(values: DataRow): DataRow {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -47,7 +50,7 @@ const FORBIDDEN = /[<>:"/\\|?*]/;
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 const LONGEST = 200;
 
-/** Whether a name is taken by every file system that there is, and is no path. */
+/** Whether a name is valid on all file systems, and is not a path. */
 export function isSafeFileName(name: string): boolean {
   return (
     name !== '' &&

@@ -13,7 +13,7 @@ import {
 } from './renderContext.js';
 import { listLeaves, listRepeats } from './treeSpec.js';
 
-/** What one file of a template covers. Dates are `YYYY-MM-DD`. */
+/** The coverage of one file of a template. Dates are `YYYY-MM-DD`. */
 export interface FilePart {
   readonly from: string;
   readonly to: string;
@@ -22,28 +22,28 @@ export interface FilePart {
   readonly monthEnd: string;
   /** For file names: `2026-10`, `2026-W40_2026-10` for a piece of a month, or the value that the file was split by. */
   readonly label: string;
-  /** Eight signs that follow from the rows of the file; empty where the template does not ask for them. */
+  /** Eight characters derived from the rows of the file; empty if the template does not use them. */
   readonly fingerprint: string;
-  /** True where rows are told apart by their `date`. */
+  /** True if rows are split by their `date`. */
   readonly isCutByDate: boolean;
   accepts(row: DataRow): boolean;
-  /** Where the rows of a data set have been looked out already. */
+  /** The rows of a data set that have been selected already. */
   readonly rowsOf?: (dataSet: string) => readonly DataRow[];
-  /** Within a block: the fields that all of its rows have alike. */
+  /** Within a block: the fields that are equal in all of its rows. */
   readonly eachOf?: readonly string[];
 }
 
 const PAYROLL_MONTH_DAYS = 31;
 const MS_PER_DAY = 86_400_000;
 
-/** The files that a specification makes of the model's period, before empty ones are left out. */
+/** The files of a specification for the model's period, before empty ones are left out. */
 export function buildFileParts(context: RenderContext, file: FileSpec): FilePart[] {
   const parts = splitPeriod(context, file);
   if (!JSON.stringify(file).includes('part.fingerprint')) return parts;
   return parts.map((part) => ({ ...part, fingerprint: computeFingerprint(context, file, part) }));
 }
 
-/** Only fields that the file is made of count: the same file keeps its fingerprint when others are added. */
+/** Only fields that the file uses count: the fingerprint of a file is the same when other fields are added. */
 function computeFingerprint(context: RenderContext, file: FileSpec, part: FilePart): string {
   const hash = createHash('sha256');
   for (const { data, group = [], codes, columns } of allSections(file)) {
@@ -85,7 +85,7 @@ function splitPeriod(context: RenderContext, file: FileSpec): FilePart[] {
   return fits ? [whole] : monthParts(whole);
 }
 
-/** The one file of a period that is not cut. */
+/** The single file of a period that is not split. */
 export function wholePeriod(run: DataRow): FilePart {
   const [from, to] = [String(run['run.from']), String(run['run.to'])];
   return {
@@ -125,7 +125,7 @@ function monthParts(whole: FilePart): FilePart[] {
   return parts;
 }
 
-/** A piece of a month is called by its period too: the week before has a piece of the same month. */
+/** A part of a month is named with its period too: the previous week has a part of the same month. */
 function pieceLabel({ from, to, label }: FilePart, month: string): string {
   return from.slice(0, 7) === to.slice(0, 7) ? label : `${label}_${month}`;
 }
@@ -142,13 +142,13 @@ function partsByField(context: RenderContext, file: FileSpec, field: string, who
   }));
 }
 
-/** Names of the data sets that the rows of a file are of. */
+/** Names of the data sets of a file's rows. */
 function findDataSets(file: FileSpec): ReadonlySet<string> {
   const ofTree = file.tree === undefined ? [] : listRepeats(file.tree).flatMap(({ of }) => of ?? []);
   return new Set([...allSections(file).map(({ data }) => data), ...ofTree]);
 }
 
-/** Whether a payroll system that has one amount per period has none of other days in that of this file. */
+/** Whether a payroll system with one amount per period has no amounts of other days in this file's period. */
 export function isWholePeriod(
   part: Pick<FilePart, 'from' | 'to' | 'month' | 'monthEnd'>,
   periods: 'calendar-months' | 'pay-periods',
@@ -163,14 +163,14 @@ export function isWholePeriod(
 const FOUR_WEEKS = 28;
 const MONDAY = 1;
 
-/** `2026-10-26` for `2026-09-26`; the last day where the next month has no such day. */
+/** `2026-10-26` for `2026-09-26`; the last day if the next month has no such day. */
 function sameDayNextMonth(date: string): string {
   const { monthEnd } = monthContaining(dayAfter(monthContaining(date).monthEnd));
   const same = `${monthEnd.slice(0, 8)}${date.slice(8)}`;
   return same > monthEnd ? monthEnd : same;
 }
 
-/** A value as it can stand in the name of a file on any system. */
+/** A value that is valid in file names on any system. */
 export function safeInName(value: string): string {
   return value.replace(/[\p{Cc}<>:"/\\|?*]/gu, '-');
 }
@@ -195,17 +195,17 @@ const FIELDS: readonly FieldDefinition<FilePart>[] = [
   field('part.fingerprint', 'text', 'partFingerprint', ({ fingerprint }) => fingerprint),
 ];
 
-/** What the templates of text files can say about the file itself. */
+/** The fields of the file itself, for text templates. */
 export const PART_FIELDS: readonly Field[] = plainFields(FIELDS);
 
-/** The fields that every line of the file can use besides its own. */
+/** Additional fields that every line of the file can use. */
 export function partFields(part: FilePart): DataRow {
   return buildRow(FIELDS, part);
 }
 
 /**
- * The heading of a column of a payroll file that writes days as bare numbers of the month; undefined where none does.
- * The target then takes the month from elsewhere in the file, so the file must not reach into another one.
+ * The heading of a column of a payroll file that writes days as bare numbers of the month; undefined if none does. The
+ * target then reads the month elsewhere in the file, so the file must not include days of another month.
  */
 function dayNumberColumn(context: RenderContext, sections: readonly SectionSpec[]): string | undefined {
   if (context.spec.audience !== 'payroll') return undefined;
@@ -218,7 +218,7 @@ function dayNumberColumn(context: RenderContext, sections: readonly SectionSpec[
   return undefined;
 }
 
-/** Days of the run or of the file stand for themselves; a column with the month beside it says which day is meant. */
+/** Days of the run or of the file are unambiguous; a column with the month identifies the day. */
 function writesBareDay(context: RenderContext, column: ColumnSpec, columns: readonly ColumnSpec[]): boolean {
   const { field } = column;
   if (field === undefined || /^(?:run|part)\./.test(field)) return false;

@@ -40,7 +40,7 @@ const section = z
   });
 export type SectionSpec = z.output<typeof section>;
 
-/** Sections that are written once for each of some rows, with a text before and after: a block per employee. */
+/** Sections that are written once per row or group, with text before and after: a block per employee. */
 const block = z.strictObject({
   when: when.optional(),
   data: z.string(),
@@ -56,7 +56,7 @@ const block = z.strictObject({
 });
 export type BlockSpec = z.output<typeof block>;
 
-/** Why the columns of pay codes cannot stand side by side, or stand there at all; undefined where they can. */
+/** Why the columns of pay codes are not possible or cannot be combined; undefined if they can. */
 function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): string | undefined {
   const ofCodes = columns.find(({ code, pivot, slots }) => (code ?? pivot ?? slots) !== undefined);
   if (ofCodes !== undefined && !hasCodes) return ruleText('template.schema.needsCodes');
@@ -67,7 +67,7 @@ function spreadProblem(columns: readonly ColumnSpec[], hasCodes: boolean): strin
   return isTwice ? ruleText('template.schema.spreadTwice') : undefined;
 }
 
-/** False where a variable would need two values at once. */
+/** False if a variable would need two values at once. */
 function canBothHold(one: When = {}, other: When = {}): boolean {
   return Object.entries(one).every(([variable, values]) => {
     const others = other[variable];
@@ -142,7 +142,7 @@ const noticeSpec = z.strictObject({
   message: z.string(),
 });
 
-/** One file: text before, sections of rows, text after. A single section may stand at the top level. */
+/** One file: text before, sections of rows, text after. A single section may be at the top level. */
 export const fileSpec = z.strictObject({
   when: when.optional(),
   fileName: z
@@ -189,7 +189,7 @@ export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readon
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
 }
 
-/** The extension of a default name: what the template says, else what fits its dialect. */
+/** The extension of a default name: that of the template, or else of its dialect. */
 export function extensionOf({ extension, dialect }: Pick<FileSpec, 'extension' | 'dialect'>): string {
   if (extension !== undefined) return extension;
   if (dialect.type !== 'delimited') return dialect.type;
@@ -198,7 +198,7 @@ export function extensionOf({ extension, dialect }: Pick<FileSpec, 'extension' |
 
 const TEXT_KEYS = ['rows', 'sections', 'blocks', 'preamble', 'footer'] as const;
 
-/** What of a file does not belong to its dialect. */
+/** Keys of a file that do not belong to its dialect. */
 export function fileProblems(file: FileSpec): readonly { readonly key: string; readonly message: string }[] {
   const { type } = file.dialect;
   if (type === 'delimited') {

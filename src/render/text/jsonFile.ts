@@ -5,7 +5,7 @@ import type { TreeData, TreeScope } from './treeScope.js';
 import type { JsonTree } from './treeSpec.js';
 import { createTreeFile, keyRecorder, leafWriter, type TreeFile, type TreeText } from './treeValue.js';
 
-/** The text of a node at a depth; undefined where it is left out. */
+/** The text of a node at a depth; undefined if it is left out. */
 type NodeText = (scope: TreeScope, depth: number) => string | undefined;
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
@@ -23,7 +23,7 @@ export function writeJson(
   return nodes.rows;
 }
 
-/** Makes texts of nodes: names and formats are looked up once, values for every row. */
+/** Builds the text of nodes: names and formats are looked up once, values for every row. */
 class JsonNodes {
   rows = 0;
 
@@ -71,7 +71,7 @@ class JsonNodes {
       const scopes = data.scopesOf(rows, scope, place || '/');
       for (const each of scopes) recordKeys(each);
       const items = scopes.flatMap((each) => text(each, depth + 1) ?? []);
-      // Lists in the items have counted already.
+      // Lists within the items have been counted already.
       if (this.rows === before) this.rows += items.length;
       return this.#enclosed('[', items, ']', depth);
     };
@@ -88,7 +88,7 @@ class JsonNodes {
   }
 }
 
-/** Numbers are numbers, unless zeros in front or the template make a text of them. */
+/** Numbers are written as numbers, unless they have leading zeros or the template requires text. */
 function formatToken({ text, kind }: TreeText, as: JsonTree['as']): string {
   if (kind === 'nothing') return 'null';
   const isLiteral =

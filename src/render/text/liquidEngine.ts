@@ -5,7 +5,10 @@ import { englishText } from '../../i18n/formatMessage.js';
 import { type AnyMessage, message, verbatim } from '../../i18n/message.js';
 import { dateWriter, hoursFormat, isDatePattern } from './printFormats.js';
 
-/** Tags that read files, and filters that read the clock or roll dice: a template is data, and gives the same text each time. */
+/**
+ * Tags that read files, and filters that use the clock or random numbers: a template is data, and always gives the same
+ * text.
+ */
 const REFUSED_TAGS = ['include', 'render', 'layout', 'block'];
 const REFUSED_FILTERS = [
   'sum',
@@ -15,11 +18,11 @@ const REFUSED_FILTERS = [
   'date_to_string',
   'date_to_long_string',
 ];
-/** All texts of a template together; what one text may take is bounded by what is left. */
+/** The limit for all texts of a template together; one text is limited by the rest. */
 const MOST_RENDER_MS = 30_000;
 const LIMITS = { parseLimit: 200_000, renderLimit: 10_000, memoryLimit: 50_000_000 };
 
-/** Liquid that sees own properties of plain data only; an unknown name or filter is an error. */
+/** Liquid that can read only own properties of plain data; an unknown name or filter is an error. */
 export class LiquidText {
   readonly #engine = new Liquid({
     ownPropertyOnly: true,
@@ -35,7 +38,7 @@ export class LiquidText {
 
   /**
    * @param name of the template, for messages
-   * @param processorMs what the program has taken since then
+   * @param processorMs the processor time of the program
    */
   constructor(name: string, processorMs = processorTime()) {
     this.#name = name;
@@ -69,7 +72,7 @@ export class LiquidText {
     );
   }
 
-  /** Of texts: a machine that is busy with other things lets time pass that no text has taken. */
+  /** Processor time of texts, because on a busy machine the elapsed time does not measure them. */
   #spentMs(): number {
     if (this.#elapsedMs < MOST_RENDER_MS) return this.#elapsedMs;
     return Math.min(this.#elapsedMs, this.#processorMs());
@@ -79,7 +82,10 @@ export class LiquidText {
     return this.#engine.parse(text);
   }
 
-  /** @throws PaytallyError RENDER_REFUSED once the texts of a template have taken 30 seconds; whatever is wrong with this one */
+  /**
+   * @throws PaytallyError RENDER_REFUSED after the texts of a template have taken 30 seconds, or for any problem of
+   * this one
+   */
   render(template: Template[], scope: object): string {
     const beganMs = performance.now();
     const leftMs = MOST_RENDER_MS - this.#spentMs();
@@ -102,7 +108,7 @@ export class LiquidText {
   }
 }
 
-/** Liquid would take a text that is no number, such as `15,50` or an empty one, for 0. */
+/** Liquid would read text that is not a number, such as `15,50` or an empty text, as 0. */
 const ARITHMETIC: Readonly<Record<string, (...values: number[]) => number>> = {
   plus: (value = 0, other = 0) => value + other,
   minus: (value = 0, other = 0) => value - other,
@@ -124,7 +130,7 @@ function parseNumber(filter: string, value: unknown): number {
     : refuse(message('template.liquid.notNumber', { filter, value: JSON.stringify(value) }));
 }
 
-/** Half away from zero, by decimal digits: 1.255 to two places is 1.26, although its binary fraction lies below. */
+/** Half away from zero, by decimal digits: 1.255 to two places is 1.26, although its binary fraction is below. */
 function roundHalfAway(value = 0, decimals = 0): number {
   const magnitude = Number(`${Math.round(Number(`${Math.abs(value)}e${decimals}`))}e${-decimals}`);
   return value < 0 ? -magnitude : magnitude;
@@ -147,7 +153,7 @@ function overBudget(template: string): PaytallyError {
   return new PaytallyError('RENDER_REFUSED', text, { record: template });
 }
 
-/** What a tag or a filter of ours cannot do. */
+/** An error of one of our tags or filters. */
 class LiquidRefusal extends Error {
   constructor(readonly text: AnyMessage) {
     super(englishText(text));
@@ -158,7 +164,9 @@ function refuse(text: AnyMessage): never {
   throw new LiquidRefusal(text);
 }
 
-/** What is wrong with a text, and where; other errors of the library in its words, without the listing. */
+/**
+ * The problem of a text with its position; other errors of the library in its own words, without the source listing.
+ */
 export function liquidMessage(cause: unknown): AnyMessage {
   if (!(cause instanceof Error)) return verbatim(String(cause));
   const text = cause.message.split('\n')[0] ?? '';
@@ -202,11 +210,11 @@ function writeHours(value: unknown, decimals: unknown = 2, sign: unknown = '.'):
   return format.print(format.toUnits(value));
 }
 
-/** How the digits that prove a number are made of it. */
+/** The method for a number's check digits. */
 const METHODS: Readonly<Record<string, (digits: string) => string>> = {
   luhn,
   mod11,
-  // Two digits: what is left to the next multiple of 97, as in Belgian national numbers.
+  // Two digits: the difference to the next multiple of 97, as in Belgian national numbers.
   mod97: (digits) => String(97 - Number(BigInt(digits) % 97n)).padStart(2, '0'),
   // ISO 7064 MOD 97-10, as in IBAN.
   iso7064: (digits) => String(98 - Number((BigInt(digits) * 100n) % 97n)).padStart(2, '0'),
@@ -214,7 +222,7 @@ const METHODS: Readonly<Record<string, (digits: string) => string>> = {
 
 /**
  * The check digit, or digits, of a number.
- * @throws Error for an unknown method, and for a text that holds anything but digits
+ * @throws Error for an unknown method, and for text that is not only digits
  */
 export function checkDigit(digits: string, method: string): string {
   const make = Object.hasOwn(METHODS, method) ? METHODS[method] : undefined;
@@ -235,7 +243,7 @@ function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Weights 2 to 7 from the right, again and again; X stands for 10. */
+/** Weights 2 to 7 from the right, repeated; X stands for 10. */
 function mod11(digits: string): string {
   const sum = [...digits]
     .reverse()

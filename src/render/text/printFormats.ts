@@ -1,12 +1,12 @@
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
-/** A number on paper: what is printed is `units`, a whole number, so that printed sums can be exact. */
+/** A printed number. It is a whole number of `units`, so that printed sums can be exact. */
 export interface NumberFormat {
   /** The printed whole units of a value (hundredths of hours, minutes, pieces). */
   toUnits(value: number): number;
   print(units: number): string;
 }
 
-/** The same number with its sign elsewhere, or without one. */
+/** The same number with its sign in another position, or without one. */
 export function signedFormat(
   { toUnits, print }: NumberFormat,
   sign: 'none' | { readonly plus: string; readonly minus: string; readonly place: 'before' | 'after' },
@@ -44,7 +44,7 @@ export function decimalFormat(decimals: number, minDecimals: number, decimalSign
   return { toUnits: (value) => decimalUnits(value, 10 ** decimals), print };
 }
 
-/** Hours without a decimal sign: 75 minutes are `125` in hundredths. */
+/** Hours without a decimal separator: 75 minutes are `125` in hundredths. */
 export function impliedFormat(decimals: number): NumberFormat {
   const scale = 10 ** decimals;
   return { toUnits: (minutes) => scaledHours(minutes, scale), print: String };
@@ -55,7 +55,7 @@ export function clockFormat(separator: string): NumberFormat {
   return { toUnits: (value) => value, print: (minutes) => clock(minutes, 1, separator) };
 }
 
-/** `7` and `30` of 7:30, for files that have them apart; both are negative in -7:30. */
+/** `7` and `30` of 7:30, for files with separate columns; both are negative for -7:30. */
 export const clockHours: NumberFormat = {
   toUnits: (value) => value,
   print: (minutes) => String(Math.trunc(minutes / 60) + 0),
@@ -77,13 +77,13 @@ function clock(minutes: number, hourDigits: number, separator: string): string {
   return `${minutes < 0 ? '-' : ''}${hours}${separator}${String(total % 60).padStart(2, '0')}`;
 }
 
-/** minutes / 60 × scale, rounded half away from zero in whole numbers: no binary fractions on the way. */
+/** minutes / 60 × scale, rounded half away from zero, with whole numbers only and no binary fractions. */
 function scaledHours(minutes: number, scale: number): number {
   const magnitude = Math.floor((Math.abs(minutes) * scale * 2 + 60) / 120);
   return minutes < 0 && magnitude !== 0 ? -magnitude : magnitude;
 }
 
-/** Binary fractions of decimals lie a hair beside them: 1.005 is 1.00499…, and its half goes up all the same. */
+/** Corrects the error of binary fractions: 1.005 is stored as 1.00499…, but must be rounded up. */
 function decimalUnits(value: number, scale: number): number {
   const units = Math.round(Number((Math.abs(value) * scale).toPrecision(14)));
   return value < 0 && units !== 0 ? -units : units;
@@ -95,7 +95,7 @@ function trimZeros(fraction: string, keep: number): string {
   return fraction.slice(0, end);
 }
 
-/** What a column that is an amount says that it prints. */
+/** The unit of an amount column. */
 export const AMOUNTS = ['minutes', 'hours', 'times', 'days'] as const;
 export type AmountKind = (typeof AMOUNTS)[number];
 
@@ -104,20 +104,20 @@ export function unitOfKind(kind: AmountKind): AmountUnit {
   return kind === 'hours' ? 'minutes' : kind;
 }
 
-/** An amount as whole units: so many of them are an hour, one time or one day. */
+/** An amount in whole units: this many units are an hour, a count of one, or a day. */
 export interface PrintedUnits {
   readonly units: number;
   readonly unitsOfOne: number;
 }
 
 const MINUTES_PER_HOUR = 60;
-/** Finer than any text prints: units of different texts add up. */
+/** Finer than any printed text, so that units of different texts can be added. */
 const DECIMALS = 6;
 const FINEST = 10 ** DECIMALS;
 const CLOCK = /^(-?)(\d+):([0-5]\d)$/;
 const DECIMAL = /^(-?)(\d+)(?:([.,])(\d{1,6}))?$/;
 
-/** The amount that a text prints: 7.33, -1,5 or 7:20. undefined where it is none. */
+/** The amount that a text prints: 7.33, -1,5 or 7:20. undefined if it is not an amount. */
 export function unitsOfText(text: string, kind: AmountKind): PrintedUnits | undefined {
   const [, clockSign, hours, minutes] = CLOCK.exec(text.trim()) ?? [];
   if (hours !== undefined && unitOfKind(kind) === 'minutes') {
@@ -134,7 +134,7 @@ function signed(sign: string | undefined, units: number): number {
   return sign === '-' && units !== 0 ? -units : units;
 }
 
-/** Units as text, in the form of another text of the same column. */
+/** Units as text, in the format of another text of the same column. */
 export function textOfUnits(units: number, like: string): string {
   const size = Math.abs(units);
   const sign = units < 0 ? '-' : '';
@@ -149,7 +149,10 @@ export function textOfUnits(units: number, like: string): string {
   return `${sign}${digits.slice(0, -DECIMALS)}${fraction === '' ? '' : decimalSign + fraction}`;
 }
 
-/** Where the parts of a pattern stand in `YYYY-MM-DD`; drawn workbooks know the same ones, and would load their engine. */
+/**
+ * The positions of a pattern's parts in `YYYY-MM-DD`. Drawn workbooks have the same table, but importing it would load
+ * their engine.
+ */
 const PARTS: Readonly<Record<string, (date: string) => string>> = {
   YYYY: (date) => date.slice(0, 4),
   YY: (date) => date.slice(2, 4),
@@ -165,7 +168,9 @@ function withoutZero(digits: string): string {
   return digits.startsWith('0') ? digits.slice(1) : digits;
 }
 
-/** True for patterns such as `DD.MM.YYYY`, `YYYYMMDD`, `MM/YYYY` or `D`: tokens, and signs that are no letters. */
+/**
+ * True for patterns such as `DD.MM.YYYY`, `YYYYMMDD`, `MM/YYYY` or `D`: tokens, and characters that are not letters.
+ */
 export function isDatePattern(pattern: string): boolean {
   return /[YMD]/.test(pattern) && !/\p{L}/u.test(pattern.replace(TOKENS, ''));
 }
@@ -173,7 +178,7 @@ export function isDatePattern(pattern: string): boolean {
 /** A function that writes dates `YYYY-MM-DD` in a pattern of YYYY, YY, MM, M, DD and D. */
 export function dateWriter(pattern: string): (date: string) => string {
   const parts = pattern.split(TOKENS);
-  // The days of a period come again and again.
+  // Cached, because the days of a period repeat.
   const written = new Map<string, string>();
   return (date) => {
     const known = written.get(date);

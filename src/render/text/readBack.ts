@@ -5,23 +5,23 @@ import type { FileSpec } from './fileSpec.js';
 import { firstOf } from './renderProblems.js';
 import type { Schemas, TextTemplate } from './textTemplate.js';
 
-/** Reads a written file as its target would. @returns what is wrong with it */
+/** Reads a written file as its target would. @returns its problems */
 export type FileValidator = (content: Uint8Array) => AnyMessage[];
 
-/** Functions cannot stand in a template, which is data; they belong to its schemas. */
+/** Compiled schemas are functions, so they cannot be part of a template, which is data. */
 const readers = new WeakMap<Schemas, readonly (FileValidator | undefined)[]>();
 
-/** A reader for the main file, then for each companion; undefined where none was made yet. */
+/** A reader for the main file, then for each companion; undefined if none was created yet. */
 export function findReaders({
   schemas,
 }: Pick<TextTemplate, 'schemas'>): readonly (FileValidator | undefined)[] | undefined {
   return schemas === undefined ? undefined : readers.get(schemas);
 }
 
-/** A schema beside a template that no file can be read against. */
+/** A schema in a template's folder that cannot be used. */
 export class SchemaUnusable extends Error {
   constructor(
-    /** 0: of the main file; then of each companion. */
+    /** 0 for the main file, then one per companion. */
     readonly index: number,
     override readonly cause: unknown,
   ) {
@@ -35,7 +35,7 @@ export function needsReadBack({ dialect }: FileSpec): boolean {
 }
 
 /**
- * Makes the readers of a template's xml and json files, once. What reads them is loaded only where such a template is
+ * Creates the readers of a template's XML and JSON files, once. The libraries are loaded only if such a template is
  * used. @throws SchemaUnusable
  */
 export async function makeReaders({ spec, schemas }: Pick<TextTemplate, 'spec' | 'schemas'>): Promise<void> {

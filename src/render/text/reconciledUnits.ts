@@ -6,9 +6,9 @@ import type { RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /**
- * Printed units of a column with `totalPer`: what the amounts of all lines with the same values print together. Times
- * and days are no hours, and are left out.
- * @returns undefined where no amount is printed in the units of the column
+ * Printed units of a column with `totalPer`: the amounts of all lines with the same values, reconciled with their
+ * printed total. Counts and days are not hours, and are left out.
+ * @returns undefined if no amount is printed in the units of the column
  */
 export function totalUnits(
   per: readonly string[],
@@ -37,7 +37,7 @@ const MINUTES_PER_HOUR = 60;
 
 type ReconciledColumn = Pick<PlannedColumn, 'spec' | 'format' | 'quantity'>;
 
-/** Printed units per record that add up to rounded totals, where the column asks for it. */
+/** Printed units per record that add up to rounded totals, if the column requires it. */
 export function reconcileUnits(
   column: ReconciledColumn,
   records: readonly RowRecord[],
@@ -65,8 +65,8 @@ function distributeUnits(
 }
 
 /**
- * Whole units per row whose sum is the rounded total: each row is its exact value rounded down or up,
- * and the rows with the largest remainders go up (ties: the earlier row).
+ * Whole units per row whose sum is the rounded total: each row is its exact value rounded down or up, and the rows with
+ * the largest remainders are rounded up (ties: the earlier row).
  * @param minutes the rows, signed
  * @param scale units per hour, such as 100
  */

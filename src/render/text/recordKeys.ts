@@ -6,16 +6,16 @@ import { columnLabel, type RenderContext, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecords.js';
 import type { SharedKeyProblem } from './writtenKeys.js';
 
-/** What of a column, or of a value of a tree, can be a key. */
+/** The parts of a column, or of a tree's value, that can be a key. */
 export type KeyColumn = Pick<PlannedColumn, 'heading' | 'spec' | 'plain'>;
 
-/** Writes down by which text the target will know each employee and each pay code of a section. */
+/** Records the text by which the target identifies each employee and pay code of a section. */
 export function recordKeys(input: PlanInput, plan: ColumnPlan, rows: readonly DataRow[]): void {
   recordColumnKeys(input.context, plan.columns, rows);
   recordSpreadKeys(input, rows);
 }
 
-/** The same for columns that stand for themselves: each has the whole key, or a part of it, in every row. */
+/** The same for single columns: each has the whole key, or a part of it, in every row. */
 export function recordColumnKeys(
   context: RenderContext,
   columns: readonly KeyColumn[],
@@ -31,14 +31,14 @@ export function recordColumnKeys(
 
 type KeyMode = NonNullable<ColumnSpec['key']>;
 
-/** Payroll imports know people by their number and hours by their code, unless the template says otherwise. */
+/** Payroll imports identify people by payroll ID and hours by code, unless the template declares otherwise. */
 function keyMode({ spec }: RenderContext, column: ColumnSpec): KeyMode {
   if (column.key !== undefined) return column.key;
   const isKey = column.field === 'employee.number' || column.field === 'external';
   return spec.audience === 'payroll' && isKey ? 'text' : 'none';
 }
 
-/** Whether the target knows employees or pay codes by a column's text. */
+/** Whether the target identifies employees or pay codes by a column's text. */
 export function isKeyColumn(context: RenderContext, column: ColumnSpec): boolean {
   return keyMode(context, column) !== 'none';
 }
@@ -70,7 +70,7 @@ function rowsByEmployee(rows: readonly DataRow[]): Iterable<DataRow> {
   return known.values();
 }
 
-/** @returns false where the columns say nothing about the person */
+/** @returns false if the columns contain nothing about the person */
 function recordEmployeeKey(
   context: RenderContext,
   columns: readonly KeyColumn[],
@@ -83,7 +83,7 @@ function recordEmployeeKey(
     return spec.field === undefined ? written[index] : String(row[spec.field] ?? '');
   });
   if (raw.every((value) => value === '')) return false;
-  // Two people with one and the same number are DUPLICATE_NUMBER, whose severity is the user's choice.
+  // Two people with the same payroll ID are DUPLICATE_NUMBER, whose severity the user chooses.
   const isNumber = columns.every(({ spec }) => spec.field === 'employee.number');
   const id = String(row['employee.id']);
   context.keys.add({
@@ -100,7 +100,7 @@ function recordEmployeeKey(
   return true;
 }
 
-/** Systems that take payroll files compare without regard to case; many read digits as a number. */
+/** Payroll systems compare case-insensitively; many read digits as a number. */
 function normalizeKey(text: string, isNumber: boolean): string {
   const plain = text.normalize('NFC');
   return isNumber && /^\d+$/.test(plain) ? plain.replace(/^0+(?=\d)/, '') : plain.toUpperCase();
@@ -127,7 +127,7 @@ function mappingColumn(field: string): string {
   return field === 'employee.number' ? 'employeeNumber' : field.replace(/^employee\./, '');
 }
 
-/** Different external codes that become one in the file, such as 1 and 01 where the target reads numbers. */
+/** Different external codes that become one in the file, such as 1 and 01 if the target reads numbers. */
 function recordSpreadKeys({ context, section, file }: PlanInput, rows: readonly DataRow[]): void {
   const spread = section.columns.find(({ when, pivot, slots }) => {
     return (pivot ?? slots) !== undefined && whenHolds(context, when);

@@ -2,12 +2,12 @@ import { RE2JS } from 're2js';
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 
-/** Longer ones are no description of a value any more. */
+/** The maximum length of a pattern for a value. */
 const LONGEST = 1_000;
 
 /**
- * A regular expression for a whole text, in the syntax of RE2: what a pattern costs grows with the text alone, so none
- * can hold up a run. Looking around and references back are not in it for that reason.
+ * A regular expression for a whole text, in RE2 syntax: its cost grows only with the text, so that no pattern can delay
+ * a run. That is why it has no lookaround and no back references.
  */
 export const regexText = z
   .string()

@@ -8,22 +8,22 @@ import type { RenderProblems } from './renderProblems.js';
 import type { TextSpec } from './textTemplate.js';
 import type { WrittenKeys } from './writtenKeys.js';
 
-/** All that rendering one template needs to know; passed down instead of globals. */
+/** The context of rendering one template; passed down instead of globals. */
 export interface RenderContext {
   readonly templateName: string;
   readonly spec: TextSpec;
   readonly model: TemplateModel;
   readonly variables: Readonly<Record<string, string>>;
   readonly language: Language;
-  /** Only for files for people. */
+  /** Only set for files for people. */
   readonly locale: CsvLocale | undefined;
   readonly liquid: LiquidText;
   readonly problems: RenderProblems;
-  /** Notices, which keep no file from being written. */
+  /** Notices, which do not prevent files from being written. */
   readonly notices: RenderProblems;
-  /** Whether amounts may add premiums to the hours that they stand on: only where they were printed so before. */
+  /** Whether amounts may add premiums to the hours that they belong to: only if they were printed like that before. */
   readonly addsPremiums: 'refused' | 'as printed';
-  /** By what the target will know people and pay codes, over all files. */
+  /** The texts by which the target identifies people and pay codes, across all files. */
   readonly keys: WrittenKeys;
 }
 
@@ -44,7 +44,7 @@ function isVariable(value: unknown): value is VariableName {
   return typeof value === 'object' && value !== null && 'variable' in value;
 }
 
-/** True where each variable named has the value, or one of the values. */
+/** True if each named variable has the value, or one of the values. */
 export function whenHolds(
   context: RenderContext,
   when: Readonly<Record<string, string | string[]>> | undefined,
@@ -69,12 +69,12 @@ export function splitList(text: string): string[] {
     .filter((item) => item !== '');
 }
 
-/** The heading, or what stands in its place in messages. */
+/** The heading, or its replacement in messages. */
 export function columnHeading(context: RenderContext, spec: ColumnSpec): string {
   return labelText(context, spec.header) ?? sourceName(spec);
 }
 
-/** What problems call a column: by its heading, and one without a heading by what stands in it. */
+/** The name of a column in problems: its heading, or its content if it has none. */
 export function columnLabel(heading: string, spec: ColumnSpec): string {
   return heading === '' ? sourceName(spec) : heading;
 }

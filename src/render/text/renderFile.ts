@@ -20,7 +20,7 @@ import { writeXml } from './xmlFile.js';
 
 /**
  * The files of one specification: one, or one per month or value. Problems are collected in the context.
- * @param content `late` files are made while they are read, where no more than a row at a time is needed
+ * @param content `late` files are generated while they are read, if at most one row at a time is needed
  */
 export function renderFile(
   context: RenderContext,
@@ -55,7 +55,7 @@ export function renderFile(
   }));
 }
 
-/** What the template says must hold for the period, such as the length of a week for a weekly payroll. */
+/** The template's requirements for the period, such as the length of a week for a weekly payroll. */
 function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readonly FilePart[]): void {
   for (const { when, field, min, max, in: list, message: said } of checks) {
     if (!whenHolds(context, when)) continue;
@@ -70,7 +70,7 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
   }
 }
 
-/** A payroll system with one amount per period would put a part of it in place of the rest. */
+/** A payroll system with one amount per period would replace the whole amount with a part of it. */
 function refusePartPeriods(context: RenderContext, parts: readonly FilePart[]): void {
   const { target } = context.spec;
   if (target?.wholePeriods === undefined) return;
@@ -104,7 +104,7 @@ function someRow(rows: Iterable<DataRow>, isWanted: (row: DataRow) => boolean): 
   return false;
 }
 
-/** Whether nothing of a file depends on what comes further down, and its sums are not asked for. */
+/** Whether no part of a file depends on later rows, and its sums are not used. */
 function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FilePart): boolean {
   if (context.spec.audience === 'payroll' || spec.tree !== undefined || spec.blocks !== undefined)
     return false;
@@ -114,7 +114,7 @@ function isWrittenLineByLine(context: RenderContext, spec: FileSpec, part: FileP
   });
 }
 
-/** A file that takes its rows as they come; undefined where something of it needs all of them first. */
+/** A file that takes its rows in order; undefined if a part of it needs all of them first. */
 export function streamedFile(context: RenderContext, spec: FileSpec): TextSink | undefined {
   const [section] = plainSections(spec);
   const texts = JSON.stringify([spec.preamble, spec.footer, section?.preamble, section?.footer]);
@@ -135,12 +135,12 @@ export function streamedFile(context: RenderContext, spec: FileSpec): TextSink |
     : undefined;
 }
 
-/** A file that is made while it is read, once: a value that does not fit is found then. */
+/** A file that is generated while it is read, once: a value that does not fit is found then. */
 function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): OutputFile {
   const bytes = new FileBytes(file.charset);
   const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
   async function* made(): AsyncGenerator<Uint8Array> {
-    // Not with yield*: that would wait in between, and the work would be done outside of the call for the next piece.
+    // Not with yield*: that would wait in between, and the work would be done outside of the call for the next chunk.
     for (const _ of body.write()) for (const piece of bytes.taken()) yield piece;
     const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
     for (const piece of bytes.taken()) yield piece;

@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 
-/** One thing that keeps a file from being written. */
+/** A problem that prevents a file from being written. */
 export interface RenderProblem {
   readonly template: string;
   readonly message: AnyMessage;
@@ -13,7 +13,7 @@ export interface RenderProblem {
 
 const LINES_LISTED = 100;
 const EMPLOYEES_LISTED = 20;
-/** More than anybody reads: a template that fails in every row must not fill the memory. */
+/** The maximum number of problems: a template that fails in every row must not fill the memory. */
 const PROBLEMS_KEPT = 10_000;
 
 /** Thrown instead of writing: all problems of a template at once. */
@@ -33,7 +33,7 @@ export class RenderRefused extends PaytallyError {
   }
 }
 
-/** A line for each thing to put right; employees with the same trouble share one. */
+/** A line for each problem; employees with the same problem share one. */
 export function problemLines(problems: readonly RenderProblem[]): AnyMessage[] {
   const groups = groupBy(problems, ({ column, value, message }) => JSON.stringify([column, value, message]));
   const lines = [...groups.values()].flatMap((same) => {
@@ -48,7 +48,7 @@ export function problemLines(problems: readonly RenderProblem[]): AnyMessage[] {
   return [...firstOf(lines, LINES_LISTED)];
 }
 
-/** The first texts of a list, and how many are not shown. */
+/** The first texts of a list, and the number of the rest. */
 export function firstOf<Item extends Text>(items: readonly Item[], shown: number): (Item | AnyMessage)[] {
   const count = items.length - shown;
   return [...items.slice(0, shown), ...(count > 0 ? [message('template.more', { count })] : [])];
@@ -71,7 +71,7 @@ export function problemLine(
   return message('template.ofEmployees', { problem: line, count: employees.length, employees: listed });
 }
 
-/** Collects problems; the same one is kept once however many rows show it. */
+/** Collects problems; the same one is kept once, for any number of rows. */
 export class RenderProblems {
   readonly #byLine = new Map<string, RenderProblem>();
 

@@ -17,19 +17,19 @@ import { listRepeats } from './treeSpec.js';
 import { WrittenKeys } from './writtenKeys.js';
 
 export interface TextOptions {
-  /** Values of the template's variables, always text: leading zeros live. */
+  /** Values of the template's variables, always text, so leading zeros are kept. */
   readonly variables?: TemplateValues | undefined;
-  /** How people's files are written; payroll imports do not follow it. */
+  /** The format of files for people; payroll imports do not use it. */
   readonly locale?: LocaleName | undefined;
-  /** Receives notices about the files, which are written all the same. */
+  /** Receives notices about the files, which are still written. */
   readonly onNotice?: ((notice: AnyMessage) => void) | undefined;
   /** @default 'en' */
   readonly language?: Language | undefined;
-  /** @default rows print what their minutes are rounded to */
+  /** @default rows print their rounded minutes */
   readonly rowUnits?: RowUnits | undefined;
   /**
-   * `late`: files that need no more than a row at a time are made while they are read, which throws RenderRefused then;
-   * how many rows such a file has is known at its end. @default 'ready'
+   * `late`: files that need at most one row at a time are generated while they are read, which may throw RenderRefused;
+   * their number of rows is known at the end. @default 'ready'
    */
   readonly content?: 'ready' | 'late' | undefined;
 }
@@ -48,7 +48,7 @@ export function renderText(
   const { problems, notices } = context;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
-    // What is read back has to be at hand.
+    // A file that is read back has to be in memory.
     const content = known[index] === undefined ? options.content : 'ready';
     return renderFile(context, file, options.rowUnits, content);
   });
@@ -83,10 +83,10 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
 }
 
 /**
- * Opens a text whose rows can be written while employees are computed: one file of one section that needs no more than a
- * row at a time, and says nothing before its rows of what they add up to.
- * @param model the fields of its data sets are asked for, and none of their rows
- * @returns undefined where all rows have to be there first, and where something is wrong with it already
+ * Opens a text whose rows can be written while employees are computed: one file of one section that needs at most a row
+ * at a time, and writes no totals before its rows.
+ * @param model the fields of its data sets are requested, and none of their rows
+ * @returns undefined if all rows have to be there first, or it already has a problem
  */
 export function openTextSink(
   template: TextTemplate,
@@ -101,7 +101,7 @@ export function openTextSink(
   return context.problems.list.length > 0 || context.notices.list.length > 0 ? undefined : sink;
 }
 
-/** What its target could not read must not be written; a file with problems of its own need not be read. */
+/** A file that its target could not read must not be written; a file with problems need not be read back. */
 function validateFiles(
   files: readonly OutputFile[],
   readBack: FileValidator | undefined,
@@ -114,7 +114,7 @@ function validateFiles(
   }
 }
 
-/** A file with headings only would be refused, or would empty what the payroll system has. */
+/** A file with only headings would be refused, or would delete the data in the payroll system. */
 function isEmptyPayroll(spec: TextTemplate['spec'], files: readonly OutputFile[]): boolean {
   const hasRows = [spec, ...spec.companions].some(({ tree, ...file }) => {
     return allSections(file).length > 0 || (tree !== undefined && listRepeats(tree).length > 0);

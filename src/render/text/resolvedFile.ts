@@ -19,14 +19,14 @@ export interface ResolvedFile {
   };
   readonly charset: Charset;
   readonly recordDelimiter: RecordDelimiter;
-  /** Lines with a number that runs through the file. */
+  /** Lines with a number that continues through the file. */
   readonly running: { line: number };
   readonly mentions: Mentions;
 }
 
 export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFile {
   const { locale } = context;
-  // Whatever is a separator elsewhere is text within an element.
+  // Separators of other dialects are text within an element.
   const isTree = spec.dialect.type !== 'delimited';
   const delimiter = isTree ? '' : (locale?.delimiter ?? resolveVariable(context, spec.dialect.delimiter));
   const encoding =
@@ -47,16 +47,16 @@ export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFil
   };
 }
 
-/** Quotes would shift the columns of a file of fixed width; a variable may make it one. */
+/** Quotes would shift the columns of a fixed-width file; a variable may select that dialect. */
 function chooseQuoting({ quoting }: DialectSpec, delimiter: string): 'rfc4180' | 'none' {
   return delimiter === '' ? 'none' : (quoting ?? 'rfc4180');
 }
 
-/** Whether a file, as it is written in this run, mentions a field. */
+/** Whether a file uses a field in this run. */
 export type Mentions = (field: string) => boolean;
 
 /**
- * Looks for fields in what a file is made of. What is switched off by a `when` is not in the file, and mentions nothing.
+ * Searches the parts of a file for fields. Parts that a `when` switches off are not in the file, and are skipped.
  * @param variables of the template, defaults included
  */
 export function findMentionedFields(file: FileSpec, variables: Readonly<Record<string, string>>): Mentions {

@@ -5,7 +5,7 @@ import type { RenderContext } from './renderContext.js';
 import { compareRows, NO_CODES, type RowRecord } from './rowRecords.js';
 import type { SectionSortKey } from './selectionSpec.js';
 
-/** Whether a section needs no more than one row at a time: its lines then take no memory, however many there are. */
+/** Whether a section needs at most one row at a time: its lines then need constant memory. */
 export function isLineByLine(
   context: RenderContext,
   { orderedBy = [] }: DataSet,
@@ -24,7 +24,7 @@ export function isLineByLine(
   );
 }
 
-/** Makes records of rows that come one after the other; undefined for a row that is not wanted. */
+/** Converts rows to records one at a time; undefined for a row that is filtered out. */
 export type RecordOfRow = (row: DataRow) => RowRecord | undefined;
 
 export function recordOfRow(
@@ -42,7 +42,7 @@ export function recordOfRow(
   };
 }
 
-/** A record for each row, as the data set makes them. */
+/** A record for each row, in the order of the data set. */
 export function rowByRow(
   { name, rows }: DataSet,
   isWanted: (row: DataRow) => boolean,

@@ -4,11 +4,11 @@ import type { SectionSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable, splitList } from './renderContext.js';
 import type { FilterCondition, SectionSortKey } from './selectionSpec.js';
 
-/** What one line (or with slots, a few) is made of: a row, or a group of rows. */
+/** The data of one line (or a few lines, with slots): a row, or a group of rows. */
 export interface RowRecord {
-  /** A field that differs within a group is not in it. */
+  /** Fields that differ within a group are left out. */
   readonly row: DataRow;
-  /** Minutes by pay code, where the section asks for codes. */
+  /** Minutes by pay code, if the section uses codes. */
   readonly codes: ReadonlyMap<string, number>;
   /** The rows of a group. */
   readonly members?: readonly DataRow[];
@@ -35,7 +35,7 @@ export function employeeLabel(row: DataRow): string | undefined {
   return typeof name === 'string' && name !== id ? `${name} (${id})` : id;
 }
 
-/** The rows that meet all conditions. A number and its text are the same value here. */
+/** The rows that meet all conditions. A number and its text are equal here. */
 export function rowFilter(
   context: RenderContext,
   conditions: readonly FilterCondition[],
@@ -76,7 +76,7 @@ function equalsText(value: Scalar | undefined, expected: unknown): boolean {
   return String(value ?? '') === String(expected);
 }
 
-/** Minutes are summed here, before any rounding. Groups stand in the order of their first rows. */
+/** Minutes are summed here, before any rounding. Groups are in the order of their first rows. */
 export function groupRows(
   dataSet: DataSet,
   rows: readonly DataRow[],
@@ -142,7 +142,7 @@ function joinDistinct(members: readonly DataRow[], name: string): string | null 
   return texts.size === 0 ? null : [...texts].sort().join(', ');
 }
 
-/** The sum of the known values; null where none is known. */
+/** The sum of the known values; null if none is known. */
 function sumKnown(members: readonly DataRow[], name: string): number | null {
   let total: number | null = null;
   for (const member of members) {
@@ -164,7 +164,7 @@ function sumByCode(
   return minutes;
 }
 
-/** A stable sort. Texts compare by code unit, the same on every machine; nothing comes last. */
+/** A stable sort. Texts compare by code unit, the same on every machine; null is last. */
 export function sortRecords(records: readonly RowRecord[], keys: readonly SectionSortKey[]): RowRecord[] {
   return [...records].sort((a, b) => compareRows(a.row, b.row, keys));
 }

@@ -17,37 +17,37 @@ import type { Mentions } from './resolvedFile.js';
 import { employeeLabel, type RowRecord } from './rowRecords.js';
 import type { TextSpec } from './textTemplate.js';
 
-/** Looks at, or decides, what is printed: corrections go by the units of the file, not by minutes. */
+/** Reads or sets the printed units: corrections use the units of the file, not minutes. */
 export interface RowUnits {
-  /** Printed units per column and record; undefined leaves a column to its own rounding. */
+  /** Printed units per column and record; undefined keeps a column's own rounding. */
   decide(section: LaidOutSection): ColumnUnits;
-  /** True where a pay code has a place although its minutes come to nothing: what is printed is decided elsewhere. */
+  /** True if a pay code has a place although its minutes are zero, because the printed units are set elsewhere. */
   readonly keepsZeros: boolean;
-  /** False where no file comes of it: any days can be looked at. */
+  /** False if no file is written: any days can then be computed. */
   readonly isWritten: boolean;
 }
 
-/** What one row of a file sums up, as it is printed. */
+/** The printed sum of one row of a file. */
 export interface WrittenAmount {
   /** The same for the same row of another rendering of this template. */
   readonly row: string;
   readonly unit: AmountUnit;
   readonly units: number;
   readonly unitsOfOne: number;
-  /** Whether the file tells cost centres apart, or shows them. */
+  /** Whether the file separates or shows cost centres. */
   readonly hasCostCenters: boolean;
-  /** What it is called where rows have no pay code. */
+  /** Its name if rows have no pay code. */
   readonly heading: string;
   /** Rows of the data set that are summed into it. */
   readonly members: readonly DataRow[];
-  /** What each of them gives, in the same order and in the unit. */
+  /** The share of each, in the same order and unit. */
   readonly amounts: readonly number[];
 }
 
-/** Collects every row of a template's files that is an amount; what is printed stays as it is. */
+/** Collects all amount rows of a template's files; the printed text is unchanged. */
 export class CollectedUnits implements RowUnits {
   readonly amounts: WrittenAmount[] = [];
-  /** Columns that say that they are amounts, with a text that is none. */
+  /** Columns declared as amounts, with a text that is not one. */
   readonly unreadable = new Map<string, string>();
   readonly keepsZeros = false;
   readonly isWritten = false;
@@ -71,7 +71,7 @@ export class CollectedUnits implements RowUnits {
   }
 }
 
-/** Prints the units that were decided for a row, whatever its minutes would be rounded to. */
+/** Prints the given units of a row, independent of its rounded minutes. */
 export class GivenUnits implements RowUnits {
   readonly keepsZeros = true;
   readonly isWritten = true;
@@ -94,7 +94,7 @@ export class GivenUnits implements RowUnits {
   }
 }
 
-/** Units of single cells over those that the column has anyway. */
+/** Units of single cells, which override those of the column. */
 class GivenCells implements CellUnits {
   readonly #lines = new Map<RowRecord, Map<number, number>>();
 
@@ -110,7 +110,7 @@ class GivenCells implements CellUnits {
   }
 }
 
-/** Of a person, and nothing that a target books by. */
+/** Fields that only describe a person, and that a target does not use for booking. */
 const DESCRIBING = [
   'employee.id',
   'employee.firstName',
@@ -120,9 +120,9 @@ const DESCRIBING = [
 ];
 
 /**
- * Fields by which a payroll system knows whose hours a row has, and which, beyond what its rows are grouped by. Where
- * one of them was wrong, the row with the wrong one is taken back and another one made. Only fields that are the same
- * in all of a group are among them.
+ * Fields by which a payroll system identifies the person and hours of a row, in addition to its groups. If one of them
+ * was wrong, the wrong row is reversed and a new one written. Only fields that are the same in all of a group are among
+ * them.
  */
 export function targetFields(
   spec: Pick<TextSpec, 'audience'>,
@@ -141,10 +141,10 @@ export function targetFields(
   return names.filter((name) => !grouped.includes(name) && mentions(name)).sort();
 }
 
-/** In a model of corrections: which of two rows, the old one that is taken back or the new one, a line stands in. */
+/** In a model of corrections: whether a line belongs to the old row, which is reversed, or to the new one. */
 export const REVERSAL_FIELD = 'reversal';
 
-/** The name of a row, of which an old and a new one stand in the file. */
+/** The name of a row that has an old and a new version in the file. */
 export function buildReversalName(name: string, part: string): string {
   const known: { values: Record<string, unknown> } = JSON.parse(name);
   const values = Object.entries({ ...known.values, [REVERSAL_FIELD]: part });
@@ -155,7 +155,7 @@ function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]
   return a < b ? -1 : 1;
 }
 
-/** File, section, month of the file where it is cut, what the row is known by, the code, the column and the unit. */
+/** File, section, month of the file if it is split, the row's key, the code, the column and the unit. */
 function buildRowName(
   laidOut: LaidOutSection,
   { record: { row, members }, share, source, index }: AmountCell,
@@ -185,10 +185,10 @@ function buildRowName(
 }
 
 const MINUTES_PER_HOUR = 60;
-/** More than any rounding needs: sums of binary fractions show no tail. */
+/** More decimals than any rounding needs, so that sums of binary fractions show no rounding errors. */
 const FIGURES = 1e6;
 
-/** Collects what one file writes, and leaves to others what is printed. */
+/** Collects the amounts of one file without changing the printed text. */
 export class SlipUnits implements RowUnits {
   readonly #collected = new CollectedUnits();
   readonly isWritten = true;
@@ -205,7 +205,7 @@ export class SlipUnits implements RowUnits {
     return units;
   }
 
-  /** undefined where the file writes no amounts of pay codes. */
+  /** undefined if the file writes no amounts of pay codes. */
   slip(): ControlSlip | undefined {
     const written = this.#collected.amounts.filter(({ units }) => units !== 0);
     const amounts = written.filter(({ unit }) => unit === 'minutes');
@@ -247,7 +247,7 @@ function sumQuantities(amounts: readonly WrittenAmount[]): SlipQuantity[] {
   );
 }
 
-/** All codes of an amount, as the payroll system calls them. */
+/** All codes of an amount, as in the payroll system. */
 function joinCodes({ members }: WrittenAmount): string {
   const codes = members.map((row) => String(row.external ?? row.payCode ?? ''));
   return [...new Set(codes)].sort().join(' + ');
@@ -277,7 +277,7 @@ function sumAmounts(amounts: readonly WrittenAmount[]): SlipSum {
   return { lines: amounts.length, writtenHours: sumWritten(amounts), minutes };
 }
 
-/** What stands in the file, in whole ones of its unit: hours, times, days. */
+/** The amount in the file, in its unit: hours, times, days. */
 function sumWritten(amounts: readonly WrittenAmount[]): number {
   return roundExact(amounts.reduce((sum, { units, unitsOfOne }) => sum + units / unitsOfOne, 0));
 }

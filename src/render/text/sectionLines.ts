@@ -18,14 +18,14 @@ import { isLineByLine, type RecordOfRow, recordOfRow, rowByRow } from './rowByRo
 import { groupRows, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 
-/** A section that is laid out, ready to be written line by line. */
+/** A planned section, ready to be written line by line. */
 export interface SectionLines {
   readonly headings: readonly string[];
   readonly records: Iterable<RowRecord>;
   readonly writeRecord: RecordWriter;
-  /** Where no more than one row at a time is needed: a row that comes by itself, as a record. */
+  /** Set if at most one row at a time is needed: converts a single row to a record. */
   readonly recordOf?: RecordOfRow;
-  /** Lines there will be, and what columns with `total` add up to, by heading; also before `write`. */
+  /** The number of lines, and the totals of columns with `total`, by heading; also before `write`. */
   foreseen(): SectionSums;
   /** The line of totals; after `write`. */
   totals(): readonly string[] | undefined;
@@ -95,7 +95,7 @@ export function layOutSection(
   return createLines(context, file, section, { plan, units, records });
 }
 
-/** Signs go by the units of their digits, and totals by those of their lines. */
+/** Signs use the units of their digits, and totals those of their lines. */
 function linkedUnits(
   { problems }: RenderContext,
   section: LaidOutSection,
@@ -149,14 +149,14 @@ function checkFields(fields: FieldValues, section: SectionSpec, split: FileSpec[
   for (const [place, names] of named) for (const name of names) fields.requireOwn(name, place);
 }
 
-/** Records with the columns that they are written in. */
+/** Records with their columns. */
 interface LaidOutRecords {
   readonly plan: ColumnPlan;
   readonly units: ColumnUnits;
   readonly records: Iterable<RowRecord>;
 }
 
-/** What a section adds up to. */
+/** The totals of a section. */
 interface SectionSums {
   readonly lines: number;
   readonly columns: readonly {
@@ -166,10 +166,10 @@ interface SectionSums {
   }[];
 }
 
-/** Writes the lines of one record: each line's fields, in a list that is used again for the next. */
+/** Writes the lines of one record: each line's fields, in a list that is reused for the next. */
 type RecordWriter = (record: RowRecord, emit: (fields: readonly string[]) => void) => void;
 
-/** @param sums printed units by column: are added up. @param isShown of a cell; undefined where all are */
+/** @param sums printed units by column, updated here. @param isShown of a cell; undefined if all are */
 function recordWriter(
   { plan, units }: Pick<LaidOutRecords, 'plan' | 'units'>,
   sums: number[],
@@ -191,7 +191,7 @@ function recordWriter(
   };
 }
 
-/** The same sums and lines as writing gives. */
+/** The same sums and lines as when writing. */
 function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
   const sums = plan.columns.map(() => 0);
   const isOmitted = createOmissionTest(plan.columns, units);
@@ -210,7 +210,7 @@ function computeSums({ plan, records, units }: LaidOutRecords): SectionSums {
   return { lines, columns };
 }
 
-/** Printed units: what is printed below is the sum of what is printed above. */
+/** Printed units: the printed total is the sum of the printed lines. */
 function addUp(
   columns: readonly PlannedColumn[],
   record: RowRecord,
@@ -244,9 +244,9 @@ export function combineSums(sums: readonly SectionSums[]): {
 type OmissionTest = (record: RowRecord, line: number) => boolean;
 
 /**
- * Whether a line is left out because of `zero: omit`: where a column with it has a zero, and the line holds no other
- * amount. Zero is what would be printed as zero; an amount that is missing is none. A line whose amount is not shown
- * cannot say that it is nothing: it is left out, too.
+ * Whether a line is left out because of `zero: omit`: if a column with it has a zero, and the line has no other amount.
+ * Zero means printed as zero; a missing amount is not zero. A line whose amount is not shown cannot show a zero, so it
+ * is left out too.
  */
 function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnits): OmissionTest {
   const omits = ({ spec }: PlannedColumn) =>
@@ -268,14 +268,14 @@ function createOmissionTest(columns: readonly PlannedColumn[], units: ColumnUnit
   };
 }
 
-/** undefined where the value is no amount: that is told when the cell is written. */
+/** undefined if the value is not an amount, which is reported when the cell is written. */
 function printedUnits({ format }: PlannedColumn, amount: number | undefined): number | undefined {
   return amount === undefined || format.kind !== 'number' ? amount : format.number.toUnits(amount);
 }
 
 /**
- * The last line of a section: the label in the first column that has no total, and the sums. It fits the file as any
- * other line does; what does not is a problem.
+ * The last line of a section: the label in the first column that has no total, and the sums. It must fit the file like
+ * any other line.
  * @param sums printed units by column
  */
 function totalsLine(
@@ -293,7 +293,7 @@ function totalsLine(
   }
   return columns.map(({ spec, heading }, index) => {
     const isLabel = index === labelPlace;
-    // A label is a text, also where the column is filled with zeros.
+    // A label is text, even if the column is padded with zeros.
     const fitted = textFitter(file, isLabel ? { ...spec, pad: ' ' } : spec);
     return fitted(isLabel ? label : (printed[index] ?? ''), (problem, shown) =>
       context.problems.add(problem, { column: isLabel ? PLACE : heading, value: String(shown) }),
@@ -303,7 +303,7 @@ function totalsLine(
 
 const PLACE = 'totals';
 
-/** undefined where the column has no total. */
+/** undefined if the column has no total. */
 function printedSum({ spec, format }: PlannedColumn, units: number): string | undefined {
   return spec.total && format.kind === 'number' ? format.number.print(units) : undefined;
 }

@@ -8,7 +8,7 @@ export function orVariable<T extends z.ZodType>(schema: T) {
   });
 }
 
-/** Holds where each variable named has the value, or one of the values. */
+/** True if each named variable has the value, or one of the values. */
 export const when = z.record(z.string(), z.union([z.string(), z.array(z.string())]));
 export type When = z.output<typeof when>;
 

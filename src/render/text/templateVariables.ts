@@ -6,18 +6,18 @@ import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/u;
 
-/** The variables of a template, and which of their values exclude each other. */
+/** The variables of a template, and the values that exclude each other. */
 type Declared = Pick<TextSpec, 'variables' | 'conflicts'>;
 
-/** As configured: only text is taken, the rest is refused with a reason. */
+/** As configured: only text is accepted, other values are refused with a reason. */
 export type TemplateValues = Readonly<Record<string, string | number | boolean>>;
 
-/** The description of a variable in a language, from its name and what the template's file says. */
+/** The description of a variable in a language, from its name and the template's file. */
 export type DescribeVariable = (name: string, own: string) => Text;
 
 /**
- * The values of all declared variables: given ones, else defaults.
- * A missing, malformed or unknown one is a problem; its value is then empty. Values that exclude each other are one too.
+ * The values of all declared variables: given values, or else defaults. A missing, malformed or unknown one is a
+ * problem; its value is then empty. Values that exclude each other are one too.
  */
 export function templateVariables(
   { variables: declared, conflicts }: Declared,
@@ -71,7 +71,7 @@ function checkVariable(
   }
 }
 
-/** What is wrong with the variables that the configuration gives a template; known before anything is read. */
+/** The problems of a template's variables in the configuration; known before anything is read. */
 export function variableProblems(
   template: TextTemplate,
   given: TemplateValues,

@@ -28,7 +28,7 @@ interface LaidOutBlock {
 
 const LINES_AT_ONCE = 1000;
 
-/** Lays texts, sections and blocks out at once, and writes them one after the other. */
+/** Plans texts, sections and blocks at once, and writes them in order. */
 export class TextBody {
   rows = 0;
   readonly #outside: readonly LaidOut[];
@@ -56,7 +56,7 @@ export class TextBody {
       );
   }
 
-  /** Stops after every so many lines, so that their bytes can be taken. */
+  /** Stops after every this many lines, so that their bytes can be taken. */
   *write(): Generator<void> {
     const { spec } = this.file;
     const [sections, inside] = [this.#outside, this.#inside];
@@ -71,7 +71,7 @@ export class TextBody {
     this.#text(spec.footer, 'footer', all, sections.at(-1));
   }
 
-  /** What stands before the rows of the only section, where rows come by themselves instead of being looked for. */
+  /** The text before the rows of the only section, if rows are streamed. */
   begin(): void {
     const only = this.#only();
     this.#text(this.file.spec.preamble, 'preamble', [only], only);
@@ -152,7 +152,7 @@ export class TextBody {
     if (totals !== undefined) this.bytes.add(this.#record(totals));
   }
 
-  /** The rows of each block are looked out once, whatever its sections choose of them. */
+  /** The rows of each block are selected once, for all of its sections. */
   #partsOf(block: BlockSpec): { readonly part: FilePart; readonly row: DataRow }[] {
     const { context, part } = this;
     const dataSet = context.model.dataSets.get(block.data);
@@ -207,7 +207,7 @@ export class TextBody {
     return byKey;
   }
 
-  /** @param about the sections that totals and lines of the text are about */
+  /** @param about the sections of the text's totals and lines */
   #text(
     text: string | undefined,
     place: string,
@@ -236,7 +236,7 @@ function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
   return typeof header === 'boolean' ? header : whenHolds(context, header.when);
 }
 
-/** A pay code can be a heading too, and no more than a value may it hold what separates fields or lines. */
+/** A pay code can be a heading too, and must not contain delimiters or line ends, like any value. */
 function checkedHeading(context: RenderContext, file: ResolvedFile, heading: string): string {
   const { quoting, delimiter } = file.dialect;
   if (quoting === 'none' && (/[\r\n]/.test(heading) || (delimiter !== '' && heading.includes(delimiter)))) {
@@ -245,7 +245,7 @@ function checkedHeading(context: RenderContext, file: ResolvedFile, heading: str
   return checkedText(context, file, heading, 'header');
 }
 
-/** Text blocks end with a line break of the file's kind, whatever they have in the template. */
+/** Text blocks end with the file's line break, whichever one the template has. */
 function composedBlock(
   context: RenderContext,
   file: ResolvedFile,
@@ -279,8 +279,8 @@ function checkedText(context: RenderContext, file: ResolvedFile, text: string, p
 const VARIABLE = /\{\{[^}]*?\bvariables\.(\w+)/g;
 
 /**
- * A line of a text block that holds the file's delimiter is a record: a variable in it that holds the delimiter too
- * would shift the fields, and there are no quotes to keep it together.
+ * A line of a text block with the file's delimiter is a record: a variable that contains the delimiter would shift the
+ * fields, because there are no quotes.
  */
 function checkTextBlock(
   context: RenderContext,
@@ -289,7 +289,7 @@ function checkTextBlock(
   place: string,
 ): void {
   const { quoting, delimiter } = dialect;
-  // No variable holds a tab: that is said once, of the variable itself.
+  // Variables cannot contain a tab: that is reported once, for the variable itself.
   if (quoting !== 'none' || delimiter === '' || delimiter === '\t') return;
   for (const line of text.split('\n').filter((each) => withoutPlaceholders(each).includes(delimiter))) {
     for (const [, variable = ''] of line.matchAll(VARIABLE)) {
@@ -305,7 +305,7 @@ function withoutPlaceholders(line: string): string {
   return line.replace(/\{\{.*?\}\}|\{%.*?%\}/g, '');
 }
 
-/** How the fields of a delimited file are told apart. */
+/** How the fields of a delimited file are separated. */
 interface CsvDialect {
   readonly delimiter: string;
   readonly recordDelimiter: string;
@@ -319,18 +319,17 @@ interface CsvDialect {
 type CsvRecordWriter = (fields: readonly string[]) => string;
 
 /**
- * A writer for one dialect. csv-stringify writes every field that has something to quote. One that has nothing, as
- * most are, is written as it is, which takes a fraction of the time (bench/csv).
+ * A writer for one dialect. csv-stringify writes every field that has something to quote. Fields without such
+ * characters, which are most, are written unchanged, in a fraction of the time (bench/csv).
  */
 export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   const { delimiter } = dialect;
   const end = (dialect.trailingDelimiter ? delimiter : '') + dialect.recordDelimiter;
   if (dialect.quoting === 'none') return (fields) => fields.join(delimiter) + end;
   const special = needsQuotes(delimiter);
-  // `quoted_match`: without it a lone LF is not quoted where records end in CRLF.
+  // `quoted_match`: without it a lone LF is not quoted if records end in CRLF.
   const options = { delimiter, eof: false, quoted_match: /[\r\n]/ };
-  // Neighbouring records often hold the same fields; days, amounts and places come again and again. What was looked at
-  // need not be looked at again.
+  // Neighbouring records often have the same fields; days, amounts and places repeat, so checked fields are cached.
   const seen: string[] = [];
   const quoted: string[] = [];
   const known = new Map<string, string>();
@@ -352,7 +351,7 @@ export function csvRecordWriter(dialect: CsvDialect): CsvRecordWriter {
   };
 }
 
-/** The first people bring all days and most amounts of a period with them. */
+/** The first people already have all days and most amounts of a period. */
 const MOST_KNOWN_FIELDS = 2_000;
 
 /** RFC 4180 section 2.6: line breaks, quotes and delimiters are enclosed in quotes. */

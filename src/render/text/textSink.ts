@@ -4,9 +4,9 @@ import type { OutputFile } from '../outputFile.js';
 import type { RenderContext } from './renderContext.js';
 import type { TextBody } from './textBody.js';
 
-/** A text that is written row by row while employees are computed; it stays in a spool until the run goes on. */
+/** A text that is written row by row while employees are computed; it stays in a spool until the run continues. */
 export class TextSink {
-  /** The data set whose rows it takes. */
+  /** The data set of its rows. */
   readonly dataSet: string;
   readonly #name: string;
   readonly #body: TextBody;
@@ -23,12 +23,12 @@ export class TextSink {
     this.#try(() => body.begin());
   }
 
-  /** What is wrong with a row is told when the file is read: until then nothing says that the run goes on. */
+  /** Problems of a row are reported when the file is read: until then the run may be stopped for other reasons. */
   add(rows: Iterable<DataRow>): void {
     this.#try(() => this.#body.add(rows));
   }
 
-  /** @throws what writing threw; the file throws RenderRefused at its end where values do not fit */
+  /** @throws errors of writing; the file throws RenderRefused at its end if values do not fit */
   finish(): OutputFile {
     this.#file ??= this.#finished();
     return this.#file;

@@ -23,7 +23,7 @@ const CONFIDENCES = ['VERIFIED', 'CORROBORATED', 'WEAK'] as const;
 
 const samplePayCode = z.strictObject({ external: z.string(), secondary: z.string().optional() });
 
-/** Keys of a template.yaml that say how the payroll system takes what changed after a final export. */
+/** Keys of a template.yaml that describe how the payroll system accepts changes after a final export. */
 const correctionsKeys = {
   corrections: z
     .enum(['delta', 'restate', 'both', 'none'])
@@ -52,7 +52,7 @@ const correctionsKeys = {
     .describe('Where the mode of corrections is known from, and how surely.'),
 } as const;
 
-/** How the payroll system takes a file: a model small enough to import a file into, with where it is known from. */
+/** How the payroll system imports a file: a small model of the import, with its source. */
 const target = z.strictObject({
   takes: z
     .enum(['adds', 'replaces-row', 'replaces-person', 'replaces-period', 'unknown'])
@@ -141,7 +141,7 @@ interface HowItIsCorrected {
   readonly target?: PayrollTarget | undefined;
 }
 
-/** Why corrections of this kind would not bring the target to the right hours; undefined where they do. */
+/** Why corrections of this kind would not lead to the right hours in the target; undefined if they do. */
 function correctionsAgainstTarget({
   corrections,
   restateScope,
@@ -157,7 +157,7 @@ function correctionsAgainstTarget({
     : undefined;
 }
 
-/** Amounts that the file does not show, although its lines are signed: nothing would say what is taken back. */
+/** Amounts that the file does not show, although its lines are signed: reversals would be invisible. */
 function unsignedHidden(
   template: FileSpec & { companions: readonly FileSpec[]; corrections?: string | undefined },
 ): string[] {
@@ -170,10 +170,10 @@ function unsignedHidden(
   );
 }
 
-/** XSD and JSON schemas as base64: of the main file, then of each companion; null where there is none. */
+/** XSD and JSON schemas as base64: of the main file, then of each companion; null if there is none. */
 export type Schemas = readonly (string | null)[];
 
-/** Plain data: it goes to threads, and into the ledger. */
+/** Plain data, because it is passed to threads and stored in the ledger. */
 export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;

@@ -7,13 +7,13 @@ import { groupRows, NO_CODES, type RowRecord, rowFilter, sortRecords } from './r
 import type { RowUnits } from './rowUnits.js';
 import type { TreeRows } from './treeSpec.js';
 
-/** Where in a tree values are looked up: a row or a group of rows, and the data set that they are of. */
+/** The scope of values in a tree: a row or a group of rows, and their data set. */
 export interface TreeScope {
   /** undefined at the root, where only fields of the run and the file are known. */
   readonly dataSet: DataSet | undefined;
   readonly record: RowRecord;
   readonly rows: readonly DataRow[];
-  /** What the rows are grouped by, here and around; undefined where each stands by itself. */
+  /** The grouping of the rows, here and in outer scopes; undefined without groups. */
   readonly group: readonly string[] | undefined;
 }
 
@@ -32,7 +32,7 @@ export class TreeData {
     group: [],
   };
 
-  /** @param rowUnits looks at, or decides, what is printed of the minutes */
+  /** @param rowUnits reads or sets the printed units of minutes */
   constructor(
     readonly context: RenderContext,
     readonly part: FilePart,
@@ -44,8 +44,8 @@ export class TreeData {
   }
 
   /**
-   * All scopes of a file that these rows give, one within the other. Whoever asks for their scopes later gets the same
-   * objects, so that what is decided about all of them together is found again.
+   * All nested scopes of a file for these rows. Later calls return the same objects, so that common decisions about
+   * them can be looked up.
    */
   scopesWithin(around: readonly TreeRows[], place: string): readonly TreeScope[] {
     return around.reduce<readonly TreeScope[]>(
@@ -69,7 +69,7 @@ export class TreeData {
     return found;
   }
 
-  /** undefined, and a problem, where there is no such data set. */
+  /** undefined, and a problem, if there is no such data set. */
   dataSet(name: string, place: string): DataSet | undefined {
     const found = this.context.model.dataSets.get(name);
     if (found !== undefined) return found;

@@ -6,7 +6,7 @@ import { condition, orVariable, sortKey, when } from './selectionSpec.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 
-/** A value: where it comes from (one of six), how it is written, what it must be. */
+/** A value: its source (one of six), its format, and its checks. */
 const leafKeys = {
   when: when.optional(),
   field: z.string().optional(),
@@ -44,7 +44,7 @@ const leafKeys = {
   reconcile,
 } as const;
 
-/** What repeats a node: rows of a data set, or those of the node around it, one by one or by group. */
+/** Why a node repeats: rows of a data set, or those of the node around it, one by one or by group. */
 const treeRows = z.strictObject({
   data: z.string().optional().describe('Default: the rows of the node around it.'),
   on: z
@@ -64,7 +64,7 @@ const xmlName = z.string().regex(XML_NAME, ruleText('template.schema.xmlName'));
 
 const SOURCES = { keys: LEAF_SOURCES.join(', ') };
 
-/** How many sources a node names. */
+/** The number of sources of a node. */
 export function sourceCount(value: object): number {
   const given: Readonly<Record<string, unknown>> = { ...value };
   return LEAF_SOURCES.filter((source) => given[source] !== undefined).length;
@@ -143,11 +143,11 @@ export function isXmlTree(value: XmlTree | JsonTree): value is XmlTree {
   return 'element' in value;
 }
 
-/** A value of a tree, with its name and the rows that it stands in. */
+/** A value of a tree, with its name and its rows. */
 export interface NamedLeaf {
   readonly name: string;
   readonly leaf: TreeLeaf;
-  /** undefined where no rows stand around it. */
+  /** undefined if there are no rows around it. */
   readonly data: string | undefined;
 }
 
@@ -171,7 +171,7 @@ export function listLeaves(node: XmlTree | JsonTree, outer?: string, path = ''):
   );
 }
 
-/** The values of a node that stand in the same rows as it does. @param path of what is around it */
+/** The values of a node in the same rows. @param path of the outer nodes */
 export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly NamedLeaf[] {
   const nested = findInnerRepeats(node).flatMap((each) => listLeaves(each).map(({ leaf }) => leaf));
   return listLeaves(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
@@ -191,7 +191,7 @@ export function listEnclosingRows(
   ];
 }
 
-/** The nearest nodes within a node that have rows of their own. The items of a list stand in its rows. */
+/** The nearest nodes within a node that have rows of their own. The items of a list belong to its rows. */
 export function findInnerRepeats(
   node: XmlTree | JsonTree,
   isWanted: (node: XmlTree | JsonTree) => boolean = () => true,

@@ -30,23 +30,23 @@ export interface TreeText {
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
 }
 
-/** Writes the value of a leaf; undefined where it is left out. */
+/** Writes the value of a leaf; undefined if it is left out. */
 export type LeafWriter = (scope: TreeScope) => TreeText | undefined;
 
-/** What a value of a tree never is. */
+/** Types that a tree's value cannot have. */
 const PLAIN = { align: 'left', pad: ' ', total: false } as const;
 
-/** What XML and JSON cannot hold in any way. */
+/** Characters that XML and JSON cannot represent. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/u;
 
-/** What the values of one file have in common. */
+/** Shared state of the values of one file. */
 export interface TreeFile {
   readonly data: TreeData;
   readonly file: ResolvedFile;
   readonly amounts: ReadonlySet<TreeLeaf>;
   readonly units: TreeUnits;
-  /** Of the values that agree with a total: the rows around each. */
+  /** For values reconciled with a total: the rows around each. */
   readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
 }
 
@@ -64,7 +64,7 @@ export function createTreeFile(data: TreeData, file: ResolvedFile, tree: XmlTree
   };
 }
 
-/** Digits without their sign would make hours of what is taken back. */
+/** Digits without their sign would turn deductions into hours. */
 function refuseHiddenSigns({ problems }: RenderContext, tree: XmlTree | JsonTree): void {
   const leaves = listLeaves(tree);
   const hasSign = ({ field, sum }: TreeLeaf) =>
@@ -104,7 +104,7 @@ export function leafWriter(
   };
 }
 
-/** A figure of a person or a day adds no premiums to hours; the sum of a whole file is not a person's hours. */
+/** A figure of a person or a day must not add premiums to hours; the sum of a whole file is not a person's hours. */
 function premiumRefusal(
   { data }: TreeFile,
   leaf: TreeLeaf,
@@ -135,7 +135,7 @@ interface ReconciledValue {
   readonly place: string;
 }
 
-/** Units of a value that agree with a total, in all its places of the file: worked out before the first is written. */
+/** Units of a value reconciled with a total, in all its places in the file: computed before the first is written. */
 function reconcileLeaf(
   tree: TreeFile,
   leaf: TreeLeaf,
@@ -159,7 +159,10 @@ function toColumnSpec(leaf: TreeLeaf): ColumnSpec {
   return { ...PLAIN, ...leaf, when: undefined, zero: leaf.zero === 'omit' ? 'blank' : 'keep' };
 }
 
-/** Notes by which text the target will know the people and pay codes of a node's rows. @param path of what is around */
+/**
+ * Records the texts by which the target identifies the people and pay codes of a node's rows. @param path of the outer
+ * nodes
+ */
 export function keyRecorder(
   { data, file }: TreeFile,
   node: XmlTree | JsonTree,
@@ -211,7 +214,7 @@ function readFromRecord(value: ReturnType<typeof compileRowText>): LeafSource | 
   return value === undefined ? undefined : { type: value.type, of: ({ record }) => value.of(record) };
 }
 
-/** Sums and counts over the rows of the node, or of a data set that is named. */
+/** Sums and counts over the rows of the node, or of a named data set. */
 function createAggregate(
   data: TreeData,
   leaf: TreeLeaf,
@@ -241,8 +244,8 @@ function createAggregate(
 }
 
 /**
- * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows. What
- * stands around them, such as the sum of an employee, would count the same minutes again.
+ * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows. Values
+ * around them, such as an employee's sum, would count the same minutes again.
  */
 function amountLeaves(context: RenderContext, tree: XmlTree | JsonTree): ReadonlySet<TreeLeaf> {
   const found = new Set<TreeLeaf>();
@@ -271,10 +274,10 @@ function collectAmountLeaves(
 
 const MINUTES_PER_HOUR = 60;
 
-/** The units that are printed of a row's minutes. */
+/** The printed units of a row's minutes. */
 type UnitsOf = (scope: TreeScope) => number | undefined;
 
-/** Asks once for each row and unit what is printed; values in another unit keep to their own rounding. */
+/** Determines the printed units once per row and unit; values in another unit keep their own rounding. */
 class TreeUnits {
   readonly #decided = new Map<
     string,
@@ -290,7 +293,7 @@ class TreeUnits {
     const { spec, place, reconciled } = value;
     const { format } = value.writer;
     const unitsOfOne = format.kind === 'number' ? (format.scale ?? format.unitsOfOne ?? MINUTES_PER_HOUR) : 0;
-    // 7 and 30 of 7:30 stand apart, and are one amount.
+    // 7 and 30 of 7:30 are written separately, but are one amount.
     const name = spec.amount === undefined && spec.field === 'minutes' ? 'minutes' : place;
     const decided = this.#decided.get(name) ?? new WeakMap();
     this.#decided.set(name, decided);
@@ -334,7 +337,7 @@ interface TreeAmount {
   readonly spec: ColumnSpec;
   readonly writer: ColumnWriter;
   readonly place: string;
-  /** Units that agree with a total, where the value asks for it. */
+  /** Units reconciled with a total, if the value requires it. */
   readonly reconciled: UnitsOf;
   readonly valueIn: (scope: TreeScope) => Scalar | undefined;
 }

@@ -19,21 +19,21 @@ import {
 } from './printFormats.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 
-/** How the values of a column are written. */
+/** The format of a column's values. */
 export type ValueFormat =
   | {
       readonly kind: 'number';
       readonly number: NumberFormat;
-      /** Units per hour where decimal hours can be reconciled with a total. */
+      /** Units per hour if decimal hours can be reconciled with a total. */
       readonly scale: number | undefined;
       /** Units of 1, for numbers that may have decimals; undefined for whole numbers. */
       readonly unitsOfOne?: number;
     }
   | {
       readonly kind: 'text';
-      /** True where the text is the user's own and could be taken for a formula. */
+      /** True if the text is the user's own and could be read as a formula. */
       readonly free: boolean;
-      /** undefined where the value is not of the format's type. */
+      /** undefined if the value is not of the format's type. */
       write(value: Scalar): string | undefined;
     };
 
@@ -99,7 +99,7 @@ function unsignedFormat(context: RenderContext, spec: ColumnSpec, type: FieldTyp
   }
 }
 
-/** Minutes as a plain number, or a plain number as minutes: neither is what it looks like. */
+/** Minutes as a plain number, or a plain number as minutes: both would be misleading. */
 function isUnitMismatch(format: ColumnFormat, type: FieldType): boolean {
   return type === 'minutes'
     ? format.type === 'number'

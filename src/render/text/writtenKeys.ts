@@ -2,31 +2,31 @@ import { groupBy } from '../../domain/collections.js';
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
 
-/** One use of a key: who, or which pay code, the target knows by a text in the file. */
+/** One use of a key: the person or pay code that the target identifies by a text in the file. */
 export interface KeyUse {
   /** The column or columns that make up the key. */
   readonly column: string;
-  /** As it stands in the file. */
+  /** As written in the file. */
   readonly written: string;
   /** What the target compares. */
   readonly compared: string;
-  /** Uses of one identity share a key rightly. */
+  /** Uses by the same identity may share a key. */
   readonly identity: string;
   /** `Nolte, Jan (e1)`, or the pay code. */
   readonly label: string;
-  /** The value before it was written. */
+  /** The value before formatting. */
   readonly value: string;
-  /** False where this one has a better key, and shares this one with others at most. */
+  /** False if this owner has a better key, and may share this one with others. */
   readonly isNeeded: boolean;
   readonly problem: SharedKeyProblem;
 }
 
-/** What is wrong and what to do, with the list of those that share the key. */
+/** The problem and remedy, with the list of owners that share the key. */
 export type SharedKeyProblem = (sharers: AnyMessage) => AnyMessage;
 
 const SHARERS_LISTED = 20;
 
-/** Collects keys as they are written, over all files of a template, to find those that stand for several owners. */
+/** Collects keys as they are written, over all files of a template, to find those with several owners. */
 export class WrittenKeys {
   readonly #uses = new Map<string, KeyUse>();
 
@@ -36,7 +36,7 @@ export class WrittenKeys {
     if (!this.#uses.has(id)) this.#uses.set(id, use);
   }
 
-  /** Every clash at once: column, written value, all who share it with the values it comes from, and the remedy. */
+  /** All clashes at once: column, written value, its owners with their original values, and the remedy. */
   report(problems: RenderProblems): void {
     const groups = groupBy(this.#uses.values(), ({ column, compared }) => JSON.stringify([column, compared]));
     for (const uses of groups.values()) {

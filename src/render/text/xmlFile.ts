@@ -27,7 +27,7 @@ export function writeXml(
   return rows;
 }
 
-/** Makes writers of nodes: names and formats are looked up once, values for every row. */
+/** Builds writers of nodes: names and formats are looked up once, values for every row. */
 class XmlNodes {
   constructor(
     readonly tree: TreeFile,
@@ -101,7 +101,7 @@ function attributesText(
     .join('');
 }
 
-/** A carriage return that stands as itself would be read as a line feed. */
+/** A literal carriage return would be read as a line feed. */
 function escapedText(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -110,7 +110,7 @@ function escapedText(text: string): string {
     .replaceAll('\r', '&#13;');
 }
 
-/** Line breaks and tabs that stand as themselves would be read as spaces. */
+/** Literal line breaks and tabs would be read as spaces. */
 function escapedAttribute(text: string): string {
   return escapedText(text).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;');
 }

@@ -16,15 +16,13 @@ export interface OwnOrder {
   readonly variables: TextOptions['variables'];
   readonly locale: TextOptions['locale'];
   readonly language: Language;
-  /** Of a language that is not built in: another thread does not know it. */
+  /** The catalogue of a language that is not built in, because another thread does not know it. */
   readonly languagePack?: LanguagePack | undefined;
-  /** What rows print, by their names, whatever their minutes would be rounded to; the rows of corrections. */
+  /** The units to print by row name, independent of the rounded minutes; the rows of corrections. */
   readonly units?: ReadonlyMap<string, number> | undefined;
 }
 
-/**
- * What makes texts and what fills workbooks is loaded where it is needed: a thread holds all that it loads once more.
- */
+/** Text and workbook code is loaded on demand, because a thread has its own copy of everything it loads. */
 const textRendering = () => import('../text/renderText.js');
 const unitsOfRows = () => import('../text/rowUnits.js');
 
@@ -32,7 +30,7 @@ async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
   if (pack !== undefined) (await import('../../i18n/language.js')).addLanguage(pack);
 }
 
-/** Renders it, in whatever thread this is. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
+/** Renders it in the current thread. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
 export async function renderOwn(
   { template, variables, locale, language, languagePack, units }: OwnOrder,
   model: TemplateModel,
@@ -54,11 +52,11 @@ export async function renderOwn(
   return [await fillDrawnWorkbook(bytes, model, { fileName, subject: name, language, pictures })];
 }
 
-/** What is looked at of the rows that are summed into a row of a file. */
+/** The data of the rows that are summed into a row of a file. */
 const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'costCenter'];
 
 /**
- * The minutes that the rows of a text template's files print; runs in any thread.
+ * The printed minutes of a text template's rows; runs in any thread.
  * @throws PaytallyError RENDER_REFUSED
  */
 export async function amountsOfOwn(

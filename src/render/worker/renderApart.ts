@@ -19,9 +19,9 @@ const ROWS_IN_A_BATCH = 500;
 const YOUNG_MIB = 6;
 
 /**
- * Renders a template in a thread of its own, which gets its rows in batches, and is ended as soon as the budget is
- * spent or the run is interrupted, whatever it is doing.
- * @throws PaytallyError RENDER_REFUSED with the template's name; what rendering throws; the signal's reason
+ * Renders a template in a separate thread, which receives its rows in batches and is terminated as soon as the budget
+ * is used up or the run is interrupted.
+ * @throws PaytallyError RENDER_REFUSED with the template's name; errors of rendering; the signal's reason
  */
 export async function renderApart(
   order: OwnOrder,
@@ -32,7 +32,7 @@ export async function renderApart(
   return (await inThread('files', order, model, apart, onNotice)).files;
 }
 
-/** What the rows of a template's files print of minutes, under the same terms. */
+/** The printed minutes of the rows of a template's files, with the same limits. */
 export async function amountsApart(
   order: OwnOrder,
   model: TemplateModel,
@@ -66,7 +66,7 @@ async function inThread(
   const worker = new Worker(script, {
     workerData: task,
     transferList: [theirs],
-    // Nothing of the program's surroundings is a template's business.
+    // The thread gets none of the program's environment.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: limits.heapMiB, maxYoungGenerationSizeMb: YOUNG_MIB },
@@ -92,7 +92,7 @@ async function inThread(
       };
       const hear = listen(ours, { send, onNotice, resolve, reject });
       worker.on('exit', (code) => {
-        // Its last words may still be on their way: they come by a way of their own.
+        // Its last message may still be in transit, because it uses another channel.
         for (let last = receiveMessageOnPort(ours); last !== undefined; last = receiveMessageOnPort(ours))
           hear(last.message);
         reject(new Error(`the thread of a template ended without a word (${code})`));
@@ -116,7 +116,7 @@ interface Conversation {
   readonly reject: (failure: unknown) => void;
 }
 
-/** @returns what hears a message that did not come by itself */
+/** @returns a listener for messages */
 function listen(
   port: MessagePort,
   { send, onNotice, resolve, reject }: Conversation,
@@ -143,7 +143,7 @@ function listen(
     try {
       hear(message);
     } catch (failure) {
-      // The rows could not be made: that is no fault of the template's.
+      // The rows could not be generated, which is not the template's fault.
       reject(failure);
     }
   };
@@ -152,8 +152,8 @@ function listen(
 }
 
 /**
- * The thread's processor time, from above: neither more than the time that has passed, nor than what the whole process
- * took, both without our own part. Node.js tells no thread's own before version 24.
+ * An upper bound of the thread's processor time: at most the elapsed time, and at most the process's processor time,
+ * both without our own part. Node.js reports a thread's own time only from version 24.
  */
 function stopwatch() {
   const [beganMs, beganCpu] = [performance.now(), cpuUsage()];

@@ -7,38 +7,38 @@ import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
 import type { OwnOrder } from './ownRendering.js';
 
-/** What the thread that renders is given at its start. */
+/** The input of the render thread at its start. */
 export interface RenderTask {
   readonly order: OwnOrder;
-  /** The files, or only what their rows print of minutes. */
+  /** The files, or only the printed minutes of their rows. */
   readonly wanted: 'files' | 'amounts';
   readonly run: DataRow;
   readonly sets: readonly { readonly name: string; readonly fields: readonly Field[] }[];
   readonly port: MessagePort;
-  /** Becomes 1 as soon as rows that were asked for have come. */
+  /** Becomes 1 as soon as requested rows have arrived. */
   readonly ready: SharedArrayBuffer;
   readonly mostBytes: number;
 }
 
-/** From the thread that renders. */
+/** Messages from the render thread. */
 export type FromRenderer =
   | {
       readonly kind: 'rows-wanted';
       readonly set: string;
-      /** Each row's values are these fields', in this order. */
+      /** The fields of each row's values, in this order. */
       readonly fields: readonly string[];
       readonly cursor: number;
     }
   | { readonly kind: 'notice'; readonly notice: AnyMessage }
   | { readonly kind: 'file'; readonly file: OutputFile & { readonly content: Uint8Array } }
   | { readonly kind: 'piece'; readonly bytes: Uint8Array }
-  /** A file whose pieces were sent before it. */
+  /** A file whose chunks were sent before it. */
   | { readonly kind: 'file-in-pieces'; readonly file: Omit<OutputFile, 'content'> }
   | { readonly kind: 'amounts'; readonly amounts: readonly WrittenAmount[] }
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly failure: SentFailure };
 
-/** Rows as lists of values, in the order of the fields that were asked for. */
+/** Rows as lists of values, in the order of the fields that were requested. */
 export interface RowBatch {
   readonly rows: readonly (readonly Scalar[])[];
   readonly isLast: boolean;

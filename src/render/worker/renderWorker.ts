@@ -8,7 +8,7 @@ import { amountsOfOwn, renderOwn } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
 // The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
-// program ends it when its budget is spent. See renderApart.ts.
+// program terminates it when its budget is used up. See renderApart.ts.
 const task = workerData as RenderTask;
 const isReady = new Int32Array(task.ready);
 let cursors = 0;
@@ -17,7 +17,7 @@ function say(message: FromRenderer, transfer: readonly ArrayBuffer[] = []): void
   task.port.postMessage(message, transfer);
 }
 
-/** Waits for rows, and for nothing else: writers ask for them in the midst of their work. */
+/** Waits synchronously for rows, because writers request them during their work. */
 function* rowsOf(set: string, fields: readonly string[]): Generator<DataRow> {
   cursors += 1;
   for (const cursor = cursors; ; ) {
@@ -40,7 +40,7 @@ function setOf({ name, fields }: RenderTask['sets'][number]): DataSet {
 /** Larger files are sent in chunks during rendering, so that no thread keeps a whole file in memory. */
 const HELD_BYTES = 2 ** 20;
 
-/** @returns the file's bytes; undefined where they are more than is held, and were sent already */
+/** @returns the file's bytes; undefined if they exceed the buffer, and were sent already */
 async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array | undefined> {
   let pieces: Uint8Array[] = [];
   let [length, isSent] = [0, false];
@@ -56,7 +56,7 @@ async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array 
   return isSent ? undefined : new Uint8Array(Buffer.concat(pieces));
 }
 
-/** In memory of its own: all of a buffer goes from thread to thread. */
+/** In its own memory, because a whole buffer is transferred between threads. */
 function sayPiece(piece: Uint8Array): void {
   const bytes = new Uint8Array(piece);
   say({ kind: 'piece', bytes }, [bytes.buffer]);
@@ -76,7 +76,7 @@ async function sayFiles(model: TemplateModel): Promise<void> {
   const files = await renderOwn(task.order, model, (notice) => say({ kind: 'notice', notice }));
   for (const file of files) {
     const content = await bytesOrPieces(file);
-    // A function cannot go from thread to thread.
+    // A function cannot be passed between threads.
     const { countedRows: _, content: __, ...plain } = { ...file, rows: countRows(file) };
     if (content === undefined) say({ kind: 'file-in-pieces', file: plain });
     else say({ kind: 'file', file: { ...plain, content } }, [content.buffer as ArrayBuffer]);

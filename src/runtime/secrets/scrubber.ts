@@ -19,7 +19,7 @@ export class Scrubber {
   /** Each with the forms in which it could leak. */
   readonly #lasting = new Map<string, readonly string[]>();
   readonly #tokens = new Map<string, readonly string[]>();
-  /** undefined where they have to be ordered again. */
+  /** undefined if they have to be ordered again. */
   #forms: Forms | undefined;
 
   /** A secret that stays one for as long as the program runs. */

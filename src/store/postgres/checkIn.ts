@@ -7,11 +7,11 @@ import { assertFence, type Lease } from './leases.js';
 import { CommitUnknown, type Server, type ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
-/** What a working copy has in a table that the record has not, of one owner. */
+/** One owner's changes in a table of a working copy. */
 interface TableChanges {
   readonly table: SharedTable;
   readonly owner: string;
-  /** Keys of rows that are gone. */
+  /** Keys of deleted rows. */
   readonly removed: readonly Row[];
   /** Whole rows that are new or have changed, in the order in which they were added. */
   readonly written: readonly Row[];
@@ -20,14 +20,14 @@ interface TableChanges {
 type Row = Readonly<Record<string, SqlValue>>;
 
 const anyRow = z.record(z.string(), z.union([z.string(), z.number(), z.null(), z.instanceof(Uint8Array)]));
-/** Of the numbers that SQLite gives, so many belong to each employer. */
+/** The size of each employer's range of SQLite's row numbers. */
 const NUMBERS_EACH = 2 ** 32;
 const ROWS_AT_ONCE = 200;
 const ATTEMPTS = 5;
 
 /**
- * Compares a working copy with what was checked out, and puts the difference into the record in one transaction. A
- * check-in by a process whose employer was taken over changes nothing.
+ * Compares a working copy with the check-out, and writes the difference to the record in one transaction. A check-in by
+ * a process whose employer was taken over changes nothing.
  */
 export class CheckIns {
   readonly #server: Server;
@@ -49,14 +49,14 @@ export class CheckIns {
     this.#base.exec(`ATTACH '${paths.copy.replaceAll("'", "''")}' AS copy`);
   }
 
-  /** One after the other. @throws PaytallyError STORE_TAKEN_OVER, STORE_UNUSABLE */
+  /** Check-ins run one at a time. @throws PaytallyError STORE_TAKEN_OVER, STORE_UNUSABLE */
   checkIn(): Promise<void> {
     const turn = this.#last.then(() => this.#checkInOnce());
     this.#last = turn.catch(() => undefined);
     return turn;
   }
 
-  /** Waits for what is under way. */
+  /** Waits for running work. */
   async close(): Promise<void> {
     await this.#last;
     if (this.#base.isInTransaction) this.#base.exec('ROLLBACK');
@@ -77,7 +77,7 @@ export class CheckIns {
     }
   }
 
-  /** The difference, which the base takes over; it is taken back there if the check-in fails. */
+  /** The difference, which is applied to the base; it is undone there if the check-in fails. */
   #changesOf(table: SharedTable): readonly TableChanges[] {
     const name = quoted(table.name);
     const all = table.columns.map((column) => column.name);
@@ -88,7 +88,7 @@ export class CheckIns {
          SELECT 1 FROM main.${name} AS base WHERE ${areSame(table.key, '=')} AND ${areSame(all, 'IS')})
        ORDER BY work.rowid`,
     );
-    // The rows that they belong to may be gone from the copy as well.
+    // Their parent rows may be deleted from the copy as well.
     const removed = this.#base.rows(
       anyRow,
       `SELECT ${table.owner} AS "ofEmployer", ${table.key.map((column) => `work.${quoted(column)}`).join(', ')}
@@ -145,7 +145,7 @@ export class CheckIns {
       ]);
   }
 
-  /** The lock on the employer's row waits for a commit that is still under way. */
+  /** The lock on the employer's row waits for a commit in progress. */
   async #wasCommitted([lease]: readonly Lease[], token: string): Promise<boolean> {
     if (lease === undefined) return false;
     return this.#server.transaction(async (queries) => {
@@ -187,7 +187,7 @@ async function remove(
     );
 }
 
-/** Rows that are new get the next numbers in the order of their owner. */
+/** New rows get the next numbers in the owner's order. */
 async function write(
   queries: ServerQueries,
   { table, owner, written }: TableChanges,

@@ -6,7 +6,7 @@ import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';
 import { NO_OWNER, PLACEMENT_TABLE, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
-/** Rows that travel at once. */
+/** Rows per batch. */
 const ROWS_AT_ONCE = 500;
 /** A run is compared with as many runs before it, and with the records of as many reads. */
 const RECENT_RUNS = 4;
@@ -15,12 +15,12 @@ const RECENT_READS = 2;
 /** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
 export type CopyDepth = 'whole' | 'recent' | typeof PLACES_ONLY | Excerpt;
 
-/** What a working copy knows of the employers whose rows it has. */
+/** A working copy's data about its employers. */
 export const OWNER_TABLE =
   'CREATE TABLE owner (employerKey TEXT PRIMARY KEY, employerId TEXT NOT NULL) STRICT;';
 
 /**
- * Copies the rows of some employers into a new SQLite file, all as of one moment.
+ * Copies the rows of some employers into a new SQLite file, as a consistent snapshot.
  * @param base gets the same rows in bare tables, for the comparison at the check-in; undefined for a copy to read
  */
 export async function checkOut(
@@ -40,7 +40,7 @@ export async function checkOut(
     const ids = employers.map(({ employerId }) => employerId);
     await server.transaction(
       async (queries) => {
-        // The connection to the server may have been lost half-way, or at the very end.
+        // The connection to the server may have been lost during the copy or at its end.
         if (connection.isInTransaction) connection.exec('ROLLBACK');
         connection.exec('BEGIN');
         for (const { employerKey, employerId } of employers)
@@ -95,7 +95,7 @@ interface Selection {
   readonly values: readonly (readonly string[] | Uint8Array)[];
 }
 
-/** What is copied of each table; undefined: the table is left out of the copy. */
+/** The copied rows of each table; undefined if the table is left out. */
 async function selectionOf(
   queries: ServerQueries,
   ids: readonly string[],
@@ -152,7 +152,7 @@ async function copyRows(
   await queries.query('CLOSE rows');
 }
 
-/** The tables without constraints and triggers, in a file of their own. */
+/** The tables without constraints and triggers, in a separate file. */
 function copyBare(connection: Connection, base: string): void {
   connection.exec(`ATTACH '${base.replaceAll("'", "''")}' AS base`);
   for (const { name, key } of sharedTables()) {

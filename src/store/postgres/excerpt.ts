@@ -9,10 +9,10 @@ export interface Excerpt {
   readonly digests: readonly string[];
 }
 
-/** Of a copy that lacks the other tables: a question about those fails, and is never answered with nothing. */
+/** A copy without the other tables: a query of those fails instead of returning nothing. */
 type TableCondition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | undefined;
 
-/** What says which days a board is about, and which files lie outside the store. */
+/** The days of a board, and the files outside the store. */
 export const PLACES_ONLY = 'places';
 const OF_PLACES = ['seenEstablishment', 'grantedHolidays', 'chainFile'];
 
@@ -25,7 +25,7 @@ const OF_DAYS = ['exportOutcome', 'changedDays', 'owedWork'];
 const OF_RUNS = ['run', 'ledgerLink', 'delivery'];
 const NAMES_LOST = `body LIKE '%"lost":{"digests"%'`;
 
-/** Which rows of each table belong to an excerpt; undefined: the table does not. */
+/** The rows of each table in an excerpt; undefined if the table is not included. */
 export async function excerptOf(
   queries: ServerQueries,
   owners: readonly string[],
@@ -70,7 +70,7 @@ async function findRuns(
   return rows.map(({ runId }) => runId);
 }
 
-/** What finals say of people stands in their links; only drafts need it here. */
+/** Finals have their data of people in their links; only drafts need it here. */
 export function excerptColumn(table: SharedTable, column: string): string {
   if (table.name !== 'run' || column !== 'manifest') return quoted(column);
   return `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END AS manifest`;

@@ -15,19 +15,19 @@ export type FilePlaceSettings =
         readonly endpoint: string;
         readonly bucket: string;
         readonly key: string;
-        /** Read from its place when it is needed. */
+        /** Read from its configured source when it is needed. */
         readonly secret: () => Promise<Secret>;
         readonly region?: string | undefined;
-        /** Of an answer. @default a minute */
+        /** Timeout of an answer. @default a minute */
         readonly timeoutMs?: number;
       };
     };
 type BucketSettings = Extract<FilePlaceSettings, { s3: object }>['s3'];
 
-/** Files by run and name. The same file may be put again; what is there is not replaced by anything else. */
+/** Files by run and name. The same file may be stored again; an existing file is never replaced by a different one. */
 export interface FilePlace {
   put(runId: string, name: string, content: Uint8Array): Promise<void>;
-  /** undefined where there is none. */
+  /** undefined if there is none. */
   get(runId: string, name: string): Promise<Uint8Array | undefined>;
   drop(runId: string, name: string): Promise<void>;
 }
@@ -68,7 +68,7 @@ function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefin
   };
 }
 
-/** The parts of aws4fetch that are used; it is installed by who needs it. */
+/** The parts of aws4fetch that are used; users who need it install it. */
 interface SigningClient {
   fetch(
     url: string,
@@ -86,7 +86,7 @@ interface Answer {
   readonly content: Uint8Array;
 }
 
-/** A connection that breaks is tried again as often as an answer that says so. */
+/** A broken connection is retried as often as an answer that asks for a retry. */
 const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
 const RETRY_MS = 100;
@@ -100,7 +100,7 @@ function bucketPlace(settings: BucketSettings): FilePlace {
     client ??= openClient(settings);
     const response = await (await client).fetch(url, {
       method,
-      // Without it, the content is not part of what is signed.
+      // Without it, the signature does not cover the content.
       headers: { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) },
       signal: AbortSignal.timeout(timeoutMs),
       ...(body && { body }),
@@ -138,7 +138,7 @@ function partOfUrl(part: string, index: number): string {
   return index === 0 ? part : encodeURIComponent(part);
 }
 
-/** @throws PaytallyError OUTPUT_NOT_WRITTEN where the package `aws4fetch` is not installed */
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN if the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
   const name: string = 'aws4fetch';
   let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };

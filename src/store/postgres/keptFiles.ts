@@ -22,7 +22,7 @@ const SELECT = 'SELECT path, runId, name, sha256, mode FROM placement WHERE';
 
 type FileRecord = Omit<SharedRecord, 'checkIn'>;
 
-/** The files of an employer's runs: kept for all computers, and put at their final names on this one. */
+/** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
 export class KeptFiles implements FileRecord {
   readonly #copy: Connection;
   readonly #place: FilePlace;
@@ -67,7 +67,7 @@ export class KeptFiles implements FileRecord {
     for (const { name } of this.#of(runId)) await this.#place.drop(runId, name);
   }
 
-  /** Puts what a process that died left without its final name there. */
+  /** Gives files of a dead process their final names. */
   async placeLeft(): Promise<void> {
     const left = this.#copy.rows(placementRow, `${SELECT} isPlaced = 0`);
     for (const file of left)
@@ -79,7 +79,7 @@ export class KeptFiles implements FileRecord {
     return this.#copy.rows(placementRow, `${SELECT} runId = ?`, runId);
   }
 
-  /** @returns false where it is not to be had, or its folder may not be written here: another computer may be able to */
+  /** @returns false if the file is not available or its folder is not writable here: another computer may be able to */
   async #put({ path, runId, name, sha256, mode }: Placement): Promise<boolean> {
     try {
       const content = await this.#place.get(runId, name);

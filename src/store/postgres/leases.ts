@@ -11,7 +11,7 @@ import type { Server, ServerQueries } from './server.js';
 export interface SharedEmployer {
   readonly employerId: string;
   readonly employerKey: string;
-  /** The group whose operators see it. */
+  /** The group whose operators can see it. */
   readonly client: string | undefined;
 }
 
@@ -19,7 +19,7 @@ export interface SharedEmployer {
 export interface Lease extends SharedEmployer {
   /** Grows with each check-out. A check-in with an older one changes nothing. */
   readonly fence: number;
-  /** Of the employer, for numbers that no other employer uses. */
+  /** The employer's number, for number ranges that no other employer uses. */
   readonly ordinal: number;
 }
 
@@ -54,7 +54,7 @@ export class ProcessEntry {
     await this.#beat();
   }
 
-  /** Ids under which the queue knows this process, so that others can free its jobs. */
+  /** IDs of this process in the queue, so that others can free its jobs. */
   async setWorkers(workers: readonly string[]): Promise<void> {
     this.#workers = workers;
     await this.#beat();
@@ -83,7 +83,7 @@ export async function takeLeases(
 ): Promise<readonly Lease[]> {
   const leases: Lease[] = [];
   try {
-    // In one order for all processes, so that no two wait for each other.
+    // In the same order for all processes, so that there is no deadlock.
     const byId = new Map(employers.map((employer) => [employer.employerId, employer]));
     const inOrder = [...byId.values()].sort((one, other) => (one.employerId < other.employerId ? -1 : 1));
     for (const employer of inOrder) leases.push(await takeLease(server, holder, employer));
@@ -140,7 +140,7 @@ export async function releaseLeases(server: Server, holder: string, leases: read
 
 /**
  * Holds the employer's row until the end of the transaction.
- * @throws PaytallyError STORE_TAKEN_OVER where another process has checked the employer out since
+ * @throws PaytallyError STORE_TAKEN_OVER if another process has checked the employer out since
  */
 export async function assertFence(
   queries: ServerQueries,
@@ -156,7 +156,7 @@ export async function assertFence(
   });
 }
 
-/** Employers with files that a process left without their final names when it died. */
+/** Employers with files that a dead process left without their final names. */
 export async function findUnplaced(
   server: Server,
   employerIds: readonly string[],
@@ -169,7 +169,7 @@ export async function findUnplaced(
   return rows.map((row) => row.ofEmployer);
 }
 
-/** The employer of a run; undefined where none has it. */
+/** The employer of a run; undefined if none has it. */
 export async function findOwner(server: Server, runId: string): Promise<string | undefined> {
   const sql = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
   const [row] = await server.query<{ ofEmployer: string }>(sql, [runId]);

@@ -9,17 +9,17 @@ import { useServer } from './serverUse.js';
 import { quoted, type SharedTable, sharedTables } from './sharedTables.js';
 import { type SharedPlace, withSharedStore } from './withSharedStore.js';
 
-/** What is told of each employer: its key, and whether it was copied before. */
+/** The result for each employer: its key, and whether it had been copied before. */
 type Tell = (employerKey: string, wasThere: boolean) => void;
 
-/** Everything of these employers; which ones, the source says. */
+/** All data of these employers, which the source lists. */
 type MovePlace = Omit<SharedPlace, 'employers' | 'mode'>;
 
 const employerRow = z.object({ employerId: z.string(), employerKey: z.string() });
 
 /**
- * Copies a SQLite file into a database, an employer in one transaction after the other. Employers that are there already
- * are left out, so that a copy that was interrupted goes on where it ended.
+ * Copies a SQLite file into a database, with one transaction per employer. Existing employers are skipped, so that an
+ * interrupted copy continues where it stopped.
  */
 export async function copyIntoServer(
   path: string,
@@ -44,7 +44,7 @@ export async function copyIntoServer(
   }
 }
 
-/** The other way round. */
+/** Copies in the other direction. */
 export async function copyFromServer(path: string, place: MovePlace, tell: Tell): Promise<void> {
   openStore(path, { mode: 'write', now: place.now, base: place.base }).close();
   const employers = await useServer(place.url, ({ server }) =>
@@ -61,7 +61,7 @@ export async function copyFromServer(path: string, place: MovePlace, tell: Tell)
   }
 }
 
-/** Employers of runs, whatever the configuration says today, with all keys that they ever had. */
+/** Employers of runs, independent of the current configuration, with all keys that they ever had. */
 function readEmployers(path: string): readonly SharedEmployer[] {
   const connection = new Connection(path, { location: path, readOnly: true, timeoutMs: 5000 });
   try {
@@ -83,7 +83,7 @@ function groupedById(employers: readonly SharedEmployer[]): readonly (readonly S
   return [...groups.values()];
 }
 
-/** Rows that name an employer by its key alone belong to the one that has the key today, and to no other. */
+/** Rows that identify an employer only by key belong to the employer with that key today. */
 function nameOwners(path: string, employers: readonly SharedEmployer[]): void {
   const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 5000 });
   try {
@@ -96,13 +96,13 @@ function nameOwners(path: string, employers: readonly SharedEmployer[]): void {
   }
 }
 
-/** In the source, but for the employers' keys. @param takesRest also rows of keys that no employer has any more */
+/** In the source, except the employers' keys. @param takesRest also rows of keys that no employer has any more */
 function ownedBy({ owner }: SharedTable, takesRest: boolean): string {
   const inSource = owner.replaceAll(/\bFROM (?!owner\b)(\w)/g, 'FROM source.$1');
   return takesRest ? `coalesce(${inSource}, ?1) IN (?1, '')` : `${inSource} IN (?1, '')`;
 }
 
-/** Rows that are not there yet. @returns how many */
+/** Copies missing rows. @returns their number */
 function copyRows(
   { from, into }: { readonly from: string; readonly into: string },
   condition: (table: SharedTable) => string,
@@ -122,7 +122,7 @@ function copyRows(
   }
 }
 
-/** What was moved away from it since would be missing. @throws PaytallyError USAGE */
+/** Data that was moved out of it since would be missing. @throws PaytallyError USAGE */
 function refuseMovedTarget(connection: Connection): void {
   if (connection.value(`SELECT count(*) FROM notice WHERE cause LIKE '${MOVED}%'`) === 0) return;
   throw new PaytallyError('USAGE', message('server.moveTargetMoved'), { record: connection.path });
@@ -137,7 +137,7 @@ function copyTable(
   if (name === 'placement') return 0;
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const isSame = key.map((column) => `base.${quoted(column)} = work.${quoted(column)}`).join(' AND ');
-  // That a store was moved is no fact of the next one.
+  // The note that a store was moved does not belong in the next one.
   const isKept = name === 'notice' ? `AND cause NOT LIKE '${MOVED}%'` : '';
   connection.run(
     `INSERT INTO main.${quoted(name)} (${names}) SELECT ${names} FROM source.${quoted(name)} AS work

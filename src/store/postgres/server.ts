@@ -9,13 +9,13 @@ export function isServerUrl(store: string): boolean {
   return /^postgres(ql)?:\/\//i.test(store);
 }
 
-/** The address as people see it: without user and password. */
+/** The address for display: without user and password. */
 export function serverName(url: string): string {
   const { host, pathname } = parsedUrl(url);
   return `postgres://${host}${pathname}`;
 }
 
-/** The password is hidden in everything that the program prints. @throws PaytallyError CONFIG_INVALID */
+/** The password is removed from all output of the program. @throws PaytallyError CONFIG_INVALID */
 function parsedUrl(url: string): URL {
   try {
     const parsed = new URL(url);
@@ -28,21 +28,23 @@ function parsedUrl(url: string): URL {
 
 type Value = string | number | boolean | null | Uint8Array | Date | readonly unknown[];
 
-/** What a transaction can ask. */
+/** The queries of a transaction. */
 export interface ServerQueries {
   query<Row extends QueryResultRow>(sql: string, values?: readonly Value[]): Promise<readonly Row[]>;
 }
 
-/** A connection was lost while a transaction was committed: it may have been, or not. */
+/** A connection was lost during a commit, so the outcome is unknown. */
 export class CommitUnknown extends Error {}
 
 const MOST_CONNECTIONS = 6;
 const CONNECT_TIMEOUT_MS = 10_000;
-/** A process that was stopped or lost within a transaction keeps no rows from others: before it counts as lost. */
+/**
+ * How long a stopped or lost process can block rows in a transaction; shorter than the time until it counts as lost.
+ */
 const IDLE_IN_TRANSACTION_MS = 15_000;
-/** How long a server that is being restarted is waited for. */
+/** How long to wait for a server that is restarting. */
 const RETRY_FOR_MS = 60_000;
-/** And one that has never answered this process. */
+/** How long to wait for a server that has never answered this process. */
 const FIRST_RETRY_FOR_MS = 3_000;
 const RETRY_MS = 500;
 
@@ -57,7 +59,7 @@ export class Server implements ServerQueries {
     this.#pool = pool;
   }
 
-  /** @throws PaytallyError STORE_UNUSABLE where the package `pg` is not installed */
+  /** @throws PaytallyError STORE_UNUSABLE if the package `pg` is not installed */
   static async open(url: string): Promise<Server> {
     parsedUrl(url);
     const { Pool, types } = await loadDriver();
@@ -70,13 +72,13 @@ export class Server implements ServerQueries {
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       application_name: 'paytally',
       options: '-c search_path=paytally',
-      // Counts and milliseconds fit into a number; other users of the driver keep what they have.
+      // Counts and milliseconds fit into a number; other users of the driver are unaffected.
       types: {
         getTypeParser: (id, format) =>
           id === types.builtins.INT8 && format !== 'binary' ? Number : types.getTypeParser(id, format),
       },
     });
-    // A connection that breaks while it is idle is replaced by the next one.
+    // A broken idle connection is replaced by the next one.
     pool.on('error', () => undefined);
     return new Server(url, pool);
   }
@@ -89,9 +91,9 @@ export class Server implements ServerQueries {
   }
 
   /**
-   * All or nothing. Repeated as a whole where the connection is lost before the commit. One that only reads sees all
-   * tables at one moment.
-   * @throws CommitUnknown; PaytallyError STORE_UNUSABLE; whatever `work` throws
+   * All or nothing. Repeated as a whole if the connection is lost before the commit. A read-only transaction sees a
+   * consistent snapshot.
+   * @throws CommitUnknown; PaytallyError STORE_UNUSABLE; errors of `work`
    */
   async transaction<Result>(
     work: (queries: ServerQueries) => Promise<Result>,
@@ -156,7 +158,7 @@ function ignore(): void {}
 
 function release(client: PoolClient | undefined, isBroken = false): void {
   client?.off('error', ignore);
-  // Whoever waits for the connection that broke must not end the program.
+  // A broken connection that code is waiting for must not end the program.
   if (isBroken) client?.on('error', ignore);
   client?.release(isBroken);
 }
@@ -187,10 +189,10 @@ const CONNECTION_CODES = [
   'ENOTFOUND',
   'EAI_AGAIN',
 ];
-/** Ending, starting up, a transaction that was idle for too long, or one that another was in the way of. */
+/** Ending, starting up, a transaction that was idle for too long, or one in conflict with another. */
 const PASSING_STATES = ['57P01', '57P02', '57P03', '25P03', '40001', '40P01', '53300'];
 
-/** Whether the same may work on a new connection. */
+/** Whether a retry on a new connection may succeed. */
 function isConnectionLoss(failure: unknown): boolean {
   if (!(failure instanceof Error)) return false;
   if (failure instanceof AggregateError) return failure.errors.some(isConnectionLoss);

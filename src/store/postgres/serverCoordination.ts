@@ -6,9 +6,9 @@ import { ServerSlots } from './serverSlots.js';
 import { acquireServer, type ServerUse } from './serverUse.js';
 
 /**
- * For the processes of all computers that share a database: locks, signs of life, the server's clock, and the places of
- * the rate limits. Connects with the first question.
- * @param address the internet address that requests leave from, as the workers call it
+ * For the processes of all computers that share a database: locks, heartbeats, the server's clock, and the places of
+ * the rate limits. Connects at the first use.
+ * @param address the internet address of outgoing requests, by the workers' name for it
  */
 export function openServerCoordination(url: string, address = 'default'): Coordination {
   let opened: Promise<Connected> | undefined;

@@ -4,20 +4,20 @@ import { IS_FRESH } from './leases.js';
 import type { ServerQueries } from './server.js';
 import type { ServerUse } from './serverUse.js';
 
-/** How long is waited where nothing says when a place becomes free. */
+/** How long to wait if it is unknown when a place becomes free. */
 const UNKNOWN_MS = 500;
 const WINDOW = `interval '${REQUEST_WINDOW_MS} ms'`;
 
 type Ask = <Result>(work: (use: ServerUse) => Promise<Result>) => Promise<Result>;
 
 /**
- * The places of the rate limits as rows, one for each request of a window. A place that is taken has a holder; it is
- * free again a window after the answer, by the clock of the database.
+ * The places of the rate limits as rows, one for each request of a window. A used place has a holder; it becomes free a
+ * window after the answer, by the database's clock.
  */
 export class ServerSlots implements RequestSlots {
   readonly #ask: Ask;
   readonly #address: string;
-  /** Buckets whose rows are there. */
+  /** Buckets with existing rows. */
   readonly #made = new Map<string, number>();
   #isUsed = false;
 
@@ -26,7 +26,7 @@ export class ServerSlots implements RequestSlots {
     this.#address = address;
   }
 
-  /** A database that cannot be reached is a passing fault: the requests wait, and are counted with the next order. */
+  /** An unreachable database is a temporary fault: the requests wait, and are counted with the next order. */
   async exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy'> {
     this.#isUsed = true;
     try {
@@ -146,7 +146,7 @@ export class ServerSlots implements RequestSlots {
     return Math.max(1, next?.leftMs ?? UNKNOWN_MS);
   }
 
-  /** Whatever is sent from an address counts there; another address has buckets of its own. */
+  /** Requests count for the address that they are sent from; another address has its own buckets. */
   #nameOf(bucket: string): string {
     return bucket.startsWith('["address"') ? `${bucket}@${this.#address}` : bucket;
   }

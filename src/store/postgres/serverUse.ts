@@ -2,7 +2,7 @@ import { ProcessEntry } from './leases.js';
 import { Server } from './server.js';
 import { prepareServer } from './sharedSchema.js';
 
-/** A database, prepared, and this process in it. */
+/** A prepared database, and this process in it. */
 export interface ServerUse {
   readonly server: Server;
   readonly entry: ProcessEntry;
@@ -13,7 +13,7 @@ interface Open {
   users: number;
 }
 
-/** The connections of this process, by address; closed with the last one who uses them, so that programs end. */
+/** The connections of this process, by address; closed with their last user, so that programs can exit. */
 const open = new Map<string, Open>();
 
 export async function useServer<Result>(

@@ -4,14 +4,14 @@ import { FIRST_SCHEMA_VERSION, migrationsAfter, SCHEMA_VERSION } from '../schema
 import { Server, type ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
-/** Of the tables below; those of the embedded store have `SCHEMA_VERSION`. */
+/** Version of the tables below; those of the embedded store have `SCHEMA_VERSION`. */
 const SERVER_VERSION = 1;
 /** Only one process changes the schema at a time. */
 const MIGRATION_LOCK = 0x70617973;
 
 /**
- * What only a store of several computers has: employers with the fence of their newest check-out, processes with their
- * sign of life, the rate limits' slots, and who may see the employers of which client.
+ * Tables that only a shared store has: employers with the fence of their newest check-out, processes with their
+ * heartbeats, the rate limits' slots, and which roles may see the employers of a client.
  */
 const SERVER_TABLES = `
   CREATE TABLE IF NOT EXISTS version (
@@ -65,7 +65,7 @@ const SERVER_TABLES = `
     EXECUTE format('REVOKE INSERT, UPDATE, DELETE ON version FROM %I', operator_role);
   END $$;`;
 
-/** The ledger refuses what it refuses in SQLite, whoever asks. */
+/** The ledger refuses the same changes as in SQLite, for every role. */
 const LEDGER_TRIGGERS = `
   CREATE OR REPLACE FUNCTION "ledgerLinkFollows"() RETURNS trigger LANGUAGE plpgsql
     SET search_path = paytally, pg_temp AS $$
@@ -137,7 +137,7 @@ async function isCurrent(queries: ServerQueries, name: string): Promise<boolean>
   return found?.server === SERVER_VERSION && found.store === SCHEMA_VERSION;
 }
 
-/** undefined where the tables are still to be made. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE */
+/** undefined if the tables do not exist yet. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE */
 async function versionsOf(
   queries: ServerQueries,
   name: string,
@@ -171,7 +171,7 @@ function tableText({ name, columns, key }: SharedTable): string {
     CREATE INDEX IF NOT EXISTS ${quoted(`${name}InOrder`)} ON ${table} ("ofEmployer", "seq");`;
 }
 
-/** A role sees the employers of its clients only, also the one that owns the tables. */
+/** A role sees only the employers of its clients; this includes the owner of the tables. */
 function securityText(names: readonly string[]): string {
   const sees = `client = ANY (paytally.clients()) OR '*' = ANY (paytally.clients())`;
   const ownedBy = `CASE "ofEmployer" WHEN '${NO_OWNER}' THEN '*' = ANY (paytally.clients())

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Connection } from '../connection.js';
 import { migrate } from '../schema.js';
 
-/** Final names of files that a run was recorded with, until they are there. In PostgreSQL and its working copies only. */
+/** Final names of a run's files, until the files exist. In PostgreSQL and its working copies only. */
 export const PLACEMENT_TABLE = `
   CREATE TABLE placement (
     path       TEXT PRIMARY KEY,
@@ -22,15 +22,15 @@ const byRun = '(SELECT employerId FROM run WHERE run.runId = work.runId)';
 const byRead = '(SELECT employerId FROM read WHERE read.readId = work.readId)';
 const byKey = (key: string) => `(SELECT employerId FROM owner WHERE owner.employerKey = ${key})`;
 
-/** How the rows of a table are kept in PostgreSQL; everything else is read from the schema of the embedded store. */
+/** How the rows of a table are kept in PostgreSQL; the rest is read from the schema of the embedded store. */
 interface Sharing {
   /** SQL for the employer's id of a row of `work`. */
   readonly owner: string;
-  /** What tells one row of an employer from the others, where the table has no primary key. */
+  /** The key of a row within an employer, if the table has no primary key. */
   readonly key?: readonly string[];
-  /** Numbers that SQLite gives to rows; in PostgreSQL they are unique for all employers. */
+  /** Row numbers from SQLite; in PostgreSQL they are unique for all employers. */
   readonly numbers?: readonly string[];
-  /** A large column, which a working copy has for the newest runs or reads only. */
+  /** A large column, which a working copy contains only for the newest runs or reads. */
   readonly content?: { readonly column: string; readonly of: 'runId' | 'readId' };
 }
 
@@ -62,7 +62,7 @@ const SHARING: Readonly<Record<string, Sharing>> = {
   notice: { owner: `'${NO_OWNER}'` },
 };
 
-/** Of this computer alone: what its processes are about to do with files. */
+/** Only of this computer: the file moves of its processes. */
 const LOCAL_TABLES: readonly string[] = ['journal'];
 
 export type ColumnType = 'text' | 'bigint' | 'bytea' | 'double precision';

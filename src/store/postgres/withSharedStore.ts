@@ -14,19 +14,19 @@ import { KeptFiles } from './keptFiles.js';
 import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
 import { type ServerUse, useServer } from './serverUse.js';
 
-/** Where a shared store is, and which of its employers are wanted. */
+/** The location of a shared store, and the employers to check out. */
 export interface SharedPlace {
   readonly url: string;
-  /** Of this computer, for working copies. */
+  /** This computer's folder for working copies. */
   readonly folder: string;
-  /** What paths are relative to. */
+  /** The base of relative paths. */
   readonly base: string;
   readonly files: FilePlaceSettings;
   readonly employers: readonly SharedEmployer[];
   /** Only one process writes an employer at a time; any number read. */
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
-  /** @default what the newest runs need, as long as nothing else is asked for */
+  /** @default the needs of the newest runs, unless more is requested */
   readonly depth?: CopyDepth;
 }
 
@@ -38,12 +38,12 @@ interface Session {
   readonly shared: SharedRecord;
 }
 
-/** What this process writes at the moment. Work within other work on the same employer shares its copy. */
+/** The employers that this process is writing. Work within other work on the same employer shares its copy. */
 const sessions = new Set<Session>();
 
 /**
- * Checks the employers out into a working copy, hands it over, and checks in what was written, whatever happens. Work
- * that needs older content than was copied is repeated with all of it.
+ * Checks the employers out into a working copy, passes it on, and checks in the changes, even after an error. Work that
+ * needs older content than was copied is repeated with a complete copy.
  * @throws PaytallyError STORE_BUSY, STORE_TAKEN_OVER, STORE_UNUSABLE
  */
 export async function withSharedStore<Result>(
@@ -157,13 +157,13 @@ async function withSession<Result>(
       try {
         return await use(store);
       } catch (failure) {
-        // What was done up to the failure counts, as it does in a store of one computer.
+        // Work before the failure is kept, as in a store of one computer.
         if (!(failure instanceof ContentNotCopied)) await checkIns.checkIn().catch(() => undefined);
         throw failure;
       }
     });
     await checkIns.checkIn();
-    // Of a store that was moved here, a witness may be in another place than the output.
+    // The witness of a moved store may be outside of the output folder.
     updateChainFiles(tools, keptPaths(place.base));
     return result;
   } finally {
@@ -187,7 +187,7 @@ const COPY_NAME = 'working.sqlite';
 const BASE_NAME = 'base.sqlite';
 const COPY_BUSY_MS = 5000;
 
-/** A folder that goes with the work, or with the next start of any command if this process is killed. */
+/** A folder that is removed after the work, or at the next start of any command if this process is killed. */
 async function withCopyFolder<Result>(
   { folder: home, base }: SharedPlace,
   use: (folder: string) => Promise<Result>,

@@ -109,7 +109,7 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
   const job = useJob('late', employer, period);
   const made = useJob('correct', employer, period);
   const look = useAction('/api/corrections', { employer, period });
-  // Lines of an establishment that is gone are accepted anew with each correction.
+  // Lines of an establishment that is gone are accepted again with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const order = {
     employer,

@@ -30,7 +30,7 @@ export function useMonth({ employer, period }: MonthProps, kinds: readonly strin
   return loaded;
 }
 
-/** The reason for which a finding is accepted; undefined where it is not. */
+/** The reason for which a finding is accepted; undefined if it is not. */
 export function acceptedFor(month: MonthAnswer, { key, code }: FindingAnswer): string | undefined {
   return month.accepted[key] ?? month.accepted[code];
 }

@@ -11,7 +11,7 @@ export interface CountryChoice {
 
 export interface ConnectChoices {
   readonly folder: string;
-  /** Of the configuration; null where there is none yet. */
+  /** Of the configuration; null if there is none yet. */
   readonly baseUrl: string | null;
   readonly employers: readonly string[];
   readonly language: string;

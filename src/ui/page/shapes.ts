@@ -25,7 +25,7 @@ export interface StartAnswer {
   readonly isReadOnly: boolean;
   /** Whether this window serves the sandbox, so that its records can be changed. */
   readonly hasSandbox: boolean;
-  /** null where there is no configuration yet. */
+  /** null if there is no configuration yet. */
   readonly config: string | null;
   /** Keys of the configuration. */
   readonly employers: readonly string[];
@@ -126,7 +126,7 @@ export interface MonthAnswer {
   readonly name: string;
   readonly period: { readonly from: string; readonly to: string };
   readonly state: string;
-  /** What the review page shows; null where the period was not read. */
+  /** What the review page shows; null if the period was not read. */
   readonly review: ReviewAnswer | null;
   /** When that was read; the run of the store that it is of. */
   readonly viewedAt: string | null;

@@ -1,4 +1,4 @@
-/** What sheets and cells hold at most (ECMA-376 and Excel's own limits). */
+/** The size limits of sheets and cells (ECMA-376 and Excel's own limits). */
 export const MAX_ROWS = 1_048_576;
 export const MAX_COLUMNS = 16_384;
 export const CELL_CHARACTERS = 32_767;
@@ -40,7 +40,7 @@ export function parseArea(text: string): Area | undefined {
   return rows ? ordered(Number(rows[1]), Number(rows[2]), 1, MAX_COLUMNS) : undefined;
 }
 
-/** The areas of a list such as `A5:H5 J5`; what is none is passed over. */
+/** The areas of a list such as `A5:H5 J5`; invalid parts are skipped. */
 export function parseAreas(text: string): Area[] {
   return text
     .trim()
@@ -89,7 +89,7 @@ export function areaName(fromColumn: number, fromRow: number, toColumn: number, 
   return `${cellName(fromColumn, fromRow)}:${cellName(toColumn, toRow)}`;
 }
 
-/** A sheet's name as formulas write it: always quoted, quotes doubled. */
+/** A sheet's name as written in formulas: always quoted, quotes doubled. */
 export function quotedSheet(name: string): string {
   return `'${name.replaceAll("'", "''")}'`;
 }

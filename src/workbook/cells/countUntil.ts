@@ -1,4 +1,7 @@
-/** How many of the first `count` places a test holds for, where it holds up to one of them and for none after it. */
+/**
+ * The number of positions among the first `count` that pass a test, if all positions up to one pass and all later ones
+ * fail.
+ */
 export function countUntil(count: number, holds: (place: number) => boolean): number {
   let [low, high] = [0, count];
   while (low < high) {

@@ -1,9 +1,9 @@
 import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
 
-/** More than the longest cell takes: 32,767 characters of up to 7 bytes, and its tags. */
+/** More than the size of the longest cell: 32,767 characters of up to 7 bytes, and its tags. */
 const ROOM_BYTES = 256 * 1024;
 
-/** 1 for ASCII characters that stand for themselves in XML. `_` may begin an escape and is looked at. */
+/** 1 for ASCII characters that need no escape in XML. `_` may begin an escape, so it is checked. */
 const PLAIN = Uint8Array.from({ length: 128 }, (_, code) =>
   (code >= 32 || code === 9 || code === 10) && !'&<>"_'.includes(String.fromCharCode(code)) ? 1 : 0,
 );
@@ -22,7 +22,7 @@ const ZERO = 48;
 /** From this length on the built-in copy is faster than a loop; measured on Node 20 to 26. */
 const LONG_SEGMENT = 12;
 
-/** The memory of the last sheet that was finished: a workbook of many small sheets needs it once. */
+/** The buffer of the last finished sheet, so that a workbook of many small sheets allocates it once. */
 let spare: Buffer | undefined;
 
 function takeSpare(): Buffer {
@@ -32,14 +32,14 @@ function takeSpare(): Buffer {
 }
 
 /**
- * Bytes of a sheet, written one after the other and handed out in chunks for packing. Writing bytes instead of
- * joining strings makes no garbage and is several times as fast.
+ * Bytes of a sheet, written one after the other and returned in chunks for compression. Writing bytes instead of
+ * joining strings creates no garbage and is several times as fast.
  */
 export class OutputBytes {
   readonly #bytes = takeSpare();
   #length = 0;
 
-  /** A copy of the next full chunk; undefined where it is not full yet. To be asked for after every cell. */
+  /** A copy of the next full chunk; undefined if it is not full yet. Must be called after every cell. */
   takeChunk(): Uint8Array | undefined {
     if (this.#length < CHUNK_BYTES) return undefined;
     const full = chunkMemory();
@@ -49,7 +49,7 @@ export class OutputBytes {
     return full;
   }
 
-  /** A copy of what is left; nothing can be written after it. */
+  /** A copy of the rest; nothing can be written afterwards. */
   takeRest(): Uint8Array {
     const rest = Buffer.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
@@ -93,7 +93,7 @@ export class OutputBytes {
     }
   }
 
-  /** Money and decimal hours: these are their shortest digits, since no other number of so few is as near. */
+  /** Money and decimal hours: these are their shortest digits, since no other number with as few digits is as near. */
   #hundredths(value: number): void {
     const whole = Math.floor(value / 100);
     const tenths = Math.floor(value / 10) - whole * 10;
@@ -124,7 +124,7 @@ export class OutputBytes {
     this.#length += digits;
   }
 
-  /** Text of a cell, escaped as escapeText does. At most as long as a cell can hold. */
+  /** Text of a cell, escaped as escapeText does. At most the length limit of a cell. */
   text(text: string): void {
     const bytes = this.#bytes;
     let at = this.#length;
@@ -199,9 +199,9 @@ const double = new Float64Array(1);
 const words = new Uint32Array(double.buffer);
 
 /**
- * The digits of a number that was written before, the shortest that give it back; undefined for one that is new.
- * Turning fractions into digits is what takes longest in writing rows, and the durations of a month repeat: the last
- * few thousand are kept. Bytes are made for a number that comes a second time, since running totals never do.
+ * The cached digits of a number that was written before (the shortest that convert back to it); undefined for a new
+ * number. Converting fractions to digits is the slowest part of writing rows, and the durations of a month repeat, so
+ * the last few thousand are cached. Bytes are stored at the second occurrence, because running totals never repeat.
  */
 function numberBytes(value: number): Buffer | undefined {
   double[0] = value;
@@ -215,16 +215,19 @@ function numberBytes(value: number): Buffer | undefined {
   return texts[slot];
 }
 
-/** Spreads the bits of a number over the slots; fractions of a day differ in bits that a simpler mix leaves together. */
+/**
+ * Spreads the bits of a number over the slots; fractions of a day differ in bits that a simpler hash would not
+ * separate.
+ */
 function slotOf(low: number, high: number): number {
   const mixed = Math.imul(low ^ (high << 7) ^ (high >>> 3), 0x9e37_79b1);
   return Math.imul(mixed ^ (mixed >>> 15), 0x85eb_ca6b) >>> (32 - SLOT_BITS);
 }
 
-/** What {@link OutputBytes} takes in one go without being asked for a chunk. */
+/** The bytes that {@link OutputBytes} accepts between two requests for a chunk. */
 const MOST_AT_ONCE = 64 * 1024;
 
-/** The bytes of a sheet's part, handed on in chunks that are ready for packing. */
+/** The bytes of a sheet's part, passed on in chunks that are ready for compression. */
 export class PartBytes {
   readonly out = new OutputBytes();
   #full: Uint8Array[] = [];
@@ -242,7 +245,7 @@ export class PartBytes {
     }
   }
 
-  /** To be called after every cell: keeps room for the next. */
+  /** Must be called after every cell: makes room for the next. */
   settle(): void {
     const chunk = this.out.takeChunk();
     if (chunk !== undefined) this.#full.push(chunk);

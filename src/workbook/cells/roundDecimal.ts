@@ -1,7 +1,7 @@
 const SCALES = [1, 10, 100, 1000, 10_000];
 const MOST_DIGITS = 15;
 
-/** Half away from zero, by the decimal digits that are shown, as Excel's ROUND does; undefined for odd `digits`. */
+/** Half away from zero, by the displayed decimal digits, like Excel's ROUND; undefined for odd `digits`. */
 export function roundDecimal(value: number, digits: number): number | undefined {
   if (!Number.isInteger(digits) || Math.abs(digits) > MOST_DIGITS) return undefined;
   const scale = SCALES[digits] ?? 10 ** digits;

@@ -4,10 +4,10 @@ import { keepsSpace } from '../xml/escapeXml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
 
-/** What a cell holds. Dates and durations are numbers with a format; null is an empty cell (its style stays). */
+/** The content of a cell. Dates and durations are numbers with a format; null is an empty cell that keeps its style. */
 export type CellValue = null | string | number | boolean | Formula;
 
-/** A formula without its `=`, with the value that viewers show which do not calculate. */
+/** A formula without its `=`, with the value for viewers that do not calculate. */
 interface Formula {
   readonly formula: string;
   readonly value: number | string | boolean;
@@ -19,13 +19,13 @@ export interface Cell {
   readonly value: CellValue;
 }
 
-/** A row in order; cells from column A on, undefined where there is none. */
+/** A row in order; cells from column A on, undefined for a missing cell. */
 export interface SheetRow {
   readonly cells: readonly (Cell | undefined)[];
   readonly heightPoints?: number;
 }
 
-/** A row of a long table: rows of one look share their array of styles. */
+/** A row of a long table: rows with the same styles share their array. */
 export interface PlainRow {
   readonly values: readonly CellValue[];
   /** Numbers in the workbook's list of cell formats, one for each value. */
@@ -36,7 +36,7 @@ export interface PlainRow {
 /** Style name -> number in the workbook's list of cell formats. */
 export type StyleIds = ReadonlyMap<string, number>;
 
-/** @throws RangeError where the style is not defined: a bug in a report. */
+/** @throws RangeError if the style is not defined: a bug in a report. */
 export function styleIdOf(styleIds: StyleIds, style: string): number {
   const styleId = styleIds.get(style);
   if (styleId === undefined) throw new RangeError(`no style named ${style}`);
@@ -71,8 +71,8 @@ const ZERO = 48;
 const NINE = 57;
 
 /**
- * Writes the `<row>` elements of a sheet as bytes, in chunks that are ready for packing. Text stands in the cells
- * themselves: a table of shared texts would have to be held until the end.
+ * Writes the `<row>` elements of a sheet as bytes, in chunks that are ready for packing. Text is written in the cells
+ * themselves: a table of shared strings would have to be kept in memory until the end.
  */
 export class RowWriter {
   readonly #out = new OutputBytes();
@@ -82,7 +82,7 @@ export class RowWriter {
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
-  /** @param sheetName for messages @param head what stands before the rows */
+  /** @param sheetName for messages @param head the XML before the rows */
   constructor(styleIds: StyleIds, sheetName: string, head = '') {
     this.#out.raw(Buffer.from(head));
     this.#styleIds = styleIds;
@@ -100,12 +100,12 @@ export class RowWriter {
     else this.#writePlanned(row);
   }
 
-  /** The chunks that got full since the last call; to be asked for after every row. */
+  /** The chunks that were filled since the last call; to be requested after every row. */
   takeChunks(): Uint8Array[] {
     return this.#full.length === 0 ? this.#full : this.#full.splice(0);
   }
 
-  /** What is left when all rows are written, and what stands behind them. */
+  /** The remaining bytes after all rows, with the XML that follows them. */
   rest(tail = ''): Uint8Array {
     this.#out.raw(Buffer.from(tail));
     return this.#out.takeRest();
@@ -192,7 +192,7 @@ export class RowWriter {
   }
 }
 
-/** Counts on by one in place: most rows change the last digit only. */
+/** Increments the number in place: most rows change the last digit only. */
 function nextDigits(digits: Buffer): Buffer {
   for (let at = digits.length - 1; at >= 0; at -= 1) {
     const digit = digits[at] as number;
@@ -205,7 +205,7 @@ function nextDigits(digits: Buffer): Buffer {
   return ascii(`1${'0'.repeat(digits.length)}`);
 }
 
-/** What stands between the number of a cell's row and its content, by kind. */
+/** The bytes between a cell's row number and its content, by kind. */
 const MIDDLES = {
   empty: '"/>',
   number: '"><v>',
@@ -245,7 +245,7 @@ function middlesOf(styleId: number): Middles {
   return middles;
 }
 
-/** What a formula's cell is like depends on its value. */
+/** The type of a formula's cell depends on its value. */
 function formulaKind({ value }: Formula): Kind {
   if (typeof value === 'string') return 'textFormula';
   return typeof value === 'boolean' ? 'booleanFormula' : 'formula';

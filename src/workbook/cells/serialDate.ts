@@ -4,7 +4,7 @@ import { WorkbookError } from '../workbookError.js';
 export const MINUTES_PER_DAY = 1440;
 export const MS_PER_DAY = 86_400_000;
 
-/** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that never was. */
+/** The serial number of 1970-01-01. Excel counts days from 1900, with a 29 February 1900 that did not exist. */
 export const EPOCH_SERIAL = 25_569;
 
 /** Serial 61 is 1900-03-01: the first day on which all programs agree. */
@@ -12,7 +12,7 @@ export const FIRST_SERIAL = 61;
 
 const known = new Map<string, number>();
 
-/** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined where there is no such day. */
+/** Days from 1899-12-30 to a date `YYYY-MM-DD`; undefined if there is no such day. */
 function dayNumberOf(date: string): number | undefined {
   const found = known.get(date);
   if (found !== undefined) return found;
@@ -37,12 +37,12 @@ export function serialDateOf(date: string): number {
   throw new WorkbookError('RENDER_REFUSED', message('workbook.value.notDate', { date }), { record: date });
 }
 
-/** Minutes as a fraction of a day: what the format `[h]:mm` shows. Excel shows no negative ones (see hoursOf). */
+/** Minutes as a fraction of a day: shown by the format `[h]:mm`. Excel cannot show negative ones (see hoursOf). */
 export function dayFractionOf(minutes: number): number {
   return minutes / MINUTES_PER_DAY;
 }
 
-/** Minutes as decimal hours: for formats like `0.00`, and for whatever can be negative. */
+/** Minutes as decimal hours: for formats like `0.00`, and for values that can be negative. */
 export function hoursOf(minutes: number): number {
   return minutes / 60;
 }
@@ -53,12 +53,12 @@ export function clockFractionOf(time: string): number {
   return (Number(hours) * 60 + Number(minutes)) / MINUTES_PER_DAY;
 }
 
-/** Workbooks made on old Macs count from 1904-01-01 instead. */
+/** Workbooks from old Macs count from 1904-01-01 instead. */
 const DAYS_1904 = 1462;
 
 const knownTimes = new Map<string, number>();
 
-/** The number that Excel keeps for a day `YYYY-MM-DD`; undefined for days that it has none for, and for other text. */
+/** Excel's number of a day `YYYY-MM-DD`; undefined for days without a number, and for other text. */
 export function serialDate(date: string, counts1904: boolean): number | undefined {
   const dayNumber = dayNumberOf(date);
   if (dayNumber === undefined || dayNumber < (counts1904 ? DAYS_1904 : FIRST_SERIAL)) return undefined;
@@ -77,8 +77,8 @@ export function dayFraction(time: string): number | undefined {
 }
 
 /**
- * What a cell of a strict workbook holds as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone. Days
- * before 1900-03-01 count on evenly there: 1899-12-30 is 0 (ECMA-376 part 1, 18.17.4.1).
+ * The number for a cell of a strict workbook such as `2026-10-01T08:00:00`: a day, a day with a time, or a time alone.
+ * Days before 1900-03-01 are counted without a gap there: 1899-12-30 is 0 (ECMA-376 part 1, 18.17.4.1).
  */
 export function isoSerial(text: string, counts1904: boolean): number | undefined {
   const { date = text, time = '0:00' } = wallClock(text) ?? {};
@@ -87,7 +87,7 @@ export function isoSerial(text: string, counts1904: boolean): number | undefined
   return day - (counts1904 ? DAYS_1904 : 0) + (dayFraction(time) ?? 0);
 }
 
-/** Day and time as the clock on the wall showed them; the offset of a timestamp is left away. */
+/** Day and time on the local clock, without the offset of the timestamp. */
 export function wallClock(timestamp: string): { date: string; time: string } | undefined {
   const found =
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(?:Z|[+-]\d{2}:?\d{2}(?::\d{2})?)?$/.exec(

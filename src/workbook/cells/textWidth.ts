@@ -1,12 +1,12 @@
 import stringWidth from 'string-width';
 
-/** Letters that are clearly wider or narrower than a digit in Calibri and its kind. */
+/** Letters that are clearly wider or narrower than a digit in Calibri and similar fonts. */
 const WIDE = /[MWmw@%ŒÆœæ—…]/;
 const NARROW = /[ijltfrI.,:;'’|!() -]/;
 
 /**
- * Roughly how wide a text is, in the digits that column widths count: Chinese, Japanese and Korean characters take
- * two, marks upon letters none, capitals a little more than one.
+ * The approximate width of a text in digits, the unit of column widths: Chinese, Japanese and Korean characters take
+ * two, combining marks none, capitals a little more than one.
  */
 export function textWidth(text: string): number {
   let width = 0;
@@ -23,7 +23,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** Every text of a large table is measured: most of its characters are looked up. */
+/** A lookup table, because every text of a large table is measured. */
 const LATIN_WIDTHS = Array.from({ length: 0x300 }, (_, code) => characterWidth(String.fromCharCode(code)));
 
 function characterWidth(character: string): number {
@@ -34,17 +34,17 @@ function characterWidth(character: string): number {
   return /\p{Lu}/u.test(character) ? 1.2 : 1;
 }
 
-/** The longest width that so many UTF-16 units can have: saves measuring most texts. */
+/** The longest width that this many UTF-16 units can have: avoids measuring most texts. */
 export function widestPossible(text: string): number {
   return text.length * 2;
 }
 
-/** What a cell's indent and edges take of its column, in digits of the body's size. */
+/** The width of a cell's indent and margins, in digits of the body size. */
 const CELL_EDGES = 2;
 /** Columns are counted in digits of 11 points; the body has 10. */
 const BODY_SCALE = 1.05;
 
-/** How many lines a text of the body takes in a column of that width. */
+/** The number of lines of body text in a column of that width. */
 export function linesInColumn(text: string, columnWidth: number): number {
   const room = columnWidth * BODY_SCALE - CELL_EDGES;
   if (widestPossible(text) <= room || textWidth(text) <= room) return 1;
@@ -52,7 +52,7 @@ export function linesInColumn(text: string, columnWidth: number): number {
 }
 
 /**
- * How many lines a text takes in so much room, broken at spaces and hyphens, and within words that are longer.
+ * The number of lines of a text in the given width, broken at spaces and hyphens, and within longer words.
  * @param widthOf in the same unit as the room
  */
 export function wrappedLines(text: string, room: number, widthOf = textWidth): number {
@@ -60,7 +60,7 @@ export function wrappedLines(text: string, room: number, widthOf = textWidth): n
   let used = 0;
   for (const piece of text.split(/(?<=[ -])/)) {
     const width = widthOf(piece);
-    // The space at a line's end needs no room.
+    // The space at a line's end needs no width.
     const needed = widthOf(piece.trimEnd());
     if (used > 0 && used + needed > room) {
       lines += 1;

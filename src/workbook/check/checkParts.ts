@@ -19,9 +19,9 @@ import { childOf, type XmlElement } from '../xml/parseXml.js';
 
 /** The formulas outside of cells. */
 interface PartFormulas {
-  /** Those that stand in a sheet's own part. */
+  /** Formulas in a sheet's own part. */
   readonly ofSheets: readonly UsedFormula[];
-  /** All of them: bands know by these what needs them. */
+  /** All formulas, from which bands know what depends on them. */
   readonly all: readonly CompiledFormula[];
 }
 
@@ -128,10 +128,10 @@ function checkChart(chart: string, place: FormulaPlace, plan: TemplateWorkbook, 
   checkShapeTexts(part.root, { sheet, band, context: plan.context });
 }
 
-/** Texts that are filled, and what is remembered of cells; `name` is not shown. */
+/** Texts that are filled, and cached cell values; `name` is not displayed. */
 const FILLED = { texts: ['t', 'v', 'f'], attributes: ['descr', 'title', 'name'] };
 
-/** Headers of charts, tips of links and the like. */
+/** Chart headings, link tooltips and similar texts. */
 function checkLeft(element: XmlElement, sheet: string, context: CompileContext): void {
   for (const child of element.children) checkLeft(child, sheet, context);
   const attributes = Object.entries(element.attributes).filter(([name]) => !FILLED.attributes.includes(name));

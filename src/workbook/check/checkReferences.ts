@@ -23,12 +23,12 @@ const ADDS_UP = new Set(
     ' ',
   ),
 );
-/** They choose by the first argument: numbers in it are counted, those beside labels that do not fit are not. */
+/** They select by the first argument: numbers in it are counted, but not those next to labels that do not match. */
 const CHOOSES = new Set(['SUMIF', 'AVERAGEIF', 'COUNTIF']);
 
 /**
- * A total over some rows of a band stretches over all repetitions, and so takes in what lies between them: numbers
- * there would be counted that the template does not count.
+ * A total of some rows of a band expands over all repetitions and the rows between them, so it would include numbers
+ * that the template does not include.
  */
 export function checkStretches(plan: TemplatePlan): void {
   const numbers = numbersOfBands(plan);
@@ -95,7 +95,7 @@ function findBetweenColumns(
   return undefined;
 }
 
-/** Functions that SUBTOTAL stands for, with their numbers there. */
+/** The functions of SUBTOTAL, with their numbers. */
 const SUBTOTALS: Readonly<Record<string, number>> = {
   SUM: 9,
   AVERAGE: 1,
@@ -105,7 +105,7 @@ const SUBTOTALS: Readonly<Record<string, number>> = {
   MIN: 5,
 };
 
-/** SUBTOTAL leaves out other subtotals, so it helps where what would be taken in is a total itself. */
+/** SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself. */
 function suggestRemedy(
   name: string,
   extra: string,
@@ -117,7 +117,7 @@ function suggestRemedy(
   return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
 }
 
-/** The call that a token is an argument of, as it is written. */
+/** The function call around a token, as written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
   const open = findParenthesis(tokens, at, -1);
@@ -141,7 +141,7 @@ function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1
 
 type NamedCells = (token: PlainToken, sheet: DrawnSheet) => MovedReference | undefined;
 
-/** The cells that names stand for, looked up once. A name that cannot follow has been told already. */
+/** The cells of names, looked up once. A name that cannot be adjusted has been reported already. */
 function namedCells(plan: TemplatePlan): NamedCells {
   const known = new Map<string, MovedReference | undefined>();
   return ({ text }, sheet) => {
@@ -177,8 +177,8 @@ function counts(content: CellContent | undefined, counting: Counting): boolean {
 }
 
 /**
- * The numbers within the rows of a band: of each column the first and the last. Which rows a total leaves out is then
- * found without looking at every cell again for every total.
+ * The numbers within the rows of a band: the first and last of each column. The rows that a total leaves out can then
+ * be found without a scan of all cells for each total.
  */
 class BandNumbers {
   readonly #columns = new Map<number, { readonly column: number; readonly first: number; last: number }>();
@@ -195,7 +195,7 @@ class BandNumbers {
     }
   }
 
-  /** A number in these columns that stands above `top` or below `bottom`: the farthest, of equal ones the leftmost. */
+  /** A number in these columns above `top` or below `bottom`: the farthest, and the leftmost of equal ones. */
   outside({ top, bottom, left, right }: Area): Place | undefined {
     let above = { row: top, column: 0 };
     let below = { row: bottom, column: 0 };
@@ -209,10 +209,10 @@ class BandNumbers {
   }
 }
 
-/** How a reference to a row or column beside the repeated ones was read, and what `$` would do. */
+/** How a reference to a row or column next to the repeated ones was interpreted, and the effect of `$`. */
 export interface Reading {
   readonly sheet: string;
-  /** `B5`, or what a person calls the place: `conditional format`. */
+  /** `B5`, or the usual name of the place: `conditional format`. */
   readonly cell: Text;
   readonly reading: AnyMessage;
 }
@@ -222,10 +222,10 @@ export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
   return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
-/** More of one sort is not read. */
+/** The maximum number of one kind in a report. */
 const MOST_READINGS = 200;
 
-/** Tells of every reference from repeated rows to a row beside them how it was read. */
+/** Reports how every reference from repeated rows to a row next to them was interpreted. */
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
     ...impliedReadings(sheet, plan),

@@ -13,7 +13,7 @@ import { fillText, resolveAt } from '../content/valueContent.js';
 import { otherFrames } from '../drawings/chart.js';
 import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
-import { checkLinks } from '../frame/links.js';
+import { checkLinks } from '../frame/repeatedElements.js';
 import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
@@ -30,7 +30,7 @@ import {
 import { resultUnless, WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 
-/** What Excel keeps in a sheet and this engine cannot move, by its element. */
+/** Parts of a sheet that this engine cannot move, by element. */
 const NOT_MOVED = [
   'scenarios',
   'customSheetViews',
@@ -39,7 +39,7 @@ const NOT_MOVED = [
   'controls',
   'smartTags',
 ] as const;
-/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet -> what they are. */
+/** Related parts that cannot be moved with rows, and those that cannot be copied with a sheet, with their names. */
 const NOT_MOVED_PARTS = {
   tableSingleCells: 'xmlMaps',
   ctrlProp: 'controls',
@@ -61,7 +61,7 @@ function partKind(parts: Readonly<Record<string, KeptPart>>, type: string): Kept
   return Object.hasOwn(parts, type) ? parts[type] : undefined;
 }
 
-/** Tells what a sheet uses that cannot be kept. */
+/** Reports the features of a sheet that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
@@ -170,7 +170,7 @@ function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
   }
 }
 
-/** Rows that a filter hides are hidden by the file: with other rows the wrong ones would be. */
+/** A filter's hidden rows are stored in the file: with other rows the wrong ones would be hidden. */
 function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const filter = childOf(sheet.part.root, 'autoFilter');
   const area = parseArea(filter?.attributes.ref ?? '');
@@ -180,7 +180,7 @@ function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
     context.problems.add(sheet.name, undefined, message('workbook.sheet.filterHides'));
 }
 
-/** Tables stretch if what repeats are their data rows; pivot tables move if nothing repeats in them. */
+/** Tables grow if their data rows repeat; pivot tables move if nothing repeats in them. */
 function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
@@ -245,11 +245,11 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
 }
 
 /*
- * What Excel keeps beside cells and this engine does not move (scenarios, form controls, custom views) is refused only
- * where it would have to move: what stands above and left of all that repeats is kept as it is.
+ * Features that this engine does not move (scenarios, form controls, custom views) are refused only if they would have
+ * to move: those above and to the left of all repeated rows and columns are kept unchanged.
  */
 
-/** Attributes that hold cells of the sheet itself, and those that hold formulas. */
+/** Attributes with cells of the sheet itself, and attributes with formulas. */
 const CELLS = new Set(['r', 'ref', 'sqref', 'topLeftCell', 'activeCell']);
 const FORMULAS = new Set(['fmlaLink', 'fmlaRange', 'fmlaTxbx', 'fmlaGroup']);
 /** The same as elements, in the boxes of controls (VML). */
@@ -257,11 +257,11 @@ const FORMULA_ELEMENTS = new Set(['FmlaLink', 'FmlaRange', 'FmlaTxbx', 'FmlaGrou
 /** Properties of ActiveX controls. */
 const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
 
-/** Whether a place that an element names, at any depth, would have to move. */
+/** Whether a place named in an element, at any depth, would have to move. */
 function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
   const { attributes, local, text, children } = element;
   const isOwn = Object.entries(attributes).some(([name, value]) => {
-    // Of another sheet, or of the one that is named.
+    // On another sheet, or on the named one.
     if (local === 'dataRef') return false;
     if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
     return FORMULAS.has(name) && formulaMoves(value, sheet, context);
@@ -277,7 +277,7 @@ function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: Compi
   return children.some((child) => namesMovingPlace(child, sheet, context));
 }
 
-/** Rows or columns before it repeat or may be left out, or it lies among them. */
+/** Rows or columns before or around it repeat or may be left out. */
 function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
   if (!area) return false;
   const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
@@ -304,7 +304,7 @@ function property(attributes: XmlElement['attributes'], name: string): string {
   return Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
 }
 
-/** A break after row 4 stays where row 5 is the first to repeat. */
+/** A break after row 4 does not move if row 5 is the first to repeat. */
 function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
   const bands = parent?.local === 'colBreaks' ? columnRoot : root;
   return bands.hasBandIn(1, Number(attributes.id ?? 0));

@@ -11,7 +11,7 @@ import { isIntendedRule, isWholeSheet, parseNamedArea } from '../template/findDi
 import type { DefinedName, TemplateWorkbook } from '../template/templatePlan.js';
 import { childrenOf, deepText, type XmlElement } from '../xml/parseXml.js';
 
-/** Placeholders where none is filled in would end up in the report as they are. */
+/** Placeholders in places that are not filled would appear in the report unchanged. */
 export function checkLeftBraces(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const { problems } = context;
@@ -25,7 +25,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
     for (const part of file.related(sheet.partName, 'comments')) {
       for (const note of plainNotes(file.xml(part), sheet.directiveNotes)) {
         const text = deepText(note);
-        // A slip of its braces has been told already.
+        // A mistake in its braces has been reported already.
         if (!text.includes('{{') || findBraceMistake(text)) continue;
         problems.add(sheet.name, note.attributes.ref, message('workbook.left.inNote'));
       }
@@ -40,7 +40,7 @@ export function checkLeftBraces(plan: TemplateWorkbook): void {
   }
 }
 
-/** Texts that hold formulas or places in the workbook: these follow, with the new name of a tab. */
+/** Texts with formulas or places in the workbook: these are adjusted, with the new name of a sheet. */
 const REFERENCES = {
   texts: ['f', 'formula', 'formula1', 'formula2'],
   attributes: ['cfvo val', 'hyperlink location'],
@@ -59,12 +59,12 @@ function hasLeftBraces(element: XmlElement, plan: TemplateWorkbook): boolean {
   );
 }
 
-/** Excel shows the place that a link leads to where no other text was written. */
+/** Excel shows the target of a link if it has no other text. */
 function isShownPlace({ local, attributes }: XmlElement, name: string): boolean {
   return local === 'hyperlink' && name === 'display' && attributes.display === attributes.location;
 }
 
-/** A reference holds the name of its sheet, and the tab of that sheet may be a placeholder. */
+/** A reference contains the name of its sheet, and that name may be a placeholder. */
 function namesTabsOnly(formula: string, { context }: TemplateWorkbook): boolean {
   return tokenize(formula).every(
     (token) =>
@@ -73,7 +73,7 @@ function namesTabsOnly(formula: string, { context }: TemplateWorkbook): boolean 
   );
 }
 
-/** Office may cut the text of a box into runs; a placeholder must lie within one. */
+/** Office may split the text of a box into runs; a placeholder must be within one. */
 function checkSplitText(drawing: string, sheet: string, { file, context }: TemplateWorkbook): void {
   for (const part of [drawing, ...listDrawingCharts(file, drawing)]) {
     const { root, source } = file.xml(part);
@@ -88,7 +88,7 @@ function checkSplitText(drawing: string, sheet: string, { file, context }: Templ
   }
 }
 
-/** A name such as `each_employee_days` that stands for no rows would say nothing, and nothing would repeat. */
+/** A name such as `each_employee_days` without rows would have no effect, and nothing would repeat. */
 export function checkRuleNames(plan: TemplateWorkbook): void {
   const { context } = plan;
   const knownSets = new Set(context.fields.dataSets.keys());
@@ -128,11 +128,11 @@ const PLACES = [
   [/styles\.xml$/i, 'style'],
 ] as const;
 
-/** What other programs keep in a file, or what is remembered of cells, may hold braces that are never shown. */
+/** Data of other programs, or cached cell values, may contain braces that are never shown. */
 const UNSEEN =
   /customXml\/|\/pivotCache\/|\/pivotTables\/|\/externalLinks\/|\/threadedComments\/|\/printerSettings\/|\/theme\//i;
 
-/** Placeholders in parts that are copied as they are would end up in the report: told, wherever they are. */
+/** Placeholders in parts that are copied unchanged would appear in the report, so they are reported in every part. */
 export function checkOtherParts(plan: TemplateWorkbook): void {
   const { file, context } = plan;
   const looked = checkedParts(plan);
@@ -147,7 +147,7 @@ export function checkOtherParts(plan: TemplateWorkbook): void {
   }
 }
 
-/** Parts whose placeholders are filled in, or told elsewhere. */
+/** Parts whose placeholders are filled, or reported elsewhere. */
 function checkedParts(plan: TemplateWorkbook): Set<string> {
   const { file, workbookPart, sheets } = plan;
   const drawings = sheets.flatMap(({ partName }) => file.related(partName, 'drawing'));

@@ -10,22 +10,22 @@ import type { FormulaContent, ValueContent } from '../template/sheetContents.js'
 import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { escapeXml, keepsSpace } from '../xml/escapeXml.js';
 
-/** Writes the end of a cell's opening tag (from its type on), what is inside, and its closing tag. */
+/** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
 export type CellWriter = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
 interface Names {
   readonly cell: string;
-  /** Of the main namespace, with its colon, or ''. */
+  /** The prefix of the main namespace, with its colon, or ''. */
   readonly prefix: string;
   /** `Hours!B5`, in the template. */
   readonly place: string;
 }
 
-/** Where a column of the template stands in the output. */
+/** The output position of a template column. */
 export interface Across {
   /** From 1. */
   readonly column: number;
-  /** Of the band of columns that it stands in. */
+  /** The instance of its band of columns. */
   readonly columnInstance: number;
 }
 
@@ -87,7 +87,7 @@ function runsWriter(
   };
 }
 
-/** Writes text with its tags, and what stands around them. */
+/** Writes text with its tags and the XML around them. */
 function textWriter(
   place: string,
   prefix: string,
@@ -147,7 +147,7 @@ export function formulaWriter(
   };
 }
 
-/** What stands in `<f>` of an array formula or a data table. */
+/** The `<f>` element of an array formula or a data table. */
 function formulaAttributes(
   { array, dataTable, formula: { place } }: FormulaContent,
   sheet: PlacedSheet,

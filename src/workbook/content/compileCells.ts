@@ -23,7 +23,7 @@ import { childOf, childrenOf } from '../xml/parseXml.js';
 import { formulaContent } from './formulaContent.js';
 import { isFilled, valueContent } from './valueContent.js';
 
-/** Prepares every cell of a sheet; what is wrong becomes problems. */
+/** Prepares every cell of a sheet; mistakes become problems. */
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
@@ -128,12 +128,12 @@ function formulaText(
   return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
-/** Rows that are looked at for the array formulas of a sheet; a person's never need as many. */
+/** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */
 const MOST_LOOKS = 10_000_000;
 
 type Filled = Map<number, Map<number, CellContent>>;
 
-/** Adds the cells that array formulas and data tables fill, so that no old result passes for typed in. */
+/** Adds the cells that array formulas and data tables fill, so that an old result does not count as typed content. */
 function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext): void {
   let left = MOST_LOOKS;
   reportErrors(context, sheet.name, undefined, () => {
@@ -173,9 +173,9 @@ function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: Drawn
 }
 
 /**
- * The formula that `{{workedMinutes | subtotal}}` stands for: the sum of the cells in its own column that show the
- * field, in the rows that repeat inside of its group; outside of all groups of all of them. Other subtotals do not
- * count. Undefined for other cells. @throws TemplateError where no such cell is there
+ * The formula of `{{workedMinutes | subtotal}}`: the sum of the cells in its column that show the field, in the
+ * repeated rows of its group or, outside of groups, in all rows. Other subtotals are not included. Undefined for other
+ * cells. @throws TemplateError if there is no such cell
  */
 function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
@@ -205,7 +205,7 @@ function subtotalFormula(
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band, and within the repeated rows inside of it, that shows a value in a column. */
+/** The row within a band, nested bands included, that shows a value in a column. */
 function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
@@ -217,7 +217,7 @@ function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): 
   return undefined;
 }
 
-/** Whether a cell shows a value, in whatever format. */
+/** Whether a cell shows a value, in any format. */
 function shows(text: string, path: string): boolean {
   const pieces = resultUnless(TemplateError, () => parseText(text.replace(DIRECTIVE, ''))) ?? [];
   return pieces.some((piece) => {

@@ -13,7 +13,7 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { TemplateError } from '../workbookError.js';
 import { attributeText } from '../xml/escapeXml.js';
 
-/** Prepares a formula cell. `text` is its formula, unfolded if it was shared. @throws TemplateError */
+/** Prepares a formula cell. `text` is its formula, expanded if it was shared. @throws TemplateError */
 export function formulaContent(
   cell: TemplateCell,
   written: CellFormula,
@@ -62,7 +62,7 @@ function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): F
   return cells;
 }
 
-/** Attributes of `<f t="dataTable">`: its cells, and the cells that it puts values into. */
+/** Attributes of `<f t="dataTable">`: its cells, and its input cells. */
 function dataTable(
   { element, area = '' }: CellFormula,
   { sheet, band }: FormulaPlace,
@@ -84,7 +84,7 @@ function dataTable(
   };
 }
 
-/** Columns repeat in these cells or left of them. */
+/** Columns repeat in these cells or to the left of them. */
 function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
   return columnRoot.hasBandIn(1, right);
 }

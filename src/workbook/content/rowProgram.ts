@@ -13,18 +13,18 @@ import { type Across, type CellWriter, formulaWriter, valueWriter } from './cell
 /** Writes one row of the output. */
 export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
 
-/** A piece of a row: fixed text, the place of the row's number, or a cell that is written anew each time. */
+/** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
 const ROW = Symbol('row number');
 
-/** Prepares the writing of a template's row; what does not change is joined once. */
+/** Prepares the writing of a template's row; constant parts are joined once. */
 export function rowProgram(templateRow: TemplateRow, sheet: PlacedSheet, cells: WorkbookCells): RowProgram {
   return buildProgram(rowPieces(templateRow, sheet, cells));
 }
 
 /**
- * Prepares the writing of a row that is kept without data: of its cells only the look stays. What is typed in them
- * belongs to rows that are not there, and would be counted.
+ * Prepares the writing of a row that is kept without data: its cells keep only their format. Their typed content
+ * belongs to rows that do not exist, and would be counted.
  */
 export function blankRowProgram(templateRow: TemplateRow, sheet: PlacedSheet): RowProgram {
   const cells = placedCells(templateRow, sheet).flatMap(({ cell, across }) => blankPieces(cell, across));
@@ -78,7 +78,7 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
 interface PlacedCell {
   readonly cell: TemplateCell;
   readonly across: Across;
-  /** It stands in a column that is kept without data. */
+  /** It is in a column that is kept without data. */
   readonly isBlank: boolean;
 }
 
@@ -108,7 +108,7 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
   return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
 }
 
-/** Rows fold so deep in Excel. */
+/** Excel's maximum outline level. */
 const MOST_LEVELS = 7;
 
 function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {

@@ -74,7 +74,7 @@ function fittedValue(
   return shows && isCalculated ? { ...fitted, valueAt: withoutNegatives(fitted, place, negative) } : fitted;
 }
 
-/** Only the data tell whether the result of a calculation is negative. */
+/** Whether the result of a calculation is negative is only known from the data. */
 function withoutNegatives(
   { valueAt }: FittedPlaceholder,
   { sheet, name }: CellPlace,
@@ -90,7 +90,7 @@ function withoutNegatives(
   };
 }
 
-/** The same in hours, with its other formats: `{{days.balance | sum | hours}}`. */
+/** The same in hours, with the other formats: `{{days.balance | sum | hours}}`. */
 function inHours(expression: Expression): Expression {
   const name = expression.kind === 'format' ? expression.call.name : undefined;
   if (expression.kind === 'format' && name === 'default')
@@ -100,7 +100,7 @@ function inHours(expression: Expression): Expression {
   return { kind: 'format', of: expression, call: { name: 'hours', inputs: [] } };
 }
 
-/** Of equal neighbours the first alone has its value: a merged cell holds one. @throws TemplateError */
+/** Only the first of equal neighbours has its value, because a merged cell has one. @throws TemplateError */
 function mergedValue({ valueAt }: FittedPlaceholder, { bands }: CellPlace) {
   const axis = bands.rows.repeats ? 'rows' : 'columns';
   const band = bands[axis];
@@ -139,7 +139,7 @@ function withoutDirectives({ text, runs }: CellText): CellText {
   return { text: kept.map((run) => run.text).join(''), runs: kept };
 }
 
-/** In text with several looks a placeholder must have one look; else it is cut at a place that cannot be seen. */
+/** In text with several formats a placeholder must have one format; otherwise it is split at an invisible place. */
 function runText(run: string, whole: CellText): string {
   const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
   if (bare.includes('{{') || bare.includes('}}')) {
@@ -153,7 +153,7 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
   return value !== null && typeof value === 'object' && hasBraces(value.text);
 }
 
-/** Resolves what is written at a place. @param within what stands around it, for messages @throws TemplateError */
+/** Resolves an expression at a place. @param within what stands around it, for messages @throws TemplateError */
 export function resolveAt(
   expression: Expression,
   { sheet, name, bands }: CellPlace,
@@ -189,10 +189,10 @@ export function fillText(
   };
 }
 
-/** Whether rows show within an instance of the band around them. */
+/** Whether rows are shown within an instance of the band around them. */
 export type ShownTest = Placed<(instance: number) => boolean>;
 
-/** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; what is wrong becomes problems. */
+/** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; mistakes become problems. */
 export function compileConditions(sheet: DrawnSheet, context: CompileContext): [Band, ShownTest][] {
   const found: [Band, ShownTest][] = [];
   const add = (band: Band, condition: Expression, bands: CellBands, axis: Axis): void => {

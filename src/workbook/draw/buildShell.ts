@@ -4,18 +4,18 @@ import { childOf, childrenOf, parseXml } from '../xml/parseXml.js';
 import { readZip } from '../zip/readZip.js';
 import type { SheetSettings, WorkbookPlan } from './workbookPlan.js';
 
-/** A package without rows: all its parts by path, and the numbers of its styles. */
+/** A workbook package without rows: all its parts by path, and the numbers of its styles. */
 export interface WorkbookShell {
   readonly parts: Map<string, Uint8Array>;
   readonly styleIds: ReadonlyMap<string, number>;
 }
 
-/** exceljs makes a shell from our own plan, so the limits for foreign files do not apply. */
+/** exceljs builds the shell from our own plan, so the limits for foreign files do not apply. */
 const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 
 /** Lets exceljs build everything but rows. The rows of its sheets (one with a cell for each style) are to be replaced. */
 export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
-  // Loaded when needed: reading the library takes longer than many a run.
+  // Loaded when needed: loading the library takes longer than many runs.
   const { default: ExcelJS } = await import('#exceljs');
   const workbook = new ExcelJS.Workbook();
   applyProperties(workbook, plan);
@@ -28,7 +28,7 @@ export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
       addStyleCells(sheet, plan);
     }
   }
-  // Not packed here: every part is packed once, when the workbook is written.
+  // Not compressed here: every part is compressed once, when the workbook is written.
   const packed = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
   const parts = await readZip(packed, 'workbook shell', NO_LIMITS);
   return { parts, styleIds: readStyleIds(parts, [...plan.styles.keys()]) };
@@ -70,7 +70,7 @@ function applySettings(sheet: Worksheet, settings: SheetSettings): void {
   sheet.headerFooter.oddFooter = page.footer;
 }
 
-/** The workbook opens on its first sheet; some programs ask the sheet, not the workbook. */
+/** The workbook opens on its first sheet; some programs read this from the sheet, not the workbook. */
 function selectTab(sheet: Worksheet): void {
   sheet.views = (sheet.views.length === 0 ? [{}] : sheet.views).map((view) => ({
     ...view,
@@ -83,7 +83,9 @@ function addStyleCells(sheet: Worksheet, plan: WorkbookPlan): void {
   for (const [index, style] of [...plan.styles.values()].entries()) row.getCell(index + 1).style = style;
 }
 
-/** exceljs numbers the formats and does not say how; the cells of sheet 1 tell which number each style got. */
+/**
+ * exceljs numbers the formats but does not return the numbers; the cells of sheet 1 contain the number of each style.
+ */
 function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Map<string, number> {
   const path = 'xl/worksheets/sheet1.xml';
   const xml = Buffer.from(parts.get(path) ?? '').toString('utf8');
@@ -91,6 +93,6 @@ function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly st
   const ids = new Map(
     childrenOf(row, 'c').map(({ attributes }) => [attributes.r, Number(attributes.s ?? 0)]),
   );
-  // A cell without any style is not written at all: format 0.
+  // A cell without a style is not written: format 0.
   return new Map(names.map((name, index) => [name, ids.get(cellName(index, 1)) ?? 0]));
 }

@@ -1,7 +1,7 @@
 import { quotedSheet } from '../cells/address.js';
 import { escapeText } from '../xml/escapeXml.js';
 
-/** Values of a chart: where they stand, and the values themselves for viewers that do not read the sheet. */
+/** Values of a chart: their cells, and cached values for viewers that do not read the sheet. */
 export interface ChartSeries {
   readonly name: string;
   /** Absolute reference with the sheet's name, such as `'Per day'!$F$8:$F$38`. */
@@ -23,9 +23,9 @@ export interface ColumnChart {
   /** Number formats of the axes. */
   readonly valueFormat: string;
   readonly categoryFormat: string;
-  /** The distance between the marks of an axis of dates. @default as the program likes */
+  /** The distance between the ticks of a date axis. @default chosen by the program */
   readonly categoryStepDays?: number;
-  /** The distance between the lines of the value axis, in the values' unit. */
+  /** The distance between the gridlines of the value axis, in the values' unit. */
   readonly valueStep: number;
   /** The ends of the axis: multiples of the step. */
   readonly valueMin: number;
@@ -34,7 +34,7 @@ export interface ColumnChart {
   readonly textColour: string;
 }
 
-/** `'It''s'!$A$1:$A$9`: quoted as formulas want it. Columns as letters. */
+/** `'It''s'!$A$1:$A$9`: quoted as in formulas. Columns as letters. */
 export function absoluteColumn(sheet: string, column: string, firstRow: number, lastRow: number): string {
   return `${quotedSheet(sheet)}!$${column}$${firstRow}:$${column}$${lastRow}`;
 }
@@ -47,7 +47,7 @@ const NAMESPACES =
 const CATEGORY_AXIS = 111_111_111;
 const VALUE_AXIS = 222_222_222;
 
-/** A chart part (ECMA-376 part 1, 21.2) with clustered columns, a legend below and light lines. */
+/** A chart part (ECMA-376 part 1, 21.2) with clustered columns, a legend below and light gridlines. */
 export function columnChartXml(chart: ColumnChart): string {
   const series = chart.series.map((one, index) => seriesXml(one, index, chart)).join('');
   return (

@@ -1,40 +1,40 @@
-/** What Excel allows in the name of a worksheet. */
+/** Excel's rules for the name of a worksheet. */
 const LONGEST = 31;
 const FORBIDDEN = /[\\/?*[\]:]/g;
-/** XML cannot hold these; half a surrogate pair is one of them. */
+/** Characters that XML does not allow, half a surrogate pair included. */
 const CONTROL = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
-/** Cuts without tearing a character of two code units apart. */
+/** Truncates without splitting a character of two code units. */
 function cutName(name: string, length: number): string {
   const shortened = name.slice(0, length);
   return /[\ud800-\udbff]$/.test(shortened) ? shortened.slice(0, -1) : shortened;
 }
 
-/** A name that Excel takes, whatever a person or a field is called. */
+/** A sheet name that Excel accepts, for any text. */
 function safeSheetName(name: string): string {
   const cleaned = name.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
-  // No apostrophe may stand at an end: 't Kint keeps one that may.
+  // No apostrophe is allowed at either end: 't Kint gets one that is allowed.
   const quoted = cutName(cleaned, LONGEST)
     .trimEnd()
     .replace(/^'+|'+$/g, '’');
-  // Excel keeps "History" for itself.
+  // Excel reserves "History".
   return quoted === '' || quoted.toLowerCase() === 'history' ? `${quoted}_` : quoted;
 }
 
 /**
- * The names of a workbook's sheets: at most 31 characters, none that Excel forbids, no two alike in any letter case.
- * Later ones of the same name get ` (2)`, ` (3)` and so on.
+ * The names of a workbook's sheets: at most 31 characters, no characters that Excel forbids, no duplicates in any
+ * letter case. Later sheets of the same name get ` (2)`, ` (3)` and so on.
  */
 export class SheetNames {
   readonly #taken: Set<string>;
   readonly #counts = new Map<string, number>();
 
-  /** @param fixed names that are given and give way to none */
+  /** @param fixed names that must not change */
   constructor(fixed: Iterable<string> = []) {
     this.#taken = new Set(Array.from(fixed, (name) => name.toLowerCase()));
   }
 
-  /** A name for a further sheet, as near to the wanted one as can be. */
+  /** A unique name for a further sheet, similar to the wanted one. */
   add(wanted: string): string {
     const base = safeSheetName(wanted);
     const key = base.toLowerCase();

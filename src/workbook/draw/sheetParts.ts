@@ -21,7 +21,7 @@ export interface AddedParts {
   readonly references: readonly SheetReferences[];
 }
 
-/** The parts for tables, drawings and charts of all sheets, numbered through the workbook. */
+/** The parts for tables, drawings and charts of all sheets, numbered across the workbook. */
 export function sheetParts(plan: WorkbookPlan): AddedParts {
   const parts: AddedPart[] = [];
   const references: SheetReferences[] = [];
@@ -72,7 +72,7 @@ const NAMESPACES =
   'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
   'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 
-/** Three points, in EMU: the frame's line keeps off the row above, which may be printed again on other pages. */
+/** Three points, in EMU: the frame does not touch the row above, which may be printed again on other pages. */
 const TOP_GAP = 38_100;
 
 function corner(tag: 'from' | 'to', { column, row }: ChartPlan['from']): string {
@@ -100,7 +100,7 @@ function drawingXml(charts: readonly ChartPlan[]): string {
 
 const BASE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
-/** One part's pointer to another; `rId<n>` by its place in the list. */
+/** A reference from one part to another; `rId<n>` by its position in the list. */
 export interface Relationship {
   readonly type: 'drawing' | 'table' | 'chart';
   readonly target: string;
@@ -145,7 +145,7 @@ function columnXml(column: TableColumn, index: number): string {
   return `${head} totalsRowFunction="${total.function}"/>`;
 }
 
-/** Excel repairs, that is damages, a workbook whose tables break these rules: better to fail here. */
+/** Excel "repairs" a workbook whose tables break these rules, and damages it: failing here is better. */
 function checkTable({ name, columns, dataRows }: TablePlan): void {
   if (!/^[A-Za-z_][A-Za-z0-9_]*$/.test(name)) throw new RangeError(`not a table name: ${name}`);
   if (dataRows < 1) throw new RangeError(`table ${name} has no rows`);

@@ -7,37 +7,37 @@ export interface WorkbookPlan {
 }
 
 export interface WorkbookProperties {
-  /** The program that writes it. */
+  /** The program that writes the workbook. */
   readonly creator: string;
   readonly title: string;
   readonly subject: string;
   readonly company: string;
   readonly description: string;
-  /** ISO 8601 in UTC; from the run, never the clock. */
+  /** ISO 8601 in UTC; taken from the run, not from the clock. */
   readonly createdAtUtc: string;
 }
 
-/** A worksheet to be: its rows are streamed, its tables and charts are parts of our own. */
+/** A planned worksheet: its rows are streamed, its tables and charts are our own parts. */
 export interface SheetPlan {
   /** Safe and unique (see sheetNames). */
   readonly name: string;
   readonly settings: SheetSettings;
   /** All rows from row 1 on; called once. */
   readonly rows: (styleIds: StyleIds) => Iterable<SheetRow | PlainRow>;
-  /** The area used, such as `A1:K40`. */
+  /** The used area, such as `A1:K40`. */
   readonly area: string;
   readonly print?: PrintPlan;
   readonly tables?: readonly TablePlan[];
   readonly charts?: readonly ChartPlan[];
 }
 
-/** What is printed of a sheet. */
+/** The print settings of a sheet. */
 export interface PrintPlan {
-  /** Rows printed on top of every page. */
+  /** Rows repeated at the top of every page. */
   readonly titleRows?: { readonly from: number; readonly to: number };
-  /** So many columns from the left are printed on every page, where there are several side by side. @default none */
+  /** The number of columns from the left to repeat on every page, if several pages are side by side. @default none */
   readonly titleColumns?: number;
-  /** Only this many columns, down to `lastRow`. @default all */
+  /** Print only this many columns, down to `lastRow`. @default all */
   readonly columns?: number;
   readonly lastRow: number;
 }
@@ -47,24 +47,24 @@ export interface SheetSettings {
   /** Widths of the columns from A on, in characters. */
   readonly widths: readonly number[];
   readonly tabColour?: string;
-  /** Rows and columns that stay in view. @default none */
+  /** Frozen rows and columns. @default none */
   readonly frozen?: { readonly rows: number; readonly columns: number };
   /** @default true */
   readonly showsGrid?: boolean;
-  /** @default as the program likes */
+  /** @default chosen by the program */
   readonly page?: PageSettings;
 }
 
-/** A4 pages, so small that the sheet is one page wide, or as many as are said. */
+/** A4 pages, scaled so that the sheet is one page wide, or the given number of pages. */
 interface PageSettings {
   readonly orientation: 'portrait' | 'landscape';
   /** @default 1 */
   readonly pagesWide?: number;
-  /** So many pages at most; 0 for as many as there are rows. */
+  /** The maximum number of pages; 0 for no limit. */
   readonly pagesTall: number;
   readonly isCentred: boolean;
   readonly marginsInches: Readonly<Record<'left' | 'right' | 'top' | 'bottom' | 'header' | 'footer', number>>;
-  /** The foot of each page, with Excel's codes. */
+  /** The footer of each page, with Excel's codes. */
   readonly footer: string;
 }
 
@@ -76,20 +76,20 @@ export interface TablePlan {
   readonly firstColumn: number;
   /** The row of the headings, from 1. */
   readonly headingRow: number;
-  /** At least 1: Excel knows no table without a row. */
+  /** At least 1: Excel does not allow a table without rows. */
   readonly dataRows: number;
   readonly columns: readonly TableColumn[];
 }
 
 /** A column of a native table. */
 export interface TableColumn {
-  /** Exactly the text of the heading cell. */
+  /** Must equal the text of the heading cell. */
   readonly name: string;
-  /** What the totals row shows, where the table has one. */
+  /** The function of the totals row, if the table has one. */
   readonly total?: { readonly label: string } | { readonly function: 'sum' };
 }
 
-/** A chart part (DrawingML chart) and the cells over which it lies. */
+/** A chart part (DrawingML chart) and the cells that it covers. */
 export interface ChartPlan {
   readonly xml: string;
   /** Columns and rows from 0: the cells of the corners. */
@@ -99,7 +99,7 @@ export interface ChartPlan {
   readonly description: string;
 }
 
-/** A cell's look; what is left away is that of a plain cell. */
+/** A cell's format; omitted properties are those of a plain cell. */
 export interface CellStyle {
   numFmt?: string;
   font?: {
@@ -121,7 +121,7 @@ export interface CellStyle {
   };
 }
 
-/** Lines around a cell. */
+/** Borders of a cell. */
 export interface CellBorder {
   readonly top?: Line;
   readonly bottom?: Line;
@@ -129,7 +129,7 @@ export interface CellBorder {
   readonly right?: Line;
 }
 
-/** One colour behind a cell. */
+/** A solid fill of a cell. */
 export interface CellFill {
   readonly type: 'pattern';
   readonly pattern: 'solid';

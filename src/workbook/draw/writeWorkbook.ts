@@ -7,14 +7,14 @@ import { type AddedParts, type Relationship, type SheetReferences, sheetParts } 
 import type { SheetPlan, WorkbookPlan } from './workbookPlan.js';
 
 export interface WriteOptions {
-  /** How hard to pack, 1 to 9. @default 5 */
+  /** The compression level, 1 to 9. @default 5 */
   readonly level?: number;
 }
 
 /**
- * Writes a workbook piece by piece: the shell's parts as they are, rows streamed. Memory does not grow with the
- * rows; the same plan gives the same bytes.
- * @throws WorkbookError RENDER_REFUSED while it is read, where a value does not fit a cell.
+ * Writes a workbook in chunks: the shell's parts unchanged, rows streamed. Memory does not grow with the rows; the same
+ * plan gives the same bytes.
+ * @throws WorkbookError RENDER_REFUSED during reading, if a value does not fit a cell.
  */
 export async function* writeWorkbook(
   plan: WorkbookPlan,
@@ -77,10 +77,10 @@ function* sheetXml(
   yield writer.rest(`</sheetData>${end}`);
 }
 
-/** The foot keeps its size where the page is made smaller to fit: exceljs cannot say so. */
+/** The footer keeps its size if the page is scaled to fit, which exceljs cannot express. */
 const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
 
-/** What stands before and after the rows of a shell's sheet. */
+/** The content before and after the rows of a shell's sheet. */
 function splitAtRows(xml: string): { head: string; tail: string } {
   const found = /<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/.exec(xml);
   if (!found) throw new Error('shell sheet has no rows to replace');
@@ -89,7 +89,7 @@ function splitAtRows(xml: string): { head: string; tail: string } {
 
 /** The last elements of a sheet, in the order of the schema: ignoredErrors, drawing, tableParts. */
 function referencesXml(plan: SheetPlan, { drawing, tables }: SheetReferences): string {
-  // Employee numbers are text, also where they look like numbers: no warning triangles for that.
+  // Payroll IDs are text even if they look like numbers: this suppresses Excel's warning.
   let xml = `<ignoredErrors><ignoredError sqref="${plan.area}" numberStoredAsText="1"/></ignoredErrors>`;
   if (drawing !== undefined) xml += `<drawing r:id="${drawing}"/>`;
   if (tables.length > 0) {
@@ -106,8 +106,8 @@ const PART_TYPES = {
 } as const;
 
 /**
- * The workbook part with the names for print titles and print areas. Written here because exceljs neither doubles
- * the quotes of a sheet called O'Neill nor makes areas absolute, and programs then drop the name or the workbook.
+ * The workbook part with the names for print titles and print areas. Written here because exceljs neither doubles the
+ * quotes of a sheet called O'Neill nor makes areas absolute, and programs then drop the name or reject the workbook.
  */
 function withDefinedNames(workbookXml: string, sheets: readonly SheetPlan[]): string {
   const names = sheets.flatMap(({ name, print }, index) => {

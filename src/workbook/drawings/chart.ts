@@ -24,15 +24,15 @@ import { XmlEdits } from '../xml/xmlEdits.js';
 import { bandAround, listAnchors, listRelations, readAnchorRows } from './drawing.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
-/** What a chart remembers of its cells; newer kinds of charts have levels of their own. */
+/** A chart's cached cell values; newer kinds of charts have their own levels. */
 const CACHES = ['numCache', 'strCache', 'multiLvlStrCache', 'dlblRangeCache', 'lvl'];
 
-/** The ranges that a chart draws, each with the element that holds its formula. */
+/** The ranges that a chart draws, each with the element of its formula. */
 export function chartFormulas(part: XmlPart): XmlElement[] {
   return [...descendantsOf(part.root, 'f', 'sqref')].filter((element) => element.children.length === 0);
 }
 
-/** A series draws all cells that a drawn cell became; its name is one cell. */
+/** A series includes all output cells of a template cell; its name is one cell. */
 export function chartUse(formula: XmlElement): FormulaUse {
   return formula.parent?.parent?.local === 'tx' ? 'value' : 'range';
 }
@@ -90,7 +90,7 @@ function renewCaches(
   }
 }
 
-/** Sheets that are one chart, with its parts. */
+/** Chart sheets, with their parts. */
 export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkbook) {
   const targets = file.relationships(workbookPart).filter(({ type }) => type === 'chartsheet');
   return targets.map(({ id, target }) => {
@@ -100,13 +100,13 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
   });
 }
 
-/** What Excel draws of one series. */
+/** The ranges of one series. */
 const MOST_POINTS = 32_000;
 
 /**
- * The values that a chart remembers of its cells, for viewers that do not calculate; undefined where they are not
- * known here, so that nothing wrong is drawn.
- * @param cache the element as the template has it, `numCache` or `strCache`
+ * The values that a chart remembers of its cells, for viewers that do not calculate; undefined if they are not known
+ * here, so that nothing wrong is drawn.
+ * @param cache the template's element, `numCache` or `strCache`
  */
 function chartCache(
   cache: XmlElement,
@@ -140,16 +140,16 @@ function readAreaValues(
   return values;
 }
 
-/** '' for a gap; undefined for what only Excel can tell: results it calculates, and numbers in their formats. */
+/** '' for a gap; undefined for values that only Excel knows: calculated results, and formatted numbers. */
 function pointText(value: CellResult, cache: string): string | undefined {
   if (value === null) return '';
   if (cache === 'numCache') return typeof value === 'number' ? String(value) : undefined;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A chart that stands wholly in repeated rows: each repetition has one of its own. */
+/** A chart entirely within repeated rows: each repetition has its own. */
 export interface RepeatedChart {
-  /** The drawing that shows it, and the part that it is. */
+  /** The drawing that contains it, and its own part. */
   readonly drawing: string;
   readonly part: string;
   /** In the drawing. */
@@ -160,7 +160,7 @@ export interface RepeatedChart {
   readonly to: number;
 }
 
-/** The charts of a sheet that stand in repeated rows. */
+/** The charts of a sheet in repeated rows. */
 export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): RepeatedChart[] {
   if (!sheet.moves) return [];
   return file.related(sheet.partName, 'drawing').flatMap((drawing) => {
@@ -190,13 +190,13 @@ export function chartInstances({ band, from, to }: RepeatedChart, { rows }: Plac
     .filter((instance) => !rows.isBlank(band, instance));
 }
 
-/** Names of things in repeated rows that are no charts and cannot be there many times: SmartArt, slicers. */
+/** Names of objects in repeated rows, other than charts, that cannot be repeated: SmartArt, slicers. */
 export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] {
   const charts = new Set(repeatedCharts(sheet, file).map(({ relationship }) => relationship));
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     (sheet.moves ? listAnchors(file.xml(drawing)) : [])
       .filter((anchor) => bandAround(anchor, sheet) !== sheet.root)
-      // Also within groups, and within choices between versions of Excel.
+      // Also within groups and version alternatives.
       .flatMap((anchor) => [...descendantsOf(anchor, 'graphicFrame')])
       .filter((frame) => ![...listRelations(frame)].some(({ id }) => charts.has(id)))
       .map((frame) => [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'an object'),

@@ -21,23 +21,23 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
 };
 
-/** A picture that stands for others: the data say which is shown in its place, in its box. */
+/** A placeholder picture: the data choose the picture that is shown in its box. */
 export interface DataPicture {
   readonly drawing: string;
   readonly picture: XmlElement;
   /** Of the drawn picture. */
   readonly relationship: string;
   readonly band: Band;
-  /** What it is chosen by. */
+  /** The expression that chooses the picture. */
   readonly choice: Expression;
-  /** Where pictures are looked for, and the name of the one that stands in for a missing one. */
+  /** The folder of the pictures, and the name of the fallback picture. */
   readonly folder: string;
   readonly otherwise: string | undefined;
-  /** It shows the text itself, as a QR code. */
+  /** Whether the text itself is shown as a QR code. */
   readonly isCode: boolean;
 }
 
-/** The pictures of a sheet that data choose. @throws TemplateError */
+/** The placeholder pictures of a sheet. @throws TemplateError */
 export function dataPictures(sheet: DrawnSheet, file: TemplatePackage): DataPicture[] {
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     listObjects(file.xml(drawing)).flatMap((object) => {
@@ -67,7 +67,7 @@ function readChoice(picture: XmlElement) {
   return { relationship, choice: expression.of, folder, otherwise, isCode: name === 'qr' };
 }
 
-/** Looks a picture's placeholder through. @throws TemplateError */
+/** Checks a picture's placeholder. @throws TemplateError */
 export function resolvePicture(
   { choice, band }: DataPicture,
   sheet: DrawnSheet,
@@ -79,9 +79,9 @@ export function resolvePicture(
 }
 
 /**
- * The file that is shown in a repetition; undefined where there is nothing to choose by, and so no picture.
+ * The file for a repetition; undefined if the value is empty, so that no picture is shown.
  * @param pictures by their paths, `signatures/0042.png`
- * @throws WorkbookError RENDER_REFUSED where there is no such file
+ * @throws WorkbookError RENDER_REFUSED if the file does not exist
  */
 export function pictureFile(
   picture: DataPicture,
@@ -106,7 +106,7 @@ export function pictureFile(
   };
 }
 
-/** @throws WorkbookError RENDER_REFUSED where the text is too long for a code */
+/** @throws WorkbookError RENDER_REFUSED if the text is too long for a code */
 function checkedCodePath(text: string, sheet: string): string {
   const length = Buffer.byteLength(text);
   if (length <= MOST_CODE_BYTES) return codePath(text);
@@ -129,23 +129,23 @@ function missingPictureError(name: string, { folder, choice }: DataPicture, shee
   );
 }
 
-/** What a code of the largest size holds with the errors that it survives. */
+/** The capacity of the largest code at this error correction level. */
 const MOST_CODE_BYTES = 2_000;
 
 const CODE = /^qr:([\s\S]*)\.png$/;
 
-/** The path under which the picture of a code is known. */
+/** The path that identifies the picture of a code. */
 function codePath(text: string): string {
   return `qr:${text}.png`;
 }
 
-/** The picture that belongs to such a path; undefined for other paths. */
+/** The picture of such a path; undefined for other paths. */
 export function codePicture(path: string): Uint8Array | undefined {
   const text = CODE.exec(path)?.[1];
   return text === undefined ? undefined : qrCode(text);
 }
 
-/** A QR code as PNG, a byte for eight points of a module: black and white, one bit a point. */
+/** A QR code as PNG in black and white, one bit per pixel; a module is eight pixels (a byte) wide. */
 function qrCode(text: string): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 2 });
   const lines = data.flatMap((modules) => {

@@ -19,7 +19,7 @@ const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
 
 const isAnchor = ({ local }: XmlElement): boolean => ANCHORS.includes(local);
 
-/** The objects of a drawing. Office wraps some in a choice between versions: each of these is one then. */
+/** The objects of a drawing. Office wraps some in version alternatives: each alternative is then an object. */
 export function listObjects({ root }: XmlPart): XmlElement[] {
   return root.children.flatMap((child) => {
     if (child.local !== 'AlternateContent') return [child];
@@ -33,7 +33,7 @@ export function listAnchors(part: XmlPart): XmlElement[] {
   return listObjects(part).filter(isAnchor);
 }
 
-/** First and last row of the template that an object covers; undefined if it is not tied to rows. */
+/** First and last row of the template that an object covers; undefined if it is not anchored to rows. */
 export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: Edge; to: Edge } | undefined {
   const marker = childOf(anchor, 'from');
   if (!marker || isFixed(anchor)) return undefined;
@@ -42,7 +42,7 @@ export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: E
   return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
 }
 
-/** An object of a size of its own: a chart ends where it ends, a picture belongs to the row that it begins in. */
+/** Whether the object has its own size: a chart ends at its anchor's end, a picture belongs to its first row. */
 function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
   if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
@@ -56,8 +56,7 @@ function isFixed({ attributes }: XmlElement): boolean {
 }
 
 /**
- * The relationship that an element of a repetition has instead of the drawn one: undefined for the same, null for a
- * picture that is not shown.
+ * The relationship of an element in a repetition: undefined for the original one, null for a picture that is not shown.
  */
 export type CopiedRelations = (
   element: XmlElement,
@@ -65,7 +64,7 @@ export type CopiedRelations = (
   instance: number,
 ) => string | null | undefined;
 
-/** The places in an object that name relationships: `r:id`, `r:embed`. */
+/** The relationship attributes in an object: `r:id`, `r:embed`. */
 export function* listRelations(object: XmlElement) {
   const open = [object];
   for (let element = open.pop(); element; element = open.pop()) {
@@ -76,8 +75,8 @@ export function* listRelations(object: XmlElement) {
 }
 
 /**
- * Pictures, charts and shapes: each moves with the row that it begins in and keeps its height; a picture or chart that
- * lies wholly in repeated rows is there once for each repetition.
+ * Pictures, charts and shapes: each moves with its first row and keeps its height; a picture or chart entirely within
+ * repeated rows occurs once per repetition.
  */
 export function movedDrawing(
   part: XmlPart,
@@ -125,14 +124,14 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture around an element; with its anchor where it stands there alone. */
+/** The picture around an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
   return picture.parent === object ? object : picture;
 }
 
-/** Numbers for copied objects that no other has. */
+/** Unique numbers for copied objects. */
 class FreeIds {
   #last = 0;
 
@@ -146,14 +145,14 @@ class FreeIds {
   }
 }
 
-/** The innermost rows that an object lies wholly in. */
+/** The innermost band that contains an object entirely. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
-/** Fills the texts of an object; the cells that it shows follow. */
+/** Fills the texts of an object and adjusts the cells that it shows. */
 function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
   for (const { element, name, formula } of shapeLinks(within)) {
@@ -177,7 +176,7 @@ export function* shapeLinks(within: XmlElement) {
   }
 }
 
-/** Copies of one object, and of all of a sheet. Excel slows down long before. */
+/** The maximum number of copies of one object, and per sheet. Excel slows down long before. */
 const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 
@@ -204,13 +203,13 @@ class SummedRows {
     readonly usualHeight: number,
   ) {}
 
-  /** The height of all that stands above an edge. */
+  /** The height above an edge. */
   above({ row, offset }: Edge): number {
     const rows = Math.min(row - 1, this.sums.length - 1);
     return (this.sums[rows] ?? 0) + (row - 1 - rows) * this.usualHeight + offset;
   }
 
-  /** The edge above which there is this height: the row after those that fit. */
+  /** The edge at this height: the row after those that fit. */
   edge(height: number): Edge {
     const { sums, usualHeight } = this;
     const rows = sums.length - 1;
@@ -225,7 +224,7 @@ class SummedRows {
   }
 }
 
-/** Of the template's rows, which never change; for all that asks for them. */
+/** The template's rows, which never change; shared by all callers. */
 const knownHeights = new WeakMap<DrawnSheet, SummedRows>();
 
 function drawnHeights(sheet: DrawnSheet): SummedRows {
@@ -239,7 +238,7 @@ function drawnHeights(sheet: DrawnSheet): SummedRows {
   return known;
 }
 
-/** Heights of rows as they were drawn, and as they are written. */
+/** Heights of the rows as drawn and as written. */
 class RowHeights {
   #output: SummedRows | undefined;
 
@@ -273,7 +272,7 @@ function inUnits(points: number): number {
   return points > 0 && Number.isFinite(points) ? Math.round(points * EMU_PER_POINT) : 0;
 }
 
-/** Reads `from` or `to` of an anchor. What no sheet has is taken for its last row. */
+/** Reads `from` or `to` of an anchor. A row beyond the sheet counts as its last row. */
 function readEdge(marker: XmlElement): Edge {
   const number = (local: string): number => {
     const value = Number(childOf(marker, local)?.text ?? 0);
@@ -282,14 +281,14 @@ function readEdge(marker: XmlElement): Edge {
   return { row: Math.min(MAX_ROWS, Math.max(1, Math.floor(number('row')) + 1)), offset: number('rowOff') };
 }
 
-/** Where something ends that begins at `start` of the output and is as high as it was in the template. */
+/** The lower edge of an object that begins at `start` of the output and keeps its height from the template. */
 function endAtSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
   const top = heights.output.above({ row: start, offset: 0 });
   const height = heights.drawn.above(to) - heights.drawn.above({ row: from.row, offset: 0 });
   return heights.output.edge(top + Math.max(0, height));
 }
 
-/** Where an edge stands in the output if it keeps its place on the page, whatever the rows do. */
+/** The output position of an edge that keeps its place on the page, independent of the rows. */
 function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
   return heights.output.edge(heights.drawn.above(edge));
 }
@@ -307,7 +306,7 @@ function moveAnchor(
   if (marker) setEdge(marker, endAtSameHeight(heights, from, to, start), edits);
 }
 
-/** An object moves with the column that it begins in, and covers as many columns as before. */
+/** An object moves with its first column, and covers as many columns as before. */
 function moveAcross(
   from: XmlElement | undefined,
   to: XmlElement | undefined,

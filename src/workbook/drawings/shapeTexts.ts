@@ -11,21 +11,21 @@ import type { XmlEdits } from '../xml/xmlEdits.js';
 /** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */
 interface ShapeText {
   readonly text: string;
-  /** What a person calls the place. */
+  /** The usual name of the place. */
   readonly what: Message;
-  /** It shows a cell: Excel writes it anew. */
+  /** It shows a cell: Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-/** Where a text was drawn. */
+/** The template position of a text. */
 interface DrawnPlace {
   readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly context: CompileContext;
 }
 
-/** The repetition that a text stands in. */
+/** The repetition of a text. */
 export interface TextPlace {
   readonly sheet: WrittenSheet & PlacedBands;
   readonly band: Band;
@@ -38,7 +38,7 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
   for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
 }
 
-/** Tells what is wrong in the texts inside of an element. */
+/** Reports problems in the texts inside of an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
@@ -60,7 +60,7 @@ function filledText(shapeText: ShapeText, { sheet, band, instance, context }: Te
 function* shapeTexts(within: XmlElement): Generator<ShapeText> {
   const isChart = !['sp', 'cxnSp', 'pic', 'grpSp'].some((local) => !descendantsOf(within, local).next().done);
   for (const element of descendantsOf(within, 't', 'v')) {
-    // A value stands in a chart's memory of cells, or is written as the name of a series.
+    // A cached value of a chart, or the name of a series.
     const isText = element.local === 't' || element.parent?.local === 'tx';
     if (!isText || !element.text.includes('{{')) continue;
     yield {
@@ -87,7 +87,7 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
 /** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
 export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
 
-/** An alternative text without what chooses a picture. */
+/** An alternative text without the placeholder that chooses a picture. */
 function withoutChoice(text: string): string {
   return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
 }
@@ -99,7 +99,7 @@ function isLinked(element: XmlElement): boolean {
   return false;
 }
 
-/** The parts with title, subject, company and the like. */
+/** The parts with title, subject, company and other properties. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
@@ -128,7 +128,7 @@ function outsidePlace({ context, outside: { sheet, band } }: TemplateWorkbook): 
   return { sheet: { name: 'document', columnRoot: sheet.columnRoot }, band, context };
 }
 
-/** Names of sheets are listed among the properties as well; that list is left away where sheets change. */
+/** Names of sheets are listed among the properties as well; that list is removed if sheets change. */
 function* propertiesIn(element: XmlElement): Generator<ShapeText> {
   if (element.local === 'TitlesOfParts') return;
   for (const child of element.children) yield* propertiesIn(child);

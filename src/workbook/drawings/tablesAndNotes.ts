@@ -9,7 +9,7 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
-/** A table stretches with its rows. In a copy of its sheet it has a name and number of its own. */
+/** A table grows with its rows. In a copy of its sheet it has its own name and number. */
 export function movedTable(
   part: XmlPart,
   sheet: PlacedSheet,
@@ -38,12 +38,12 @@ export function movedTable(
   return edits.apply();
 }
 
-/** The cells that a pivot cache was read from, where these are in this workbook. */
+/** The source cells of a pivot cache, if they are in this workbook. */
 export function pivotSource(part: XmlPart): XmlElement | undefined {
   return childOf(childOf(part.root, 'cacheSource'), 'worksheetSource');
 }
 
-/** The cells that pivot tables show were counted from old rows: Excel counts again when it opens the workbook. */
+/** Pivot tables show results of old rows: Excel refreshes them when it opens the workbook. */
 export function movedPivotCache(part: XmlPart, source: PlacedSheet | undefined): string {
   const edits = new XmlEdits(part.source);
   const element = pivotSource(part);
@@ -71,14 +71,14 @@ function shifted(area: Area, sheet: PlacedSheet): Area {
   return { top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top), left, right };
 }
 
-/** Notes (comments part), and threaded comments: each follows its cell; those that are directives go. */
+/** Notes (comments part), and threaded comments: each moves with its cell; directives are removed. */
 export function movedComments(part: XmlPart, sheet: PlacedSheet, context: CompileContext): string {
   const edits = new SheetEdits(part, sheet, context);
   followCells(part.root, edits);
   return edits.apply();
 }
 
-/** The boxes of notes (VML drawing). Rows and columns count from 0 there. */
+/** The boxes of notes (VML drawing). Rows and columns are counted from 0 there. */
 export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
   const directives = new Set([...sheet.drawn.directiveNotes].map(rowAndColumn));
@@ -135,21 +135,21 @@ function anchorNumbers(data: XmlElement): number[] {
   return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
 }
 
-/** A button, a list from a form or the like. */
+/** A button, a form list or a similar control. */
 export interface FormControl {
   readonly type: string;
-  /** Its cells and its place. */
+  /** Its cells and its anchor. */
   readonly data: XmlElement;
 }
 
-/** Other things than notes in a VML drawing. */
+/** Objects other than notes in a VML drawing. */
 export function formControls(part: XmlPart): FormControl[] {
   return [...descendantsOf(part.root, 'ClientData')]
     .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
     .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
-/** Text of the notes that are no directives. */
+/** Text of the notes that are not directives. */
 export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
   const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
   return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));

@@ -28,7 +28,7 @@ import {
   type Totals,
 } from './ranges.js';
 
-/** Prepares the calculation of a formula, which is made for each of its repetitions. */
+/** Prepares the calculation of a formula for all its repetitions. */
 export function prepareCalculation(expression: FormulaNode, sources: CalculationSources): Calculation {
   const { cells, sheet } = sources;
   switch (expression.kind) {
@@ -87,7 +87,7 @@ function binaryCalculation(operator: string, left: Calculation, right: Calculati
   return (at) => combined(left(at), right(at));
 }
 
-/** What an operator makes of two values. */
+/** The result of an operator with two values. */
 function combination(operator: string): (a: CellResult, b: CellResult) => CellResult {
   const numbers = ARITHMETIC[operator];
   return (a, b) => {
@@ -107,14 +107,14 @@ const ARITHMETIC: Readonly<Record<string, Arithmetic>> = {
   '/': (a, b) => (b === 0 ? DIVISION_BY_ZERO : a / b),
   '^': (a, b) => {
     const power = a ** b;
-    // Of nothing to the power of nothing Excel says an error, LibreOffice 1.
+    // For 0 to the power of 0 Excel returns an error, LibreOffice 1.
     return Number.isFinite(power) && (a !== 0 || b !== 0) ? power : undefined;
   },
 };
 
 const NEGLIGIBLE = 2 ** -48;
 
-/** What is left of a sum that should be nothing: Excel and LibreOffice show 0 for 0.1+0.2-0.3. */
+/** The rounding error of a sum that should be zero: Excel and LibreOffice show 0 for 0.1+0.2-0.3. */
 function snapToZero(sum: number, part: number): number {
   return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
 }
@@ -125,13 +125,13 @@ function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownV
   return typeof b === 'number' ? calculate(a, b) : b;
 }
 
-/** Values of one kind only: Excel's order of unlike kinds is left to Excel. Text compares without regard to case. */
+/** Values of one kind only: comparisons of different kinds are left to Excel. Text compares without regard to case. */
 function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
   const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
   const holds = COMPARISONS[operator];
   const isEquality = operator === '=' || operator === '<>';
   const isLike = typeof a === typeof b;
-  // LibreOffice takes true for 1.
+  // LibreOffice treats true as 1.
   if (!isLike && isEquality && typeof a !== 'boolean' && typeof b !== 'boolean') return operator === '<>';
   if (!holds || !isLike) return undefined;
   if (typeof a === 'number' && typeof b === 'number') return holds(snapToZero(a - b, a), 0);
@@ -145,7 +145,7 @@ function blankValueLike(other: CellResult): CellResult {
 
 type Call = Extract<FormulaNode, { kind: 'call' }>;
 
-/** What is shown of totals. */
+/** The display of totals. */
 const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
   SUM: ({ sum }) => sum,
   COUNT: ({ numbers }) => numbers,
@@ -158,7 +158,7 @@ const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
 /** The functions of SUBTOTAL by its first argument. */
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
-/** Prepares a function; it gives undefined where it is left to Excel. */
+/** Prepares a function; it returns undefined if it is left to Excel. */
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
   if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs.flatMap(sheetBySheet), 'all', sources);
@@ -174,14 +174,14 @@ function functionCalculation(call: Call, sources: CalculationSources): Calculati
   return scalarCalculation(SCALAR_FUNCTIONS[name], values);
 }
 
-/** Functions that give the same value whatever they are asked in. */
+/** Functions whose value does not depend on the cell. */
 const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,
   ...TEXT_FUNCTIONS,
 };
 
-/** They count days from 1900; a workbook that counts from 1904 is left to Excel. */
+/** They count days from 1900; workbooks that count from 1904 are left to Excel. */
 const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
 
 /** The functions that are calculated here. */
@@ -208,7 +208,7 @@ function areaCalculation(
 
 type ListAt = AreaInput['list'];
 
-/** The cells that an expression names. */
+/** The cells of an expression. */
 function prepareList(node: FormulaNode, sources: CalculationSources): ListAt {
   const areaAt = prepareArea(node, sources);
   return (at) => {
@@ -217,7 +217,7 @@ function prepareList(node: FormulaNode, sources: CalculationSources): ListAt {
   };
 }
 
-/** What an expression gives for each cell of the areas in it: `(A1:A5>1)*C1:C5`. */
+/** The value of an expression for each cell of its areas: `(A1:A5>1)*C1:C5`. */
 function prepareArray(node: FormulaNode, sources: CalculationSources): ListAt {
   const parts = (nodes: readonly FormulaNode[]): ListAt[] => nodes.map((each) => prepareArray(each, sources));
   if (node.kind === 'sign')
@@ -249,7 +249,10 @@ function listOf(
   return list;
 }
 
-/** Calculates place by place; one value, row or column goes with all others. Areas of unlike shape are left to Excel. */
+/**
+ * Calculates cell by cell; a single value, row or column is combined with all others. Areas of different shapes are
+ * left to Excel.
+ */
 function eachPlace(
   parts: readonly ListAt[],
   calculate: (values: readonly CellResult[]) => CellResult,
@@ -278,7 +281,7 @@ function eachPlace(
   };
 }
 
-/** A reference through several sheets as one to each. */
+/** A reference across several sheets as one reference to each. */
 function sheetBySheet(input: FormulaNode | undefined): (FormulaNode | undefined)[] {
   if (input?.kind !== 'sheets') return [input];
   return input.of.map((reference) => ({ kind: 'reference', reference }));
@@ -309,7 +312,7 @@ function subtotalCalculation([code, ...areas]: Call['inputs'], sources: Calculat
   };
 }
 
-/** `ROW()`, `ROW(B5)`, `ROWS(B$5:B5)`. The rows of a larger area are many values: Excel's. */
+/** `ROW()`, `ROW(B5)`, `ROWS(B$5:B5)`. A larger area has many values and is left to Excel. */
 function rowCalculation(
   name: 'ROW' | 'ROWS',
   [input]: Call['inputs'],
@@ -379,7 +382,7 @@ function prepareTotals(
 
 const GIVE_CELLS = new Set(['INDEX', 'CHOOSE', 'XLOOKUP', 'IFS', 'IFERROR', 'IFNA']);
 
-/** IF and some others hand cells on: totals pass over their text, as over that of any area. Left to Excel. */
+/** IF and some others return cells: totals ignore their text, as in any area. Left to Excel. */
 function returnsCells(input: FormulaNode): boolean {
   if (input.kind !== 'call') return false;
   if (GIVE_CELLS.has(input.name)) return true;

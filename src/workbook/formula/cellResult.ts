@@ -1,5 +1,5 @@
 import { CELL_CHARACTERS } from '../cells/address.js';
-/** `#DIV/0!` and the like. */
+/** Error values such as `#DIV/0!`. */
 export class FormulaError {
   constructor(readonly code: string) {}
 }
@@ -10,18 +10,18 @@ export const WRONG_NUMBER = new FormulaError('#NUM!');
 export const NOT_AVAILABLE = new FormulaError('#N/A');
 export const WRONG_REFERENCE = new FormulaError('#REF!');
 
-/** A value that is known and no error; null is an empty cell. */
+/** A known value that is not an error; null is an empty cell. */
 export type KnownValue = number | string | boolean | null;
 
-/** What a cell shows; undefined where it is not calculated here. */
+/** The result of a cell; undefined if it is not calculated here. */
 export type CellResult = KnownValue | FormulaError | undefined;
 
-/** A value as a number, the way Excel's arithmetic takes it. Text is left to Excel. */
+/** A value as a number, by the rules of Excel's arithmetic. Text is left to Excel. */
 export function toNumber(value: CellResult): number | FormulaError | undefined {
   if (typeof value === 'number' || value instanceof FormulaError) return value;
   if (value === null) return 0;
   if (typeof value === 'boolean') return value ? 1 : 0;
-  // LibreOffice takes the word TRUE for 1.
+  // LibreOffice treats the word TRUE as 1.
   if (typeof value === 'string' && !/\d|^(true|false)$/i.test(value)) return WRONG_VALUE;
   return undefined;
 }
@@ -35,7 +35,7 @@ export const COMPARISONS: Readonly<Record<string, (a: number, b: number) => bool
   '>=': (a, b) => a >= b,
 };
 
-/** What is made of values; an error among them is the result, and what is not known here makes it unknown. */
+/** The result of a function of values. An error among them is the result; an unknown value makes it unknown. */
 export function withKnownValues(
   values: readonly CellResult[],
   calculate: (known: readonly KnownValue[]) => CellResult,
@@ -45,7 +45,7 @@ export function withKnownValues(
   return error ?? calculate(values as readonly KnownValue[]);
 }
 
-/** A value as text, as `&` takes it: fractions are left to Excel, which has rules of its own for them. */
+/** A value as text, as for `&`: fractions are left to Excel, which has its own rules for them. */
 export function toText(value: KnownValue): string | undefined {
   if (value === null) return '';
   if (typeof value === 'string') return value;

@@ -25,7 +25,7 @@ interface SheetsReference {
 
 export type CompiledToken = PlainToken | MovedReference | SheetsReference;
 
-/** The references of a formula, those through several sheets one by one. */
+/** The references of a formula, those across several sheets one by one. */
 export function* referencesIn(tokens: readonly CompiledToken[]): Generator<MovedReference> {
   for (const token of tokens) {
     if (token.kind === 'moved') yield token;
@@ -33,14 +33,14 @@ export function* referencesIn(tokens: readonly CompiledToken[]): Generator<Moved
   }
 }
 
-/** A formula whose references follow their rows. */
+/** A formula whose references move with their rows. */
 export interface CompiledFormula {
   readonly source: string;
   readonly tokens: readonly CompiledToken[];
   readonly place: FormulaPlace;
   /** Bands that keep a blank row when they have no data, because the formula needs it. */
   readonly needs: readonly Band[];
-  /** For each reference and name the function that it is an argument of. */
+  /** For each reference and name, the function that it is an argument of. */
   readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
 }
 
@@ -50,16 +50,16 @@ export interface FormulaTargets {
   /** The sheets from one to another, both included. */
   readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
   readonly allSheets: () => readonly FormulaSheet[];
-  /** The sheet that a table stands on. */
+  /** The sheet of a table. */
   readonly sheetOfTable: (name: string) => FormulaSheet | undefined;
   /** A field with its data set, for messages: `employees.workedMinutes`. */
   readonly exampleField: string;
 }
 
-/** `range`: the formula names cells to be shown or listed, so a single cell of a band stands for all repetitions. */
+/** `range`: the formula names cells to show or list, so a single cell of a band means all repetitions. */
 export type FormulaUse = 'value' | 'range';
 
-/** Prepares a formula (without `=`). @throws TemplateError where a reference cannot follow */
+/** Prepares a formula (without `=`). @throws TemplateError if a reference cannot be adjusted */
 export function compileFormula(
   source: string,
   place: FormulaPlace,
@@ -108,7 +108,7 @@ function targetSheet(
   return sheet;
 }
 
-/** `Jan:Dec!B2` stays as it is, so nothing on the sheets between may move it. @throws TemplateError */
+/** `Jan:Dec!B2` remains unchanged, so nothing on the sheets in between may move it. @throws TemplateError */
 function sheetsReference(
   token: ReferenceToken,
   last: string,
@@ -142,7 +142,7 @@ function refuseManySheets(
   );
 }
 
-/** A table of a sheet that is written many times is only known on that sheet; so is a name with its sheet. */
+/** A table of a repeated sheet can only be used on that sheet; the same applies to a name of that sheet. */
 function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: FormulaTargets): void {
   const bang = text.lastIndexOf('!');
   if (bang < 0) {
@@ -163,7 +163,7 @@ function unquoted(sheet: string): string {
 
 const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
 
-/** For each token the function whose parentheses are the nearest around it, and the place among its arguments. */
+/** For each token, the innermost function around it, and its argument position. */
 function argumentPlaces(tokens: readonly FormulaToken[]): ArgumentPlace[] {
   const open: ArgumentPlace[] = [];
   return tokens.map((token, index) => {
@@ -201,14 +201,14 @@ interface TextInFormula {
   readonly token: PlainToken;
   /** The function that it is an argument of. */
   readonly at: ArgumentPlace;
-  /** Nothing is added to it: it is all of the argument. */
+  /** Whether it is the whole argument. */
   readonly isWhole: boolean;
   readonly place: FormulaPlace;
   readonly targets: Pick<FormulaTargets, 'sheetNamed' | 'allSheets'>;
 }
 
 /**
- * The address of a cell in text stays as it is while the cell moves. Text that is put together cannot be known.
+ * The address of a cell in text remains unchanged while the cell moves. Text that is put together cannot be known.
  * @throws TemplateError
  */
 function refuseAddressInText(text: TextInFormula): void {
@@ -230,7 +230,7 @@ function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void
   throw new TemplateError(message('workbook.formula.indirect', { text: token.text }));
 }
 
-/** `HYPERLINK("#Hours!B7",…)`; without a sheet the link leads to a place on its own. */
+/** `HYPERLINK("#Hours!B7",…)`; without a sheet, the link's target is on its own sheet. */
 function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): void {
   const address = token.text.slice(1, -1).replaceAll('""', '"');
   const [reference, ...more] = address.startsWith('#') ? tokenize(address.slice(1)) : [];
@@ -246,18 +246,18 @@ function refuseLink({ token, place, targets: { sheetNamed } }: TextInFormula): v
   throw new TemplateError(message('workbook.formula.linkCell', { text: token.text }));
 }
 
-/** A sheet that merely goes on on further ones has its own name on the first of them. */
+/** A sheet that continues on further sheets keeps its name on the first of them. */
 function isWrittenManyTimes(target: FormulaSheet, place: FormulaPlace): boolean {
   return place.sheet === target ? target.root.selection !== undefined : target.isRepeated;
 }
 
-/** It lies in rows that repeat or may be left out, or below them. */
+/** It is in rows that repeat or may be left out, or below them. */
 function referenceMoves({ first, last = first }: ReferenceToken, { root }: FormulaSheet): boolean {
   const bottom = Math.max(first.row ?? 0, last.row ?? 0);
   return root.hasBandIn(1, bottom);
 }
 
-/** Which arguments of a function take many cells: all, one of them, or those that fulfil a rule. Counted from 0. */
+/** The arguments of a function that accept many cells: all, one, or those that match a rule. Counted from 0. */
 const MANY_CELLS: readonly (readonly [takes: (position: number) => boolean, functions: string])[] = [
   [
     () => true,
@@ -282,18 +282,18 @@ const TAKES_MANY = new Map(
   MANY_CELLS.flatMap(([takes, names]) => names.split(' ').map((name) => [name, takes] as const)),
 );
 
-/** A place among the arguments of a function; `name` is in capitals, '' outside of functions. */
+/** An argument position of a function; `name` is in capitals, '' outside of functions. */
 interface ArgumentPlace {
   readonly name: string;
   readonly position: number;
 }
 
-/** Whether a single cell of a band, as this argument, stands for all its repetitions. */
+/** Whether a single cell of a band, as this argument, means all its repetitions. */
 export function takesRange({ name, position }: ArgumentPlace): boolean {
   return TAKES_MANY.get(name)?.(position) ?? false;
 }
 
-/** Excel writes functions that came later with a mark: `_xlfn.STDEV.S`. */
+/** Excel writes newer functions with a prefix: `_xlfn.STDEV.S`. */
 export function functionName(written: string): string {
   return written.toUpperCase().replace(/^(_XLFN\.)?(_XLWS\.)?/, '');
 }

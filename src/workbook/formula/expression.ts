@@ -22,16 +22,16 @@ const STRENGTH: Readonly<Record<string, number>> = {
   ...{ '&': 2, '+': 3, '-': 3, '*': 4, '/': 4, '^': 5 },
 };
 
-/** Parentheses and signs in each other; more are left to Excel. */
+/** The maximum nesting of parentheses and signs; deeper formulas are left to Excel. */
 const DEEPEST = 64;
 
-/** Names of LET that are used: each stands for all that it was given. */
+/** The maximum number of uses of LET names, because each use is replaced with its value. */
 const MOST_USES = 12;
 
-/** One for all: a stack for each of many formulas would take most of the time. */
+/** Shared: allocating a stack for each of many formulas would take most of the time. */
 const NOT_CALCULATED = new Error('left to Excel');
 
-/** Reads a formula; undefined if it uses anything that is not calculated here. @param calculated names of functions */
+/** Parses a formula; undefined if it uses anything that is not calculated here. @param calculated names of functions */
 export function parseFormula(
   tokens: readonly CompiledToken[],
   calculated: ReadonlySet<string>,
@@ -127,7 +127,7 @@ class Reader {
     return inside;
   }
 
-  /** A name of LET stands for what it was given. */
+  /** A name of LET is replaced with its value. */
   #named(text: string): FormulaNode {
     const given = this.#given.get(text.toLowerCase());
     if (given && ++this.#uses > MOST_USES) throw NOT_CALCULATED;

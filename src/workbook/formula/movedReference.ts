@@ -5,7 +5,7 @@ import type { PlacedAxes } from '../placement/movedAreas.js';
 import { neighbourBand, ownPathTowards } from '../placement/resolveRow.js';
 import type { Corner, ReferenceToken } from './tokens.js';
 
-/** What formulas need to know of a sheet as it was drawn. */
+/** The data of a drawn sheet that formulas need. */
 export interface FormulaSheet {
   readonly name: string;
   readonly root: Band;
@@ -15,18 +15,18 @@ export interface FormulaSheet {
   readonly isRepeated: boolean;
 }
 
-/** What formulas need to know of a sheet as it is written. */
+/** The data of a written sheet that formulas need. */
 export interface WrittenSheet extends PlacedAxes {
   readonly drawn: FormulaSheet;
   /** Its name in the workbook that is written. */
   readonly name: string;
-  /** The names of its tables, by their names in the template in lower case; of the first copy none. */
+  /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
   readonly tableNames: ReadonlyMap<string, string>;
-  /** The written sheet that a formula on this one means by a drawn one. */
+  /** The written sheet for a drawn sheet, as seen from a formula on this sheet. */
   sheetOf(drawn: FormulaSheet): WrittenSheet;
 }
 
-/** Where a formula stands. */
+/** The position of a formula. */
 export interface FormulaPlace {
   readonly sheet: FormulaSheet;
   /** The innermost band around it. */
@@ -37,19 +37,19 @@ export interface FormulaPlace {
   readonly isShared?: boolean;
 }
 
-/** A reference of the template that follows its rows: above a band it stays, below it shifts, inside it stretches. */
+/** A template reference that moves with its rows: above a band it is unchanged, below it shifts, inside it expands. */
 export interface MovedReference {
   readonly kind: 'moved';
   readonly token: ReferenceToken;
   readonly sheet: FormulaSheet;
-  /** Where the formula stands. */
+  /** The position of the formula. */
   readonly place: FormulaPlace;
   /** Rows and columns in the template. */
   readonly area: Area;
   readonly isSingleCell: boolean;
-  /** Which repetition a single cell means, seen from outside. */
+  /** The repetition that a single cell means from outside of the band. */
   readonly side: 'first' | 'last';
-  /** The outermost band around the target that the formula is not in, if it repeats: references stretch over it. */
+  /** The outermost band around the target that the formula is not in, if it repeats: references expand over it. */
   readonly stretchedBand: Band | undefined;
   readonly stretchedColumns: Band | undefined;
   /** Bands that keep a blank row when they have no data, because the reference needs it. */
@@ -57,7 +57,7 @@ export interface MovedReference {
 }
 
 interface MoveOptions {
-  /** A single cell stands for all repetitions: the only argument in `SUM(F5)`. */
+  /** A single cell means all repetitions: the only argument in `SUM(F5)`. */
   readonly stretchesCell: boolean;
   readonly side: MovedReference['side'];
 }
@@ -90,7 +90,7 @@ export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis
 /** The last row and the last column that a sheet can have. */
 export const LAST: Readonly<Record<Axis, number>> = { rows: MAX_ROWS, columns: MAX_COLUMNS };
 
-/** The row or the column of a corner; undefined where it is a whole column or row. */
+/** The row or the column of a corner; undefined if it is a whole column or row. */
 export interface AxisEnd {
   readonly at: number | undefined;
   readonly isFixed: boolean;
@@ -106,7 +106,7 @@ export function axisEnds({ first, last = first }: ReferenceToken, axis: Axis): r
   return (a.at ?? 1) <= (b.at ?? LAST[axis]) ? [a, b] : [b, a];
 }
 
-/** Whether an end counts from a row or column beside the repeated ones. */
+/** Whether an end counts from a row or column next to the repeated ones. */
 export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
   return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
@@ -121,7 +121,10 @@ interface Stretch {
   readonly needs: readonly Band[];
 }
 
-/** What a reference stretches over; nothing for whole columns, and for one that counts from beside its own band. */
+/**
+ * The band that a reference expands over; none for whole columns, and for a reference that counts from a row next to
+ * its own band.
+ */
 function findStretch(token: ReferenceToken, sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Stretch {
   const ends = axisEnds(token, axis);
   const [{ at: from = 1 }, { at: to = LAST[axis] }] = ends;
@@ -134,7 +137,7 @@ function findStretch(token: ReferenceToken, sheet: FormulaSheet, place: FormulaP
   return { from, to, over: beyond.find((band) => band.repeats), needs };
 }
 
-/** Some of these rows stay even if no band within has data. */
+/** Whether some of these rows remain even if no nested band has data. */
 function hasFixedRow(around: Band | undefined, top: number, bottom: number): boolean {
   let row = top;
   for (const band of around?.children ?? []) {

@@ -29,10 +29,10 @@ import {
   tableName,
 } from './tokens.js';
 
-/** A piece of a formula on a placed sheet: fixed text, the number of a row, a column. */
+/** A part of a formula on a placed sheet: fixed text, the number of a row, a column. */
 export type FormulaPiece = string | { readonly rowAt: RowAt } | { readonly columnAt: RowAt };
 
-/** Where the cells of a reference stand in the output. */
+/** The output position of a reference's cells. */
 export interface PlacedReference {
   readonly sheet: WrittenSheet;
   readonly isSingleCell: boolean;
@@ -44,7 +44,7 @@ export interface PlacedReference {
   readonly rightAt: RowAt;
 }
 
-/** Finds where a reference leads, once the sheets have been placed. @param from the sheet of the formula */
+/** Finds the target of a reference after the sheets have been placed. @param from the sheet of the formula */
 export function placedReference(reference: MovedReference, from: WrittenSheet): PlacedReference {
   const { isSingleCell } = reference;
   const sheet = reference.sheet === from.drawn ? from : from.sheetOf(reference.sheet);
@@ -68,7 +68,7 @@ function resolveEnds(
   const [one, other] = [endAt(first, 'first'), endAt(last, 'last')];
   if (first.at === last.at && first.isFixed === last.isFixed) return [one, other];
   if (!isRelative(own, ends)) return [one, other];
-  // What counts from beside its own row may pass a fixed end: the area then lies between them all the same.
+  // A reference relative to its own row may pass a fixed end: the area is then still between the two.
   return [
     (instance) => Math.min(one(instance), other(instance)),
     (instance) => Math.max(one(instance), other(instance)),
@@ -77,13 +77,13 @@ function resolveEnds(
 
 function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number): RowAt {
   const found = resolveRow(axis, own, target);
-  // Another sheet has one repetition of its root, whichever row the formula stands in.
+  // Another sheet has one repetition of its root, for any row of the formula.
   const at: RowAt = own === axis.root ? () => found(0) : found;
-  // Below all bands a reference to the last rows of the sheet would be pushed out of it.
+  // Below all bands a reference to the last rows of the sheet would be moved beyond the sheet.
   return axis.root.at(target.row) === axis.root ? (instance) => Math.min(most, at(instance)) : at;
 }
 
-/** The pieces of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
+/** The parts of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
 function referencePieces(reference: MovedReference, placed: PlacedReference): FormulaPiece[] {
   const { token, isSingleCell } = reference;
   const { topAt, bottomAt } = placed;
@@ -94,7 +94,7 @@ function referencePieces(reference: MovedReference, placed: PlacedReference): Fo
   const mark = (corner: Corner): string => (isWrittenFixed(corner, reference, 'rows') ? '$' : '');
   if (isSingleCell) return [...prefix, ...left, mark(upper), { rowAt: topAt }];
   if (upper.row === undefined) return [...prefix, ...left, ':', ...right];
-  // Conditional rows at both ends may be gone: then what is left is the row before them.
+  // Conditional rows at both ends may be missing: then the row before them remains.
   const lastAt = (instance: number): number => Math.max(1, bottomAt(instance));
   const firstAt = (instance: number): number => Math.min(topAt(instance), lastAt(instance));
   return [...prefix, ...left, mark(upper), { rowAt: firstAt }, ':', ...right, mark(lower), { rowAt: lastAt }];
@@ -105,7 +105,7 @@ function prefixPieces(token: ReferenceToken, { name, drawn }: WrittenSheet): For
   return [name === drawn.name ? token.text.slice(0, token.text.lastIndexOf('!') + 1) : sheetPrefix(name)];
 }
 
-/** The columns of both corners, as they are written or as they move. */
+/** The columns of both corners, fixed or moved. */
 function columnPieces(
   reference: MovedReference,
   { leftAt, rightAt }: PlacedReference,
@@ -125,8 +125,8 @@ function columnText(corner: Corner): string {
 }
 
 /**
- * Whether a corner is written with `$`: where it was drawn so, and in a formula that many rows share where its row
- * does not repeat with them, since it must not count on from row to row. The same for columns.
+ * Whether a corner is written with `$`: if it was drawn with it, and in a formula shared by many rows if its row does
+ * not repeat with them, because it must not shift from row to row. The same for columns.
  */
 function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: Axis): boolean {
   const { at, isFixed } = axisEnd(corner, axis);
@@ -140,7 +140,7 @@ function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: 
   return !followsNeighbour && !root.at(at).path.includes(band);
 }
 
-/** The pieces of a formula on a placed sheet; fixed text is joined. */
+/** The parts of a formula on a placed sheet; fixed text is joined. */
 export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet): FormulaPiece[] {
   const pieces: FormulaPiece[] = [];
   for (const token of tokens) {
@@ -158,7 +158,7 @@ export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet):
   return pieces;
 }
 
-/** The text of a formula, seen from an instance of the band that it stands in. */
+/** The text of a formula, seen from an instance of its band. */
 export function formulaText(
   formula: CompiledFormula,
   sheet: WrittenSheet,

@@ -6,34 +6,34 @@ import { type PlacedReference, placedReference } from './placedFormula.js';
 /** The cells of the workbook that is being written, by their place in the output. */
 export interface OutputCells {
   valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
-  /** The cells that a defined name or a structured reference stands for; undefined if it is no plain area. */
+  /** The cells of a defined name or a structured reference; undefined if it is not a plain area. */
   areaOf(
     expression: Extract<FormulaNode, { kind: 'table' | 'name' }>,
     at: FormulaPosition,
   ): OutputArea | undefined;
   readonly totals: RangeTotals;
   readonly lists: AreaLists;
-  /** What a defined name stands for that is no cells but a number or text. */
+  /** The value of a defined name that is a number or text. */
   constantOf(name: string, at: FormulaPosition): CellResult;
   /** The workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
-/** Where the formula that is calculated stands in the output. */
+/** The output position of the calculated formula. */
 export interface FormulaPosition {
   readonly sheet: WrittenSheet;
   readonly row: number;
   readonly column: number;
-  /** Of the band that it stands in. */
+  /** The instance of its band. */
   readonly instance: number;
-  /** Of the band of columns. */
+  /** The instance of its band of columns. */
   readonly columnInstance: number;
 }
 
-/** Calculates a formula where it stands in the output; undefined where something in it is not calculated here. */
+/** Calculates a formula at its output position; undefined if something in it is not calculated here. */
 export type Calculation = (at: FormulaPosition) => CellResult;
 
-/** What a calculation is prepared with. */
+/** The input of a prepared calculation. */
 export interface CalculationSources {
   readonly cells: OutputCells;
   /** The sheet of the formula. */
@@ -42,7 +42,7 @@ export interface CalculationSources {
 
 type AreaAt = (at: FormulaPosition) => OutputArea | undefined;
 
-/** The cells that an expression names; undefined where it gives a value. */
+/** The cells of an expression; undefined if it is a value. */
 export function prepareArea(expression: FormulaNode, { cells, sheet }: CalculationSources): AreaAt {
   if (expression.kind === 'table' || expression.kind === 'name') return (at) => cells.areaOf(expression, at);
   if (expression.kind !== 'reference') return () => undefined;
@@ -52,7 +52,7 @@ export function prepareArea(expression: FormulaNode, { cells, sheet }: Calculati
 
 const OUTSIDE = { instance: 0, columnInstance: 0 };
 
-/** Where a reference leads in the output, seen from a repetition. */
+/** The output cells of a reference, seen from a repetition. */
 export function outputArea(
   reference: PlacedReference,
   { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
@@ -77,11 +77,11 @@ export interface OutputArea {
   readonly bottom: number;
   readonly left: number;
   readonly right: number;
-  /** What names the area: one that grows from formula to formula (a running total) is counted on, not over. */
+  /** The key of the area: an area that grows from formula to formula (a running total) is extended, not recounted. */
   readonly owner: object;
 }
 
-/** What SUM, COUNT, AVERAGE, MIN and MAX need to know of an area. */
+/** The data of an area for SUM, COUNT, AVERAGE, MIN and MAX. */
 export interface Totals {
   sum: number;
   numbers: number;
@@ -107,7 +107,7 @@ export interface CountedCells {
 /** How an area is counted: SUM counts all; SUBTOTAL leaves out subtotals, and with 101 to 111 hidden rows. */
 export type Counting = 'all' | 'withoutSubtotals' | 'visible';
 
-/** Cells that are looked at for cached totals in one workbook. Beyond it Excel calculates alone. */
+/** The maximum number of cells to read for cached totals in one workbook. Above it, only Excel calculates. */
 const MOST_CELLS = 40_000_000;
 
 interface Counted {
@@ -117,7 +117,7 @@ interface Counted {
   readonly totals: Totals;
 }
 
-/** Adds up areas of the output; the work is bounded, and running totals take one look at each cell. */
+/** Adds up areas of the output; the work is bounded, and running totals read each cell once. */
 export class RangeTotals {
   #looks = 0;
   readonly #known: Record<Counting, WeakMap<object, Counted>> = {
@@ -128,7 +128,7 @@ export class RangeTotals {
 
   constructor(readonly cells: CountedCells) {}
 
-  /** Undefined where the workbook needs more additions than are made here. */
+  /** Undefined if the workbook exceeds the limit of additions. */
   totalsFor(area: OutputArea, counting: Counting): Totals | undefined {
     const { sheet, top, left } = area;
     const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
@@ -177,7 +177,10 @@ function noTotals(): Totals {
   return { sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity, error: undefined, isUnknown: false };
 }
 
-/** Cells that are remembered for lookups and conditional totals in one workbook. Beyond it Excel calculates alone. */
+/**
+ * The maximum number of cached cells for lookups and conditional totals in one workbook. Above it, only Excel
+ * calculates.
+ */
 const MOST_LISTED_CELLS = 4_000_000;
 
 const MOST_COLUMNS = 1_000;
@@ -187,14 +190,14 @@ export class AreaList {
   readonly values: CellResult[] = [];
   /** A value in it is not calculated here. */
   hasUnknown = false;
-  /** Rows of the area; there are values up to the last row of its sheet only. */
+  /** Rows of the area; it has values only up to the last row of its sheet. */
   areaRows = 0;
   readonly #places = new Map<string | number, number[]>();
   #indexed = 0;
 
   constructor(
     readonly columns: number,
-    /** What stands in each cell below the values. */
+    /** The content of each cell below the values. */
     readonly below: CellResult = null,
   ) {}
 
@@ -206,7 +209,7 @@ export class AreaList {
     return row < this.rows ? this.values[row * this.columns + column] : this.below;
   }
 
-  /** Where a value stands, from 0 and ascending. Text is compared without regard to case. */
+  /** The positions of a value, from 0, ascending. Text is compared without regard to case. */
   findPlaces(value: string | number): readonly number[] {
     for (; this.#indexed < this.values.length; this.#indexed++) {
       const own = this.values[this.#indexed];
@@ -225,24 +228,24 @@ interface Known {
   readonly list: AreaList;
 }
 
-/** The values of areas, read once; those of an area that grows from formula to formula are added to. */
+/** The values of areas, read once; those of an area that grows from formula to formula are extended. */
 export class AreaLists {
   #looks = 0;
   readonly #known = new WeakMap<object, Known>();
 
   constructor(readonly cells: CountedCells) {}
 
-  /** Whether so many further values may be looked at. */
+  /** Whether this many further values may be read. */
   hasRoomFor(count: number): boolean {
     this.#looks += count;
     return this.#looks <= MOST_LISTED_CELLS;
   }
 
-  /** Undefined where the workbook needs more than is remembered here. */
+  /** Undefined if the workbook exceeds the limit of cached cells. */
   listFor(area: OutputArea): AreaList | undefined {
     const { sheet, top, left } = area;
     const bottom = Math.max(top, Math.min(area.bottom, this.cells.lastRow(sheet)));
-    // Of whole rows only the columns with anything in them; other areas keep their shape.
+    // For whole rows, only the columns with content; other areas keep their shape.
     const isWholeRow = area.right - left > MOST_COLUMNS;
     const right = isWholeRow
       ? Math.max(left, Math.min(area.right, this.cells.lastColumn(sheet)))

@@ -13,7 +13,7 @@ export interface Corner {
 export interface ReferenceToken {
   readonly kind: 'reference';
   readonly text: string;
-  /** The sheet named before the `!`, unquoted; undefined means the sheet of the formula. */
+  /** The sheet name before the `!`, unquoted; undefined means the sheet of the formula. */
   readonly sheet: string | undefined;
   /** The last sheet of a reference through several sheets. */
   readonly lastSheet: string | undefined;
@@ -49,17 +49,17 @@ const ERROR =
   /#(?:NULL!|DIV\/0!|VALUE!|REF!|NAME\?|NUM!|N\/A|GETTING_DATA|SPILL!|CALC!|FIELD!|BLOCKED!|CONNECT!|UNKNOWN!)/iy;
 const NUMBER = /(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:E[+-]?[0-9]+)?/iy;
 const OPERATOR = /<=|>=|<>|[-+*/^&=<>%@:#]/y;
-// A doubled quote within text reads as two texts side by side, which comes to the same and cannot be slow.
+// A doubled quote within text is read as two adjacent texts, which is equivalent and cannot be slow.
 const ARRAY = /\{(?:[^{}"]|"[^"]*")*\}/y;
 const SHEET = /(?:'((?:[^']|'')+)'|([\p{L}\p{N}_.[\]\\]+(?::[\p{L}\p{N}_.]+)?))!/uy;
 const IDENTIFIER = /[\p{L}_\\][\p{L}\p{N}_.\\?]*/uy;
 const REFERENCE =
   /(?:(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7})(?::(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7}))?|(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})|(\$?)([0-9]{1,7}):(\$?)([0-9]{1,7}))(?![\p{L}\p{N}_.(!\\?[])/iuy;
 
-/** The longest formula that Excel takes. What is longer is not looked into. */
+/** The longest formula that Excel accepts. Longer ones are not parsed. */
 export const MAX_FORMULA = 8_192;
 
-/** Cuts the text of a formula, without its `=` and as files hold it (English, with commas), into tokens. */
+/** Splits the text of a formula, without its `=` and as stored in files (English, with commas), into tokens. */
 export function tokenize(formula: string): FormulaToken[] {
   if (formula.length > MAX_FORMULA) return [{ kind: 'other', text: formula }];
   const tokens: FormulaToken[] = [];
@@ -187,7 +187,7 @@ function corner(
   return { column, columnFixed: columnMark === '$', row, rowFixed: rowMark === '$' };
 }
 
-/** A sheet's name as formulas write it: quoted unless it is a plain word that nothing else could be. */
+/** A sheet's name as in formulas: quoted unless it is an unambiguous plain word. */
 export function sheetPrefix(first: string, last?: string): string {
   const text = last === undefined ? first : `${first}:${last}`;
   const plain = [first, last ?? first].every(
@@ -203,9 +203,9 @@ export function tableName(text: string): string {
   return text.split('[', 1)[0] ?? '';
 }
 
-/** The formula of a cell that shares one with a cell `rows` above and `columns` left of it: fixed parts stay. */
+/** The formula of a cell that shares one with a cell `rows` above and `columns` left of it: fixed parts are kept. */
 export function unfoldSharedFormula(formula: string, rows: number, columns: number): string {
-  // Excel counts round the edge of the sheet.
+  // Excel wraps around at the edge of the sheet.
   const wrap = (value: number, max: number): number => ((((value - 1) % max) + max) % max) + 1;
   const shifted = (corner: Corner): Corner => {
     const { column, columnFixed, row, rowFixed } = corner;
@@ -221,24 +221,24 @@ export function unfoldSharedFormula(formula: string, rows: number, columns: numb
 }
 
 /*
- * Excel writes the references of charts and shapes with `$` always. One from repeated rows to these rows means its own
- * repetition nevertheless.
+ * Excel always writes the references of charts and shapes with `$`. A reference from repeated rows to these rows still
+ * means its own repetition.
  */
 
-/** A formula of something that stands in repeated rows: rows of its own band lose their `$`. */
+/** A formula of an object in repeated rows: rows of its own band lose their `$`. */
 export function unfixOwnRows(formula: string, band: Band): string {
   if (!band.parent) return formula;
   const isOwn = ({ row }: Corner): boolean => row !== undefined && band.from <= row && row <= band.to;
   return rewriteReferences(formula, (corner) => (isOwn(corner) ? { ...corner, rowFixed: false } : corner));
 }
 
-/** The same after its rows were found: written as Excel does. */
+/** The same after its rows were resolved: written like Excel. */
 export function fixReferences(formula: string, band: Band): string {
   if (!band.parent) return formula;
   return rewriteReferences(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));
 }
 
-/** A formula with other corners in its references. @param prefixOf what stands before them, by default as written */
+/** A formula with other corners in its references. @param prefixOf the text before them, by default unchanged */
 function rewriteReferences(
   formula: string,
   change: (corner: Corner) => Corner,

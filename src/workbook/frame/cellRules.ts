@@ -16,14 +16,14 @@ import type { XmlEdits } from '../xml/xmlEdits.js';
 import { setCount } from './repeatedElements.js';
 import { frameElements, removeUid, type SheetEdits } from './sheetEdits.js';
 
-/** A conditional format or validation, as a sheet's part or its extension list holds it. */
+/** A conditional format or validation, in a sheet's part or its extension list. */
 interface CellRule {
   readonly element: XmlElement;
   /** Its cells: `A5:H5 J5`; '' if it names none. */
   readonly areas: string;
   readonly formulas: readonly RuleFormula[];
   readonly use: FormulaUse;
-  /** It has a second part in the extension list, which knows it by an id. */
+  /** Whether it has a second part in the extension list, linked by an ID. */
   readonly isLinked: boolean;
 }
 
@@ -32,13 +32,13 @@ interface RuleFormula {
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-/** Reads a rule: its formulas, and the limits that are formulas. */
+/** Reads a rule: its formulas, and limits that are formulas. */
 export function cellRule(element: XmlElement): CellRule {
   return {
     element,
     areas: element.attributes.sqref ?? childOf(element, 'sqref')?.text ?? '',
     formulas: [...writtenFormulas(element), ...limits(element)],
-    // A list to choose from names cells, all else compares values.
+    // A drop-down list names cells; all others compare values.
     use: element.local === 'dataValidation' && element.attributes.type === 'list' ? 'range' : 'value',
     isLinked: [...descendantsOf(element, 'id', 'dataBar')].some(({ name }) => name.includes(':')),
   };
@@ -58,14 +58,14 @@ function limits(element: XmlElement): RuleFormula[] {
   });
 }
 
-/** Lets a rule stand for other cells. */
+/** Applies a rule to other cells. */
 function setAreas({ element }: CellRule, edits: XmlEdits, areas: string): void {
   const inside = childOf(element, 'sqref');
   if (element.attributes.sqref !== undefined) edits.setAttribute(element, 'sqref', areas);
   else if (inside) edits.setText(inside, areas);
 }
 
-/** Prepares the formulas of a rule, which count from the first of its cells. @throws TemplateError */
+/** Prepares the formulas of a rule, which are relative to its first cell. @throws TemplateError */
 export function compiledRule(
   { areas, formulas, use }: CellRule,
   sheet: DrawnSheet,
@@ -78,9 +78,9 @@ export function compiledRule(
 }
 
 /**
- * The innermost repeated rows whose repetitions see different cells through a rule; undefined if one rule does for
- * all: its references count on from row to row, or are the same for all rows.
- * @throws TemplateError if it cannot be there once for each
+ * The innermost band whose repetitions need a rule of their own; undefined if one rule is enough for all: its
+ * references shift from row to row, or are the same for all rows.
+ * @throws TemplateError if it cannot be repeated
  */
 function findRuleGroup(
   { areas, isLinked }: CellRule,
@@ -117,7 +117,7 @@ function findGroups({ token, area }: MovedReference, own: Band, first: number, r
   });
 }
 
-/** No rows of unknown number lie between two rows of a band. */
+/** There are no rows of unknown number between two rows of a band. */
 function isSameStretch(band: Band, one: number, other: number): boolean {
   return band.firstChildTo(one) === band.firstChildTo(other);
 }
@@ -129,12 +129,12 @@ interface RuleCopy {
   readonly formulas: readonly string[];
 }
 
-/** Groups with a rule of their own; Excel opens more only slowly. */
+/** The maximum number of groups with their own rule; Excel opens more only slowly. */
 const MOST_COPIES = 8_000;
 
 /**
- * What a rule becomes: one rule over all its cells, or one for each group if it compares with rows of the group. None
- * where no cell is left. @throws WorkbookError RENDER_REFUSED if it falls into too many pieces
+ * The output rules: one rule for all its cells, or one for each group if it compares with rows of the group. Empty if
+ * no cell is left. @throws WorkbookError RENDER_REFUSED if there would be too many
  */
 function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext): RuleCopy[] {
   const { drawn } = sheet;
@@ -153,7 +153,7 @@ function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext)
   });
 }
 
-/** The cells of a rule in the output, by the repetition of the group that they stand in. */
+/** The cells of a rule in the output, by the repetition of their group. */
 function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<number, Area[]> {
   const found = new Map<number, Area[]>();
   const places = sheet.rows.placesOf(group);
@@ -199,7 +199,7 @@ function lastRowOf({ starts, parentOf, endAt }: BandPlaces, instance: number): n
   return (isLast ? (endAt[parent] ?? 0) : (starts[instance + 1] ?? 0)) - 1;
 }
 
-/** Writes a rule for the cells that its cells became. Gives how many times it is there now. */
+/** Writes a rule for its output cells. Returns the number of rules written. */
 export function writeRule(element: XmlElement, edits: SheetEdits): number {
   const rule = cellRule(element);
   const copies = ruleCopies(rule, edits.sheet, edits.context);
@@ -224,7 +224,7 @@ export function writeRule(element: XmlElement, edits: SheetEdits): number {
 
 const END_OF_ID = /[0-9A-F]{12}\}$/i;
 
-/** No two rules may have one id. */
+/** Rules must have unique IDs. */
 function renumber(element: XmlElement, edits: XmlEdits, copy: number): void {
   removeUid(element, edits);
   for (const rule of descendantsOf(element, 'cfRule')) {
@@ -241,12 +241,12 @@ export function editValidations(list: XmlElement, edits: SheetEdits): void {
   setCount(list, left, edits);
 }
 
-/** Each of them is written once for each group. */
+/** Each of them is written once per group. */
 const MOST_GROUP_RULES = 100;
 
 /**
- * The formulas of a sheet's conditional formats and validations. Told are those that cannot be one rule or one for
- * each group, and too many of the latter.
+ * The formulas of a sheet's conditional formats and validations. Reports those that cannot be one rule or one per
+ * group, and too many of the latter.
  */
 export function checkedRules(sheet: DrawnSheet, context: CompileContext): CompiledFormula[] {
   let ofGroups = 0;

@@ -1,17 +1,28 @@
 import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
-import type { PlacedAxis } from '../language/bands.js';
+import { fillText } from '../content/valueContent.js';
+import type { CellBands, PlacedAxis } from '../language/bands.js';
+import { formatValue } from '../language/formats.js';
+import { parseText } from '../language/placeholder.js';
 import type { TemplateCell } from '../package/templateRows.js';
-import { areaRepetitions, outputRowSpans, repetitions } from '../placement/movedAreas.js';
+import {
+  areaRepetitions,
+  outputAreas,
+  outputRowSpans,
+  owningBand,
+  repetitions,
+} from '../placement/movedAreas.js';
 import { resolveOwnRow } from '../placement/resolveRow.js';
+import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { MergedCells } from '../template/sheetContents.js';
+import { type CompileContext, reportErrors } from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
-import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import type { XmlEdits } from '../xml/xmlEdits.js';
 import type { SheetEdits } from './sheetEdits.js';
 
-/** Widths and looks of columns: repeated columns have those that were drawn. */
+/** Widths and formats of columns: repeated columns have the drawn ones. */
 export function editColumns(root: XmlElement, edits: SheetEdits): void {
   const list = childOf(root, 'cols');
   if (!list || !edits.sheet.drawn.hasColumnBands) return;
@@ -30,13 +41,13 @@ export function editColumns(root: XmlElement, edits: SheetEdits): void {
   replaceList(list, sorted, edits);
 }
 
-/** Merged cells: within a band once for each repetition; and equal neighbours. */
+/** Merged cells: within a band once per repetition, and equal neighbours. */
 export function editMerges(root: XmlElement, edits: SheetEdits): void {
   const list = childOf(root, 'mergeCells');
   const prefix = prefixOf(root);
   const merges: string[] = [];
   for (const moved of mergedAreas(list, edits.sheet)) {
-    // A merged stretch of which one cell is left is none.
+    // A merged area with one remaining cell is removed.
     if (moved.top < moved.bottom || moved.left < moved.right)
       merges.push(`<${prefix}mergeCell ref="${areaText(moved)}"/>`);
     refuseMore(merges.length, MOST_MERGES, 'merges', edits);
@@ -56,7 +67,7 @@ function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generat
   }
 }
 
-/** The stretches of repetitions of a cell that are merged with the one before. */
+/** The runs of repetitions of a cell that are merged with the previous one. */
 function* equalNeighbours(
   { row, column }: TemplateCell,
   { axis, bands, joinsAt }: MergedCells,
@@ -80,7 +91,7 @@ function* equalNeighbours(
 
 /** Excel's own limit of page breaks on a sheet (its specification page). */
 const MOST_BREAKS = 1_026;
-/** A limit of our own: a list of merged cells is held as a whole. */
+/** Our own limit, because the list of merged cells is kept in memory as a whole. */
 const MOST_MERGES = 500_000;
 
 /** Page breaks: after a row, or a column, of a band once for each repetition; and those between groups. */
@@ -159,13 +170,13 @@ const ORDER = [
   'pageMargins pageSetup headerFooter rowBreaks',
 ].flatMap((names) => names.split(' '));
 
-/** The end of what stands before an element that is not there. */
+/** The position at which a missing element belongs. */
 function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
   const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
 }
 
-/** Groups that fold need room for their signs beside the rows. */
+/** Outline groups need room for their buttons next to the rows. */
 export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
   const deepest = Math.max(0, ...[...edits.sheet.drawn.root.within()].map((band) => band.outlineLevel));
   if (deepest === 0) return;
@@ -180,4 +191,144 @@ export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
   );
   const xml = `<${prefixOf(root)}sheetFormatPr defaultRowHeight="15" outlineLevelRow="${Math.min(7, deepest)}"/>`;
   edits.insert(before?.end ?? root.openEnd, xml);
+}
+
+/** A repetition's link with its own address. */
+export interface FilledLink {
+  readonly element: XmlElement;
+  readonly area: Area;
+  /** Relationship of the sheet's part, and the one that it was drawn with. */
+  readonly id: string;
+  readonly like: string;
+  readonly address: string;
+}
+
+/** The longest address that Excel accepts. */
+const LONGEST = 2_079;
+
+/** Excel's own limit of links on a sheet. */
+const MOST_LINKS = 65_530;
+
+/** The links of a sheet with placeholders in their addresses, one per repetition; empty if none is left. */
+export function filledLinks(sheet: PlacedSheet, context: CompileContext): FilledLink[] {
+  const { drawn } = sheet;
+  return drawnLinks(drawn).flatMap((link) => {
+    const { element, area, like, address } = link;
+    const bands = linkBands(area, drawn);
+    const addressAt = filledAddress(link, drawn, context)(sheet);
+    return [...areaRepetitions(sheet, area)].flatMap((place, index) => {
+      const { instance, columnInstance } = place;
+      if (bands.rows.parent && sheet.rows.isBlank(bands.rows, instance)) return [];
+      const filled = addressAt(instance, columnInstance);
+      const named = { sheet: shortQuote(drawn.name), link: shortQuote(filled) };
+      if (filled.length > LONGEST) {
+        const size = { length: filled.length, most: LONGEST };
+        const text = message('workbook.link.tooLong', { ...named, ...size });
+        throw renderRefused(drawn.name, text, linkCell(element));
+      }
+      if (isSinglePlaceholder(address) && !isHarmless(filled))
+        throw renderRefused(drawn.name, message('workbook.link.harmful', named), linkCell(element));
+      return filled === '' ? [] : [{ element, area: place, id: `${like}_${index}`, like, address: filled }];
+    });
+  });
+}
+
+/** Checks the addresses; mistakes become problems. */
+export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
+  for (const link of drawnLinks(drawn))
+    reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
+}
+
+type DrawnLink = Pick<FilledLink, 'element' | 'area' | 'like' | 'address'>;
+
+function drawnLinks({ part, links }: DrawnSheet): DrawnLink[] {
+  const list = childrenOf(childOf(part.root, 'hyperlinks'), 'hyperlink');
+  return list.flatMap((element) => {
+    const like = prefixedAttribute(element, 'id');
+    const address = like === undefined ? undefined : links.get(like);
+    const area = parseArea(linkCell(element));
+    return like === undefined || address === undefined || !area ? [] : [{ element, area, like, address }];
+  });
+}
+
+function linkCell({ attributes }: XmlElement): string {
+  return attributes.ref ?? '';
+}
+
+function linkBands(area: Area, { root, columnRoot }: DrawnSheet): CellBands {
+  return {
+    rows: owningBand(root, area.top, area.bottom).inColumn(area.left),
+    columns: owningBand(columnRoot, area.left, area.right),
+  };
+}
+
+/** The value of a placeholder is one part of the address, or the whole address if there is nothing else. */
+function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet, context: CompileContext) {
+  const place = { sheet: drawn.name, name: linkCell(element), bands: linkBands(area, drawn) };
+  return fillText(address, place, context, (value, type) => {
+    // A day is written in ISO format, not in the language's format.
+    const text = formatValue(value, type === 'date' ? 'text' : type, context.settings);
+    // Half a character, which is not valid in an address, becomes the replacement character.
+    return isSinglePlaceholder(address) ? text : encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+  });
+}
+
+/** Whether data determine the whole address. */
+function isSinglePlaceholder(address: string): boolean {
+  return parseText(address).length === 1;
+}
+
+const SCHEMES: ReadonlySet<string> = new Set(['https', 'http', 'mailto', 'tel']);
+
+/**
+ * Data may name web pages, mailboxes, phone numbers, and files in the workbook's folder, but no programs, drives or
+ * other machines.
+ */
+function isHarmless(address: string): boolean {
+  const plain = address.replace(/[\p{Cc}\p{Cf}\s]/gu, '');
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase();
+  return !/^[\\/]/.test(plain) && (scheme === undefined || SCHEMES.has(scheme));
+}
+
+/** Links: their cells, and their targets in this workbook. */
+export function editHyperlinks(list: XmlElement, edits: SheetEdits): void {
+  const { sheet, context } = edits;
+  const filled = filledLinks(sheet, context);
+  const links: string[] = [];
+  for (const element of childrenOf(list, 'hyperlink')) {
+    const isFilled = sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '');
+    const copies = isFilled
+      ? filled.filter((link) => link.element === element).map((link) => filledLinkText(link, edits))
+      : movedLinkTexts(element, edits);
+    for (const copy of copies) links.push(copy);
+    refuseMore(links.length, MOST_LINKS, 'links', edits);
+  }
+  const written = list.children.map((each) => edits.source.slice(each.start, each.end)).join('');
+  if (links.join('') !== written) replaceList(list, links, edits);
+}
+
+function movedLinkTexts(element: XmlElement, edits: SheetEdits): string[] {
+  const area = parseArea(linkCell(element));
+  if (!area) return [];
+  const { location, display } = element.attributes;
+  const target = location === undefined ? undefined : edits.outerFormula(location);
+  const pieces = outputAreas(edits.sheet, area);
+  refuseMore(pieces.length, MOST_LINKS, 'links', edits);
+  return pieces.map((piece) =>
+    edits.copy(element, (copy) => {
+      copy.setAttribute(element, 'ref', areaText(piece));
+      copy.setAttribute(element, 'location', target);
+      if (location !== undefined && display === location) copy.setAttribute(element, 'display', target);
+    }),
+  );
+}
+
+function filledLinkText({ element, area, id }: FilledLink, edits: SheetEdits): string {
+  return edits.copy(element, (copy) => {
+    copy.setAttribute(element, 'ref', areaText(area));
+    for (const name of Object.keys(element.attributes)) {
+      if (name.endsWith(':id')) copy.setAttribute(element, name, id);
+      else if (name === 'display' || name.endsWith(':uid')) copy.setAttribute(element, name, undefined);
+    }
+  });
 }

@@ -42,14 +42,14 @@ export function* frameElements(sheet: DrawnSheet, ...locals: readonly string[]):
   }
 }
 
-/** Newer versions of Excel give sheets and tables an id of their own (`xr:uid`), which no two may share. */
+/** Newer versions of Excel give sheets and tables a unique ID (`xr:uid`). */
 export function removeUid(element: XmlElement, edits: XmlEdits): void {
   for (const name of Object.keys(element.attributes)) {
     if (name.endsWith(':uid')) edits.setAttribute(element, name, undefined);
   }
 }
 
-/** What an attribute that names cells says of the output; undefined where no cell is left, so that its element goes. */
+/** What an attribute that names cells says of the output; undefined if no cell is left, so that its element goes. */
 type Follow = (sheet: PlacedSheet, written: string, element: XmlElement) => string | undefined;
 
 const cellsOfList: Follow = (sheet, areas) => outputAreasText(sheet, areas, sheet.drawn.name) || undefined;
@@ -92,7 +92,7 @@ const FOLLOWING: Readonly<Record<string, Readonly<Record<string, Follow>>>> = {
 /** Lists that Excel does not want without items. */
 const LISTS = new Set(['protectedRanges', 'ignoredErrors', 'cellWatches']);
 
-/** Lets all in an element that names cells follow them. Gives whether anything is left of it. */
+/** Lets all in an element that names cells follow them. Returns whether anything is left of it. */
 export function followCells(element: XmlElement, edits: SheetEdits): boolean {
   for (const [name, follow] of Object.entries(FOLLOWING[element.local] ?? {})) {
     const written = element.attributes[name];
@@ -110,7 +110,7 @@ export function followCells(element: XmlElement, edits: SheetEdits): boolean {
   return !isGone;
 }
 
-/** Rows that stay on top (`ySplit`), or columns that stay on the left, while the rest scrolls; 0 if none do. */
+/** Rows that stay on top (`ySplit`), or columns that stay on the left when the rest scrolls; 0 if none do. */
 export function frozenLines({ attributes }: XmlElement, axis: 'ySplit' | 'xSplit'): number {
   return (attributes.state ?? '').startsWith('frozen') ? Number(attributes[axis] ?? 0) : 0;
 }

@@ -9,10 +9,10 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { openTag } from '../xml/xmlEdits.js';
 import { editValidations, writeRule } from './cellRules.js';
-import { editHyperlinks } from './links.js';
 import {
   editBreaks,
   editColumns,
+  editHyperlinks,
   editMerges,
   refuseMore,
   setCount,
@@ -20,7 +20,7 @@ import {
 } from './repeatedElements.js';
 import { followCells, removeUid, SheetEdits } from './sheetEdits.js';
 
-/** What stands before and after the rows of a sheet's part. */
+/** The XML before and after the rows of a sheet's part. */
 export interface SheetFrame {
   readonly head: string;
   readonly tail: string;
@@ -31,7 +31,7 @@ const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatche
   ' ',
 );
 
-/** Writes all of a sheet's part but its rows: what refers to rows follows them, all else stays as it is. */
+/** Writes all of a sheet's part except its rows: references to rows are adjusted, the rest remains unchanged. */
 export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFrame {
   const { source, root } = sheet.drawn.part;
   const edits = new SheetEdits(sheet.drawn.part, sheet, context);
@@ -54,7 +54,7 @@ export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFr
   };
 }
 
-/** What holds formulas: these may refer to other sheets, so they are looked at even if no row moves here. */
+/** What holds formulas: these may refer to other sheets, so they are examined even if no row moves here. */
 function editFormulas(root: XmlElement, edits: SheetEdits): void {
   for (const element of root.children) {
     if (element.local === 'conditionalFormatting') writeRule(element, edits);
@@ -64,7 +64,7 @@ function editFormulas(root: XmlElement, edits: SheetEdits): void {
   }
 }
 
-/** What newer versions of Excel keep in a sheet's extension list: sparklines, further formats and validations. */
+/** The features of newer Excel versions in a sheet's extension list: sparklines, further formats and validations. */
 function editExtensions(list: XmlElement, edits: SheetEdits): void {
   const kept = list.children.map((extension) => editExtension(extension, edits));
   // A list without items would not be valid.
@@ -73,7 +73,7 @@ function editExtensions(list: XmlElement, edits: SheetEdits): void {
 
 const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
 
-/** Gives whether anything is left of it. */
+/** Returns whether anything is left of it. */
 function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
   const kept = new Map<XmlElement, number>();
   const add = (element: XmlElement, count: number): void => {
@@ -89,10 +89,10 @@ function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
   return isLeft;
 }
 
-/** A limit of our own: the list is held as a whole. */
+/** Our own limit, because the list is kept in memory as a whole. */
 const MOST_SPARKLINES = 100_000;
 
-/** Sparklines: within a band one for each repetition, over the cells of that repetition. */
+/** Sparklines: within a band one per repetition, for the cells of that repetition. */
 function editSparklines(group: XmlElement, edits: SheetEdits): boolean {
   for (const formula of childrenOf(group, 'f')) edits.setText(formula, edits.outerFormula(formula.text));
   let left = 0;
@@ -127,8 +127,8 @@ function sparklineCopies(sparkline: XmlElement, edits: SheetEdits): string[] {
 }
 
 /**
- * In a workbook only one sheet is selected: with several, typing into one would change all. What names a sheet once
- * and for all is the first one's.
+ * Only one sheet of a workbook is selected: with several, typing into one would change all. Unique names of a sheet
+ * belong to its first copy.
  */
 function makeSecondary(root: XmlElement, edits: SheetEdits): void {
   removeUid(root, edits);
@@ -138,10 +138,10 @@ function makeSecondary(root: XmlElement, edits: SheetEdits): void {
   if (properties) edits.setAttribute(properties, 'codeName', undefined);
 }
 
-/** All three sections of a header together, with their codes (MS-XLSB 2.5.73). */
+/** All three sections of a header, with their codes (MS-XLSB 2.5.73). */
 const LONGEST = 255;
 
-/** Fills headers and footers. An ampersand in a value is doubled, because a single one begins a code. */
+/** Fills headers and footers. An ampersand in a value is doubled, because a single one starts a code. */
 function fillHeaderAndFooter(root: XmlElement, edits: SheetEdits): void {
   const { sheet, context } = edits;
   const { drawn } = sheet;

@@ -1,12 +1,12 @@
 import type { FieldType, Scalar } from '../model.js';
 
-/** What a value is on its way into a cell: the type of its field, or what a format made of it. */
+/** The type of a value for a cell: that of its field, or the result of a format. */
 export type ValueType = FieldType | 'duration' | 'time';
 
 interface Aggregate {
   /** It needs numbers or minutes. */
   readonly isOfNumbers: boolean;
-  /** Of what it gives, by the type of the values. */
+  /** The type of its result, by the type of the values. */
   readonly typeOf: (type: ValueType) => ValueType;
   readonly reduce: (values: readonly Scalar[], inputs: readonly (string | number)[]) => Scalar;
 }
@@ -14,7 +14,7 @@ interface Aggregate {
 const same = (type: ValueType): ValueType => type;
 const integer = (): ValueType => 'integer';
 
-/** One value of many rows. Null counts as nothing; without any value there is nothing to show, but a sum of 0. */
+/** One value of many rows. Null is ignored; without values the result is empty, except for a sum, which is 0. */
 export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
   sum: { isOfNumbers: true, typeOf: same, reduce: sumValues },
   count: { isOfNumbers: false, typeOf: integer, reduce: (values) => present(values).length },
@@ -50,18 +50,18 @@ function present(values: readonly Scalar[]): Exclude<Scalar, null>[] {
   return values.filter((value) => value !== null);
 }
 
-/** Numbers with decimals too: tenths add up to tenths. */
+/** Numbers with decimals too: tenths add up exactly. */
 export function sumValues(values: readonly Scalar[]): number {
   const sum = values.reduce<number>((total, value) => total + Number(value ?? 0), 0);
   return Number.isInteger(sum) ? sum : Number(sum.toFixed(6));
 }
 
-/** A number without what binary fractions leave at its end. */
+/** A number without the rounding error of binary fractions. */
 export function cleanNumber(value: number): number {
   return Number(value.toPrecision(14));
 }
 
-/** The one value of many rows that a field of this type most likely means: for examples in messages. */
+/** The most likely aggregate for a field of this type, for examples in messages. */
 export function usualAggregate(type: ValueType): 'sum' | 'first' {
   return hasSum(type) ? 'sum' : 'first';
 }

@@ -10,19 +10,19 @@ export interface SortKey {
 /** The rows of a data set that a band repeats over. */
 export interface Selection {
   readonly dataSet: string;
-  /** One repetition for each group of rows that agree in these; without: for each row. */
+  /** One repetition for each group of rows with equal values of these; without it, for each row. */
   readonly keys: readonly Expression[];
-  /** The same as text; a field is its name. */
+  /** The same as text; a field is written as its name. */
   readonly groupBy: readonly string[];
   readonly sortBy: readonly SortKey[];
   readonly where: Expression | undefined;
-  /** No more repetitions than this. */
+  /** The maximum number of repetitions. */
   readonly limit: number | undefined;
 }
 
 /**
- * What makes rows repeat: `sheet` is the whole sheet (once, or once for each group), `each` once for each row or
- * group, `if` once or not at all, `empty` once where a band of that name has no rows.
+ * Why rows repeat: `sheet` is the whole sheet (once, or once per group), `each` once per row or group, `if` once or not
+ * at all, `empty` once if a band of that name has no rows.
  */
 export type BandRule =
   | { readonly kind: 'sheet'; readonly selection: Selection | undefined }
@@ -42,11 +42,11 @@ export interface CellBands {
   readonly columns: Band;
 }
 
-/** Rows or columns of a template that repeat, with the bands inside, as they were drawn. */
+/** Rows or columns of a template that repeat, with nested bands, as drawn. */
 export class Band {
   #parent: Band | undefined;
   #main: Band | undefined;
-  /** Of the bands inside that have one: the band whose rows stand in for theirs where they have none. */
+  /** For nested bands with an alternative: the band whose rows replace theirs if they have none. */
   readonly #alternatives = new Map<Band, Band>();
 
   constructor(
@@ -54,9 +54,9 @@ export class Band {
     /** First and last row, or column, in the template. */
     readonly from: number,
     readonly to: number,
-    /** Where it is declared, for messages. */
+    /** The place of its declaration, for messages. */
     readonly place: string,
-    /** One after the other. A band stands in one other only. */
+    /** In order. A band is nested in exactly one other. */
     readonly children: readonly Band[] = [],
     /** Lists that stand beside it in the same rows, from left to right. */
     readonly beside: readonly { readonly column: number; readonly band: Band }[] = [],
@@ -90,12 +90,12 @@ export class Band {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** The band whose rows stand in for this one's where it has none. */
+  /** The band whose rows replace this one's if it has none. */
   get alternative(): Band | undefined {
     return this.#parent?.alternativeOf(this);
   }
 
-  /** The band that this one stands in for. */
+  /** The band that this one replaces. */
   get standsInFor(): Band | undefined {
     return this.#parent?.children.find((child) => child.alternative === this);
   }
@@ -111,7 +111,7 @@ export class Band {
     return this.beside.findLast((each) => each.column <= column)?.band ?? this;
   }
 
-  /** The place of the first band inside that does not end before a row. Bands inside stand one after the other. */
+  /** The position of the first nested band that does not end before a row. Nested bands are in order. */
   firstChildTo(row: number): number {
     return countUntil(this.children.length, (at) => (this.children[at]?.to ?? 0) < row);
   }
@@ -135,22 +135,22 @@ export class Band {
     }
   }
 
-  /** The selection whose groups or rows this band sees: its own, or that of the nearest band around it. */
+  /** The selection of groups or rows for this band: its own, or that of the nearest band around it. */
   get selection(): Selection | undefined {
     return this.ownSelection ?? this.parent?.selection;
   }
 
-  /** What it repeats over itself. */
+  /** Its own selection. */
   get ownSelection(): Selection | undefined {
     return this.rule.kind === 'each' || this.rule.kind === 'sheet' ? this.rule.selection : undefined;
   }
 
-  /** The band that all others of the sheet stand in. */
+  /** The root band of the sheet. */
   get root(): Band {
     return this.parent?.root ?? this;
   }
 
-  /** How often the rows of this band itself are folded: by the outlined groups around it. */
+  /** The outline level of this band's own rows: the number of outlined groups around it. */
   get outlineLevel(): number {
     const around = this.parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
@@ -178,23 +178,23 @@ export interface BandData {
     dataSet: string,
     fields: readonly string[],
   ) => (values: readonly Scalar[]) => readonly DataRow[];
-  /** Whether a row is one of those that a selection asks for. */
+  /** Whether a selection includes a row. */
   readonly tester: (selection: Selection) => (row: DataRow) => boolean;
 }
 
-/** What one repetition of a band sees. */
+/** The data of one repetition of a band. */
 export interface BandScope {
   /** One row, or all rows of a group. */
   readonly rows: readonly DataRow[];
   /** 1 for the first repetition within the surrounding band. */
   readonly number: number;
-  /** A band without data whose rows must stay, because something refers to them: styles without values. */
+  /** A band without data whose rows must remain because of references to them: formats without values. */
   readonly isBlank: boolean;
-  /** The row, where it is one: there may be very many. */
+  /** The row, if it is a single one; there may be very many. */
   readonly single?: DataRow;
 }
 
-/** A repetition for a single row, as small as can be. */
+/** A repetition for a single row, as small as possible. */
 export class RowScope implements BandScope {
   constructor(
     readonly single: DataRow,
@@ -210,7 +210,7 @@ export class RowScope implements BandScope {
   }
 }
 
-/** Where the repetitions of a band stand. "Instance" counts its repetitions over the whole sheet, from 0. */
+/** The positions of a band's repetitions. "Instance" is the index of a repetition on the whole sheet, from 0. */
 export interface BandPlaces {
   /** First row, or column, of each instance. */
   readonly starts: number[];
@@ -224,7 +224,7 @@ export interface BandPlaces {
   readonly endAt: number[];
 }
 
-/** The rows of a sheet, or its columns, as they are written. */
+/** The rows or columns of a sheet as written. */
 export class PlacedAxis {
   readonly #places: ReadonlyMap<Band, BandPlaces>;
 
@@ -250,12 +250,12 @@ export class PlacedAxis {
     return this.drawnAt?.length;
   }
 
-  /** The row of the template that a row of the output (from 1) comes from; undefined below the last one. */
+  /** The template row of an output row (from 1); undefined below the last one. */
   drawnLine(row: number): number | undefined {
     return this.drawnAt ? this.drawnAt[row - 1] : row;
   }
 
-  /** The instance of its innermost band that a row of the output (from 1) stands in. */
+  /** The instance of the innermost band of an output row (from 1). */
   instance(row: number): number {
     return this.instanceAt?.[row - 1] ?? 0;
   }
@@ -264,7 +264,7 @@ export class PlacedAxis {
     return this.placesOf(band).scopes[instance]?.isBlank ?? false;
   }
 
-  /** The instance of a band around another that an instance of the latter stands in. */
+  /** The instance of an outer band for an instance of a nested one. */
   ancestorInstance(own: Band, instance: number, ancestor: Band): number {
     let at = instance;
     for (let band: Band | undefined = own; band && band !== ancestor; band = band.parent) {
@@ -274,7 +274,7 @@ export class PlacedAxis {
   }
 }
 
-/** An axis on which nothing repeats: written once, as it was drawn. */
+/** An axis on which nothing repeats: written once, as drawn. */
 export function unmovedAxis(root: Band, scope?: BandScope): PlacedAxis {
   const places: BandPlaces = {
     ...{ starts: [1], parentOf: [0], scopes: scope ? [scope] : [] },

@@ -6,7 +6,7 @@ import type { ValueType } from './aggregates.js';
 
 import { type BinaryExpression, expressionText } from './grammar.js';
 
-/** Nothing is smaller or larger than null, and no text than a number. */
+/** null is neither smaller nor larger than any value; text and numbers are not ordered. */
 export function compareValues(left: Scalar, sign: string, right: Scalar): boolean {
   if (sign === '=') return left === right;
   if (sign === '!=') return left !== right;
@@ -34,7 +34,7 @@ interface Compared {
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 
 /**
- * Refuses comparisons that never hold, or always do, whatever the data: text with a number, a date that is not written
+ * Refuses comparisons that are always false or always true: text with a number, a date that is not written
  * `YYYY-MM-DD`, true with 1, anything larger than nothing.
  * @throws TemplateError
  */
@@ -60,7 +60,7 @@ export function checkComparison({ left, sign, right }: BinaryExpression, one: Si
 
 type Operand = BinaryExpression['left'];
 
-/** The types of the run's fields are read off their values, so that a label may look like a date in some months. */
+/** The types of the run's fields are inferred from their values, so a label may look like a date in some months. */
 function typeIn(side: Operand, { type }: Side): ValueType {
   return type === 'date' && isOfRun(side) ? 'text' : type;
 }
@@ -133,7 +133,7 @@ function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): v
 
 type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
 
-/** @param right a comparison that would work */
+/** @param right a valid comparison */
 function comparisonError(
   kind: Mismatch | 'nullOrder' | 'empty',
   { field, sign, value }: Compared,

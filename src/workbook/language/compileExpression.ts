@@ -14,17 +14,17 @@ import {
   type FieldExpression,
 } from './grammar.js';
 
-/** What names mean at a place: fields of a row, of the rows of a group, or of what stands around a cell. */
+/** Name resolution at a place: fields of a row, of the rows of a group, or of the bands around a cell. */
 export interface Names<At extends readonly unknown[], Context = PlacedBands> {
   /** @throws TemplateError for unknown names */
   readonly field: (field: FieldExpression) => Typed<At, Context>;
   readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
-  /** What groups around are told apart by: one value, though the fields in it have many. */
+  /** The keys of surrounding groups: one value, although the fields in it have many. */
   readonly key: (text: string) => Typed<At, Context> | undefined;
   readonly settings: FullSettings;
 }
 
-/** Checks the types of an expression, and prepares it to be evaluated. @throws TemplateError */
+/** Checks the types of an expression, and prepares its evaluation. @throws TemplateError */
 export function compileExpression<At extends readonly unknown[], Context>(
   expression: Expression,
   names: Names<At, Context>,
@@ -53,7 +53,7 @@ function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-/** Something made of the values of others. */
+/** An expression made of other expressions. */
 function lifted<At extends readonly unknown[], Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],
@@ -90,7 +90,7 @@ function binary<At extends readonly unknown[], Context>(
   return lifted('boolean', [left, right], (one, other) => compareValues(one, sign, other));
 }
 
-/** The right side of a comparison: a word there that is no field was most likely meant as text. */
+/** The right side of a comparison: a word there that is not a field was probably meant as text. */
 function comparedWith<At extends readonly unknown[], Context>(
   { left, sign, right }: BinaryExpression,
   of: Compile<At, Context>,
@@ -106,8 +106,8 @@ function comparedWith<At extends readonly unknown[], Context>(
 }
 
 /**
- * Minutes with minutes give minutes, numbers with numbers numbers. A number as such may be added to minutes; one from
- * data may be hours. @throws TemplateError
+ * Minutes with minutes give minutes, numbers with numbers numbers. A literal number may be added to minutes; a number
+ * from data may be hours. @throws TemplateError
  */
 function typeOfArithmetic(
   expression: BinaryExpression,
@@ -146,7 +146,7 @@ function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other
   return new TemplateError(text, message('workbook.example', { example: expressionText(both) }));
 }
 
-/** Without a value there is no result, and nothing divided by 0 either. */
+/** There is no result without a value, or for a division by 0. */
 function calculate(one: Scalar, sign: string, other: Scalar): Scalar {
   if (typeof one !== 'number' || typeof other !== 'number') return null;
   if (sign === '+') return cleanNumber(one + other);
@@ -191,7 +191,10 @@ function asText({ whenTrue, otherwise }: ChoiceExpression): Pick<ChoiceExpressio
 
 type Branch = Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>;
 
-/** Both branches have one type; nothing fits all, a number as such is minutes too, and words stand for anything. */
+/**
+ * Both branches have the same type; null fits all types, a literal number can be minutes, and text can replace any
+ * type.
+ */
 function joinedType(one: Branch, other: Branch): Pick<Typed<[]>, 'type' | 'hasWords'> | undefined {
   const hasWords = Boolean(one.hasWords || other.hasWords);
   for (const [first, second] of [

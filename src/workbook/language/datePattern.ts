@@ -5,9 +5,9 @@ import { TemplateError } from '../workbookError.js';
 const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
 
 /**
- * Reads a pattern of a date: `dd.MM.yyyy`, `EEEE d MMMM`, and as in text templates `DD.MM.YYYY`. Words stand in single
- * quotes. What would come out as other text than was meant is refused.
- * @returns what writes dates so
+ * Reads a date pattern: `dd.MM.yyyy`, `EEEE d MMMM` or, as in text templates, `DD.MM.YYYY`. Words are in single quotes.
+ * Patterns that would produce unintended text are refused.
+ * @returns a function that formats dates
  * @throws TemplateError
  */
 export function datePattern(pattern: string, hasTime: boolean): DatePart {
@@ -50,7 +50,7 @@ function unknownPiece(piece: string, pattern: string): TemplateError {
   return new TemplateError(message('workbook.date.unknownPart', { pattern, part: piece }));
 }
 
-/** A day and time as the clock on the wall shows them; a luxon DateTime is one. */
+/** A day and time as the local clock shows them; a luxon DateTime is one. */
 export interface WallClock {
   readonly year: number;
   /** 1 is January. */
@@ -85,10 +85,10 @@ const DIGITS = {
   dd: ({ day }) => padded(day, 2),
 } satisfies Record<string, InDigits>;
 
-/** The parts of a day in digits, as luxon calls them. */
+/** The numeric parts of a day, by luxon's names. */
 export const DAY_DIGITS: Readonly<Record<string, InDigits>> = DIGITS;
 
-/** What the parts of a day in digits are called beside it: capitals, as in text files. */
+/** Alternative names of the numeric parts of a day: capitals, as in text templates. */
 const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
   YYYY: DIGITS.yyyy,
   YY: DIGITS.yy,
@@ -98,7 +98,7 @@ const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
   D: DIGITS.d,
 };
 
-/** The parts of a time in digits. */
+/** The numeric parts of a time. */
 export const TIME_DIGITS: Readonly<Record<string, InDigits>> = {
   H: ({ hour }) => String(hour),
   HH: ({ hour }) => padded(hour, 2),

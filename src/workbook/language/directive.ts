@@ -4,7 +4,7 @@ import type { Selection, SortKey } from './bands.js';
 import { type Expression, expressionText, readExpression } from './grammar.js';
 import { WordReader } from './lexer.js';
 
-/** What a note, a cell or a defined name says about rows: which repeat, over what, and how many rows it is about. */
+/** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
 export type Directive =
   | ({ readonly kind: 'each'; readonly selection: Selection } & Extent & Grouping)
   | ({ readonly kind: 'sheet' } & SheetRepeat)
@@ -15,32 +15,32 @@ export type Directive =
 export interface SheetRepeat {
   readonly selection: Selection | undefined;
   readonly condition: Expression | undefined;
-  /** What names the copies; else the tab's own placeholders or the group's key do. */
+  /** The name of the copies; by default the tab's own placeholders or the group's key. */
   readonly nameBy: Expression | undefined;
 }
 
-/** What a directive is about: rows from its own on, or columns. */
+/** The target of a directive: rows from its own on, or columns. */
 export interface Extent {
   readonly axis: Axis;
   readonly count: number;
 }
 
-/** What is done with each repetition of a group. */
+/** Options for each repetition of a group. */
 export interface Grouping {
   /** Each begins on a new page. */
   readonly breaksPage: boolean;
-  /** The rows that repeat inside can be folded away. */
+  /** The nested repeated rows can be collapsed. */
   readonly isOutlined: boolean;
-  /** Blank repetitions fill up what is missing to this number. */
+  /** Blank repetitions are added up to this number. */
   readonly least?: number | undefined;
 }
 
 export type Axis = 'rows' | 'columns';
 
-/** What stands before the words of a directive: `{{#each …}}`. */
+/** The text before the words of a directive: `{{#each …}}`. */
 export const DIRECTIVE = /\{\{\s*#([^{}]*)\}\}/g;
 
-/** Reads the inside of `{{#…}}`. @throws TemplateError that says what is missing */
+/** Reads the inside of `{{#…}}`. @throws TemplateError with the missing part */
 export function readDirective(text: string): Directive {
   const words = new WordReader(text);
   const directive = readKind(words);
@@ -71,7 +71,7 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
-/** What the clauses of a directive say. */
+/** The values of a directive's clauses. */
 interface Clauses {
   extent: Extent;
   keys: readonly Expression[];
@@ -86,13 +86,13 @@ interface Clauses {
 
 interface Clause {
   readonly words: string;
-  /** What follows, as the reference writes it. */
+  /** The syntax after the keyword, as in the reference. */
   readonly follows: string;
   readonly of: readonly Directive['kind'][];
   readonly read: (words: WordReader) => Partial<Clauses>;
 }
 
-/** The clauses of directives, which stand in any order. */
+/** The clauses of directives, in any order. */
 export const CLAUSES: readonly Clause[] = [
   {
     ...{ words: 'where', follows: 'CONDITION', of: ['each', 'sheet'] },
@@ -173,7 +173,7 @@ function readCount(words: WordReader, axis: Axis | 'limit'): number {
   throw new TemplateError(message('workbook.grammar.noCount', { axis }));
 }
 
-/** The rule that a defined name such as `each_employee_days` stands for, with what its comment adds. */
+/** The rule of a defined name such as `each_employee_days`, with the addition from its comment. */
 export interface NamedRule {
   readonly kind: Directive['kind'];
   /** `employee_days`: names cannot hold a hyphen, data sets have no underscore. */
@@ -182,7 +182,7 @@ export interface NamedRule {
 
 const RULE_NAME = /^(each|sheet|if|empty)_([A-Za-z][A-Za-z0-9_]*)(?:\.[A-Za-z0-9_.]+)?$/i;
 
-/** `each_employee_days`, also with a mark after a point where one name is not enough: `each_employee_days.2`. */
+/** `each_employee_days`, also with a suffix after a dot if one name is not enough: `each_employee_days.2`. */
 export function parseRuleName(name: string): NamedRule | undefined {
   const found = RULE_NAME.exec(name);
   if (!found) return undefined;
@@ -190,7 +190,10 @@ export function parseRuleName(name: string): NamedRule | undefined {
   return { kind, subject: (found[2] ?? '').replaceAll('_', '-').toLowerCase() };
 }
 
-/** The directive of a defined name over rows or columns. Its comment holds what a note would say after the data set. */
+/**
+ * The directive of a defined name over rows or columns. Its comment contains the text that follows the data set in a
+ * note.
+ */
 export function readNamedDirective(rule: NamedRule, comment: string, extent: Extent): Directive {
   const text = rule.kind === 'if' ? `if ${comment}` : `${rule.kind} ${rule.subject} ${comment}`;
   const directive = readDirective(text);

@@ -17,8 +17,8 @@ import { findPivotField, isPivotCell, pivotRows, refuseDifferent } from './pivot
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
 /**
- * Finds what a path names: a field of the bands around, from the inside out; of the run; or of a data set. Where rows
- * and columns repeat around a cell, see {@link findPivotField}.
+ * Resolves a path: a field of the bands around, from the inside out; of the run; or of a data set. Where rows and
+ * columns repeat around a cell, see {@link findPivotField}.
  */
 export function findFieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
   const { rows, columns } = bands;
@@ -66,8 +66,8 @@ interface OwnSources {
 }
 
 /**
- * The field of the row or the column. Where both have data, minutes and numbers are those that belong to both; what
- * describes a row or a column, such as a name or a holiday, is its own.
+ * The field of the row or the column. If both have data, minutes and numbers are those of the combination; descriptions
+ * such as a name or a holiday belong to the row or column itself.
  */
 function findFieldAround(
   path: string,
@@ -118,7 +118,7 @@ function findDataSetField(path: string, bands: CellBands, context: FieldContext)
   return undefined;
 }
 
-/** In a row of one employee a total of all employees would be taken for the employee's own. @throws TemplateError */
+/** In a row of one employee, a total of all employees would look like the employee's own. @throws TemplateError */
 function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateFields): void {
   const names = new Set(dataSets.get(set)?.map((field) => field.name));
   const keys: string[] = [];
@@ -140,12 +140,12 @@ function refuseUnlinkedTotal(set: string, own: Band, { dataSets }: TemplateField
   }
 }
 
-/** Rows of another data set are found by fields that both have, not by a field in a format. */
+/** Rows of another data set are found by shared fields, not by a formatted field. */
 export function unlinkedKeyError(key: string, set: string, around: string): TemplateError {
   return new TemplateError(message('workbook.link.key', { set, key, around }));
 }
 
-/** All names that a placeholder may use at a place. */
+/** All valid names for a placeholder at a place. */
 function listFieldNames(own: Band, fields: TemplateFields): string[] {
   const sets = own.path
     .toReversed()
@@ -232,7 +232,7 @@ function sourceInBand(field: Field, set: string, around: BandAround, context: Fi
   return { type, valueAt, rowsAt, set, field: name, varies };
 }
 
-/** What a band sees, by the instance of a band inside of it. */
+/** The data of a band, by the instance of a nested band. */
 function scopeLookup(
   { band, own, axis }: BandAround,
   placed: PlacedBands,

@@ -6,30 +6,30 @@ import type { BandData, PlacedAxis } from './bands.js';
 import { changed, type Expression, expressionText } from './grammar.js';
 import type { TemplateFields } from './templateFields.js';
 
-/** Something for a repetition of the rows around a cell, and of the columns around it where columns repeat. */
+/** A value for a repetition of the rows around a cell, and of the columns around it if columns repeat. */
 export type ValueAt<T> = (instance: number, columnInstance?: number) => T;
 
-/** What values are found in: a sheet whose bands have been placed, and the data. */
+/** The source of values: a sheet with placed bands, and the data. */
 export interface PlacedBands {
   readonly rows: PlacedAxis;
   readonly columns: PlacedAxis;
   readonly data: BandData;
-  /** What only shows with data. */
+  /** Problems that only appear with data. */
   readonly refusals: Problems;
 }
 
-/** Something in a template that is known once its sheet has been placed. */
+/** A template value that is known after its sheet has been placed. */
 export type Placed<T> = (sheet: PlacedBands) => T;
 
 /** An expression whose types fit, ready to be evaluated: first with all data, then for each place. */
 export interface Typed<At extends readonly unknown[], Context = PlacedBands> {
   readonly type: ValueType;
   readonly valueAt: (context: Context) => (...at: At) => Scalar;
-  /** The field that it shows, perhaps in formats. */
+  /** The field that it shows, with or without formats. */
   readonly field: string | undefined;
-  /** The value itself, where it is the same everywhere. */
+  /** The value itself, if it is constant. */
   readonly constant?: Scalar;
-  /** Words may stand there instead of a value of the type. */
+  /** Whether text may appear instead of a value of the type. */
   readonly hasWords?: boolean;
   readonly canBeNegative?: boolean;
 }
@@ -42,24 +42,24 @@ export interface ResolveSettings extends FullSettings {
   readonly counts1904: boolean;
 }
 
-/** What a person wrote, and in what. */
+/** The user's text, and its context. */
 export interface Written {
   readonly expression: Expression;
   /** `{{… }}`, `{{#if …}}`: for messages. */
   readonly within: (text: string) => string;
 }
 
-/** What resolving needs: known names, and the place for messages. */
+/** The input of name resolution: known names, and the place for messages. */
 export interface FieldContext {
   readonly fields: TemplateFields;
   readonly sheet: string;
   readonly cell: Text;
   readonly written: Written;
-  /** Rows are found by a condition: they need not belong to those around. */
+  /** Rows are found by a condition, so they need not belong to the surrounding ones. */
   readonly isLookup?: boolean;
 }
 
-/** Where the value of a field comes from, seen from the repetitions of a band. */
+/** The source of a field's value, seen from the repetitions of a band. */
 export interface FieldSource {
   readonly type: FieldType;
   /** Undefined where only all rows together have a value: `employees.workedMinutes` needs `| sum`. */
@@ -72,7 +72,7 @@ export interface FieldSource {
   readonly varies?: boolean;
 }
 
-/** What is written, with other parts: as an example of what would be right. */
+/** The expression with other parts, as a valid example. */
 export function exampleWith(
   { expression, within }: Written,
   change: (part: Expression) => Expression | undefined,
@@ -85,7 +85,7 @@ export function aggregateOf(of: Expression, name: string): Expression {
   return { kind: 'aggregate', name, of, where: undefined, inputs: [] };
 }
 
-/** A group holds different values of a field that is shown as one. */
+/** A group has different values of a field that is shown as one. */
 export function groupDiffersError(name: string, example: string): TemplateError {
   return new TemplateError(message('workbook.field.groupDiffers', { name, example }));
 }

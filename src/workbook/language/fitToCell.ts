@@ -8,7 +8,7 @@ import type { ResolvedPlaceholder, ResolveSettings } from './filling.js';
 
 const CLOCKS: readonly FormatKind[] = ['date', 'time', 'datetime'];
 
-/** Number formats in which a value would be shown as something that it is not: 7.5 hours as 180:00. */
+/** Number formats in which a value would be misleading: 7.5 hours as 180:00. */
 const UNFIT = {
   number: CLOCKS,
   minutes: ['date', 'datetime'],
@@ -28,9 +28,9 @@ function isLimited(type: ValueType): type is keyof typeof UNFIT {
   return Object.hasOwn(UNFIT, type);
 }
 
-/** What a cell's number format makes of a value: a minute in a cell with a time format is a part of a day. */
+/** Converts a value for a cell's number format: minutes in a cell with a time format become a fraction of a day. */
 export interface FittedPlaceholder extends ResolvedPlaceholder {
-  /** A format that the cell needs for the value to be read as what it is. */
+  /** A format that the cell needs to show the value correctly. */
   readonly added: AddedFormat | undefined;
 }
 
@@ -68,7 +68,7 @@ export function fitToCell(
     case 'time':
       return as('time');
     case 'minutes':
-      // Instead of no minutes there may be words.
+      // Text may appear instead of empty minutes.
       return format === 'time'
         ? via((value) => (typeof value === 'number' ? value / MINUTES_PER_DAY : value))
         : as();
@@ -87,7 +87,7 @@ function stampSerial(stamp: string, format: FormatKind, counts1904: boolean): Sc
   const wall = wallClock(stamp);
   if (!wall) return stamp;
   const day = serialDate(wall.date, counts1904);
-  // Before the first day of the workbook there is only text.
+  // Days before the first day of the workbook can only be text.
   if (day === undefined) return stamp;
   const fraction = dayFraction(wall.time) ?? 0;
   if (format === 'date') return day;

@@ -13,14 +13,14 @@ import { suggest } from './templateFields.js';
 type Present = Exclude<Scalar, null>;
 
 interface Conversion {
-  /** Types that it takes; undefined takes all. */
+  /** Types that it accepts; undefined accepts all. */
   readonly takes?: readonly ValueType[];
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
-  /** @throws TemplateError where what stands after ":" cannot be used */
+  /** @throws TemplateError if the argument after ":" is invalid */
   readonly checkInputs?: (inputs: Inputs, type: ValueType) => void;
   readonly convert: (value: Present, inputs: Inputs, settings: FullSettings, type: ValueType) => Scalar;
-  /** What stands for null; by default null stays. */
+  /** The replacement for null; null by default. */
   readonly ofNull?: (inputs: Inputs) => Scalar;
 }
 
@@ -50,7 +50,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
   left: {
     ...{ takes: ['text'], gives: 'text', inputs: [1, 1], checkInputs: checkLength },
-    // By characters, so that none is cut in two.
+    // By characters, so that none is split.
     convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
   },
   default: { gives: 'same', inputs: [1, 1], convert: (value) => value, ofNull: ([value]) => value ?? null },
@@ -68,7 +68,7 @@ const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
   checkInputs: ([format = ''], type) => datePattern(String(format), type === 'timestamp'),
   convert: (value, [format = ''], { words }, type) => {
-    // A day is a day whatever the system's zone and language.
+    // Independent of the system's zone and language.
     const wall = DateTime.fromISO(String(value), { zone: 'utc', setZone: true, locale: 'en' });
     return wall.isValid ? datePattern(String(format), type === 'timestamp')(wall, words) : value;
   },
@@ -103,7 +103,7 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
   );
 }
 
-/** Puts a format behind a value. @throws TemplateError where it does not fit */
+/** Applies a format to a value. @throws TemplateError if it does not match the type */
 export function convertedBy<At extends readonly unknown[], Context>(
   call: FormatCall,
   before: Typed<At, Context>,
@@ -146,7 +146,7 @@ export function convertedBy<At extends readonly unknown[], Context>(
   };
 }
 
-/** Words instead of a number or date cannot become hours. */
+/** Text instead of a number or date cannot become hours. */
 const TAKES_WORDS = ['text', 'upper', 'lower', 'default'];
 
 function inputExample(name: string): AnyMessage {
@@ -170,7 +170,7 @@ function timePart(text: string): Scalar {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** A value within other text, as people of the language write it: `7,5`, `31.10.2026`, `-1:30`. */
+/** A value within other text, in the language's format: `7,5`, `31.10.2026`, `-1:30`. */
 export function formatValue(value: Scalar, type: ValueType, { words }: FullSettings): string {
   if (value === null) return '';
   if (typeof value === 'string') return type === 'date' && DAY.test(value) ? words.dateText(value) : value;

@@ -5,7 +5,7 @@ import { AGGREGATES, isAggregate } from './aggregates.js';
 import { WordReader } from './lexer.js';
 import { suggest } from './templateFields.js';
 
-/** The signs between two values, by how strongly they bind. */
+/** Binary operators, by precedence. */
 export const OPERATORS = [
   ['or'],
   ['and'],
@@ -16,7 +16,7 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number][number];
 
-/** What stands behind `:` of a format. */
+/** The argument after `:` of a format. */
 export type Inputs = readonly (string | number)[];
 
 /** `workedMinutes | hours` and `left:1`. */
@@ -37,7 +37,7 @@ export interface AggregateExpression extends FormatCall {
   readonly where: Expression | undefined;
 }
 
-/** All that placeholders, conditions, keys and orders of templates can say. */
+/** The expressions of placeholders, conditions, keys and sort orders in templates. */
 export type Expression =
   | FieldExpression
   | AggregateExpression
@@ -63,7 +63,7 @@ export interface ChoiceExpression {
 
 const NOTHING: Expression = { kind: 'constant', value: null };
 
-/** Reads an expression that is all of a text. @throws TemplateError that says what is missing */
+/** Parses a text that is one expression. @throws TemplateError with the missing part */
 export function parseExpression(text: string): Expression {
   const words = new WordReader(text);
   const expression = readExpression(words);
@@ -71,7 +71,7 @@ export function parseExpression(text: string): Expression {
   return expression;
 }
 
-/** Reads an expression as far as it goes. @throws TemplateError */
+/** Parses an expression up to its end. @throws TemplateError */
 export function readExpression(words: WordReader): Expression {
   if (!words.take('if')) return readBinary(words, OR);
   const condition = readExpression(words);
@@ -81,7 +81,7 @@ export function readExpression(words: WordReader): Expression {
   return { kind: 'choice', condition, whenTrue, otherwise };
 }
 
-/** How strongly things bind: their places in {@link OPERATORS}. Formats are put behind sums and products. */
+/** Precedence: the positions in {@link OPERATORS}. Formats apply to sums and products. */
 const [CHOICE, OR, NOT, COMPARISON, FORMATTED, SUM, VALUE] = [-1, 0, 1.5, 2, 2.5, 3, 5];
 
 function readBinary(words: WordReader, level: number): Expression {
@@ -152,7 +152,7 @@ function readFormat(words: WordReader): FormatCall {
   if (words.take(':')) {
     do inputs.push(readInput(words, name));
     while (
-      // In a list of keys a comma may begin the next key.
+      // In a list of keys, a comma may start the next key.
       words.peek()?.text === ',' &&
       words.peek(1)?.kind !== 'name' &&
       words.take(',')
@@ -211,7 +211,7 @@ function readCall(words: WordReader, written: string): Expression {
   return { kind: 'aggregate', name, of, where, inputs };
 }
 
-/** One text for one expression, however it was written; read again it is the same. A field alone is its name. */
+/** The canonical text of an expression; parsing it gives the same expression. A field alone is its name. */
 export function expressionText(expression: Expression, around = CHOICE): string {
   const [text, level] = written(expression);
   return level < around ? `(${text})` : text;
@@ -259,7 +259,9 @@ function constantText(value: Scalar): string {
   return value.includes('"') ? `'${value}'` : `"${value}"`;
 }
 
-/** The expression with others in place of parts of it, from the outside in. @param change undefined: looked into */
+/**
+ * The expression with some parts replaced, from the outside in. @param change returns undefined to descend into a part
+ */
 export function changed(
   expression: Expression,
   change: (part: Expression) => Expression | undefined,
@@ -277,7 +279,7 @@ function isExpression(value: unknown): value is Expression {
   return typeof value === 'object' && value !== null && 'kind' in value;
 }
 
-/** The expression itself and all inside of it, from the outside in. */
+/** The expression itself and all nested ones, from the outside in. */
 export function* partsOf(expression: Expression): Generator<Expression> {
   yield expression;
   for (const value of Object.values(expression)) if (isExpression(value)) yield* partsOf(value);

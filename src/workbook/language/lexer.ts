@@ -10,10 +10,10 @@ interface Word {
 const WORD =
   /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|([0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>()+*/-]))/uy;
 
-/** More is read by no person, and nested so deep by no computer. */
+/** Limits far above what people write, so that deep nesting cannot exhaust the stack. */
 const MOST_CHARACTERS = 1_000;
 
-/** Cuts the inside of `{{…}}` into words. Quotes that Excel or Word curled are quotes too. @throws TemplateError */
+/** Splits the inside of `{{…}}` into tokens. Curly quotes from Excel or Word are quotes too. @throws TemplateError */
 function splitWords(text: string): Word[] {
   if (text.length > MOST_CHARACTERS)
     throw new TemplateError(message('workbook.grammar.tooLong', { most: MOST_CHARACTERS }));
@@ -58,7 +58,7 @@ function toWord(found: RegExpExecArray): Word {
   return name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name };
 }
 
-/** Reads the words of a placeholder or directive one after the other. */
+/** Reads the tokens of a placeholder or directive in order. */
 export class WordReader {
   readonly #words: readonly Word[];
   #at = 0;
@@ -76,7 +76,7 @@ export class WordReader {
     return this.#words[this.#at++];
   }
 
-  /** Takes the words if they come next, whatever their case. */
+  /** Consumes the words if they are next, in any letter case. */
   take(...texts: readonly string[]): boolean {
     const matches = texts.every((text, offset) => {
       const word = this.peek(offset);
@@ -86,7 +86,7 @@ export class WordReader {
     return matches;
   }
 
-  /** @throws TemplateError if what comes next is no name */
+  /** @throws TemplateError if the next token is not a name */
   name(what: Message): string {
     const word = this.next();
     if (word?.kind === 'name') return word.text;
@@ -105,7 +105,7 @@ export class WordReader {
   }
 }
 
-/** What is missing, and before which word. */
+/** The missing part, and the word that follows. */
 function missingError(what: Message, word: Word | undefined): TemplateError {
   return new TemplateError(
     word === undefined

@@ -13,7 +13,7 @@ import {
 } from './filling.js';
 import type { TemplateFields } from './templateFields.js';
 
-/** What belongs together holds different values of a field that is shown as one. */
+/** Rows that belong together have different values of a field that is shown as one. */
 export function refuseDifferent(
   { refusals }: PlacedBands,
   { sheet, cell, written }: FieldContext,
@@ -26,25 +26,25 @@ export function refuseDifferent(
   refusals.add(sheet, cell, text);
 }
 
-/** A field that says which rows of a data set belong to a repetition of a band. */
+/** A field that links rows of a data set to a repetition of a band. */
 interface Link {
   readonly band: Band;
   readonly field: string;
 }
 
-/** A source at the crossing of repeated rows and columns. */
+/** A source at the intersection of repeated rows and columns. */
 export interface PivotField {
   readonly source: FieldSource;
   /** Rows and columns repeat over the data set itself. */
   readonly isOfBoth: boolean;
-  /** The field is one that rows or columns are told apart by. */
+  /** The field is a key of the rows or columns. */
   readonly isKey: boolean;
 }
 
 /**
- * Finds a field of the rows that belong to a repeated row and a repeated column: of the first data set that has the
- * field and what both are told apart by. With employees down and days across that is what an employee has on a day.
- * Undefined where nothing crosses, or no data set knows both.
+ * Finds a field of the rows that belong to a repeated row and a repeated column: of the first data set with the field
+ * and the keys of both. With employees in rows and days in columns, it is the employee's value of the day. Undefined
+ * without an intersection, or if no data set has both keys.
  */
 export function findPivotField(
   path: string,
@@ -81,12 +81,14 @@ export function findPivotField(
   return undefined;
 }
 
-/** Whether a data set knows both the repeated rows and the repeated columns around a cell. */
+/** Whether a data set has the keys of both the repeated rows and the repeated columns around a cell. */
 export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
   return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
 }
 
-/** The rows of a data set that belong to a repeated column, and to the rows around; undefined if it knows no column. */
+/**
+ * The rows of a data set that belong to a repeated column, and to the rows around; undefined if it has no column key.
+ */
 export function pivotRows(
   set: string,
   { rows, columns }: CellBands,
@@ -128,7 +130,7 @@ function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[]
   return selectionAcross(columns) ? linksTo(set, columns, fields).filter(({ band }) => band.parent) : [];
 }
 
-/** By which fields the repetitions around a cell are told apart, as far as a data set has them. */
+/** The key fields of the repetitions around a cell that a data set has. */
 function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
   const known = fields.dataSets.get(set) ?? [];
   const links = own.path.flatMap((band) => {
@@ -138,7 +140,7 @@ function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
   return links.filter(({ field }, at) => links.findLastIndex((other) => other.field === field) === at);
 }
 
-/** What a selection groups by; of single rows the first field that names something or is a day. */
+/** The grouping of a selection; for single rows, the first field that is a name or a day. */
 function keysOf(
   { dataSet, groupBy }: Selection,
   { dataSets }: TemplateFields,
@@ -154,7 +156,7 @@ function conditionsOn(set: string, { ownSelection }: Band): Selection[] {
   return ownSelection?.where && ownSelection.dataSet === set ? [ownSelection] : [];
 }
 
-/** What columns repeat over; the selection of the whole sheet is none. */
+/** The selection of repeated columns; the selection of the whole sheet is not one. */
 function selectionAcross(columns: Band): Selection | undefined {
   return columns.path
     .filter(({ parent }) => parent)

@@ -13,7 +13,7 @@ type TextPiece = string | Placeholder;
 
 const BRACES = /\{\{([^{}]*)\}\}/g;
 
-/** Cuts text into plain pieces and placeholders. @throws TemplateError that quotes what is wrong */
+/** Splits text into plain parts and placeholders. @throws TemplateError that quotes the mistake */
 export function parseText(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;
@@ -32,7 +32,7 @@ function checkPlainText(text: string): string {
   return text;
 }
 
-/** What repeats is said with "#" here, and has no end of its own. */
+/** Repetition is marked with "#" here, and has no end tag. */
 const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
 const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
 
@@ -58,10 +58,10 @@ export function hasBraces(text: string): boolean {
 const WHOLE = /\{\{[^{}]*\}\}/g;
 /** `{{#each employees}`: one brace at the end, and text or nothing after it. */
 const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
-/** `{#each employees}}`: what repeats, with one brace in front. Other braces may be meant as they are. */
+/** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
 const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
 
-/** What is wrong with the braces of a text, and how it should be; undefined where nothing is. */
+/** The mistake in the braces of a text, with the correction; undefined if there is none. */
 export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
   const open = ENDS_IN_ONE.exec(rest);

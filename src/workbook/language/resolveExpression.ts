@@ -29,7 +29,7 @@ import { rowNames, totalOf } from './selection.js';
 /** The place of a cell: instances of the rows and the columns around it. */
 type At = [instance: number, columnInstance?: number];
 
-/** Resolves what is written in a cell or condition. @throws TemplateError */
+/** Resolves the expression of a cell or condition. @throws TemplateError */
 export function resolveExpression(
   own: CellBands,
   context: FieldContext,
@@ -38,7 +38,7 @@ export function resolveExpression(
   return compileExpression(context.written.expression, cellNames(own, context, settings));
 }
 
-/** What names mean in a cell: fields of the bands around it, of the run, and totals of data sets. */
+/** Name resolution in a cell: fields of the bands around it, of the run, and totals of data sets. */
 function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At> {
   const names: Names<At> = {
     settings,
@@ -55,7 +55,7 @@ function cellNames(own: CellBands, context: FieldContext, settings: ResolveSetti
   return names;
 }
 
-/** A total of the rows around, or of a data set as far as its rows belong to those around. @throws TemplateError */
+/** A total of the surrounding rows, or of the rows of a data set that belong to them. @throws TemplateError */
 function totalAround(
   aggregate: AggregateExpression,
   own: CellBands,
@@ -82,7 +82,7 @@ function totalAround(
   return totalOf(counted, ofRow, found.rowsAt, (row: DataRow, at: At): [DataRow, ...At] => [row, ...at]);
 }
 
-/** What groups around are told apart by: one value, though the fields in it have many. */
+/** The keys of surrounding groups: one value, although the fields in it have many. */
 function groupKey(
   text: string,
   own: CellBands,
@@ -90,7 +90,7 @@ function groupKey(
   settings: ResolveSettings,
 ): Typed<At> | undefined {
   for (const axis of ['columns', 'rows'] as const) {
-    // What the whole sheet is about counts with its rows.
+    // The selection of the whole sheet counts with its rows.
     const around = own[axis].path.filter(({ parent }) => parent || axis === 'rows');
     const band = around.findLast(({ ownSelection }) => ownSelection?.groupBy.includes(text));
     const selection = band?.ownSelection;
@@ -111,7 +111,7 @@ function groupKey(
   return undefined;
 }
 
-/** The same with totals in place of all fields that have many values. */
+/** The same, with totals instead of fields with many values. */
 function correctedText(own: CellBands, context: FieldContext): string {
   return exampleWith(context.written, (part) => {
     if (part.kind === 'aggregate') return part;

@@ -8,7 +8,7 @@ import { aggregateOf, groupDiffersError, type Typed } from './filling.js';
 import { type AggregateExpression, expressionText, partsOf } from './grammar.js';
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
-/** Where values are looked up that no field of the row has. */
+/** The source of values that are not fields of the row. */
 interface RunValues {
   readonly data: { readonly run: DataRow };
 }
@@ -20,13 +20,13 @@ export interface CompiledSelection {
   readonly where: OfRow | undefined;
   readonly keys: readonly OfRow[];
   readonly sortBy: readonly (OfRow & { readonly descending: boolean })[];
-  /** In place of `sortBy` where groups are sorted by their totals. */
+  /** Replaces `sortBy` if groups are sorted by their totals. */
   readonly sortGroupsBy: readonly (Typed<[rows: readonly DataRow[]], RunValues> & {
     readonly descending: boolean;
   })[];
 }
 
-/** Checks what a selection says about its data set. @throws TemplateError */
+/** Checks a selection against its data set. @throws TemplateError */
 export function compileSelection(
   selection: Selection,
   fields: TemplateFields,
@@ -83,7 +83,7 @@ export function rowNames<At extends readonly unknown[], Context extends RunValue
   };
 }
 
-/** `row.employee.id` in the condition of a total: a field of the row around, not of those that are added up. */
+/** `row.employee.id` in the condition of a total: a field of the surrounding row, not of the rows that are added up. */
 function seenFromRow<At extends readonly unknown[], Context>(
   around: Names<At, Context>,
   path: string,
@@ -117,7 +117,7 @@ function findRowField(path: string, dataSet: string, fields: TemplateFields): Fi
   return found;
 }
 
-/** What is known of the rows of a group: what they share, and totals. */
+/** The values of a group's rows: shared values and totals. */
 function groupNames(
   { dataSet, groupBy }: Selection,
   keys: readonly OfRow[],
@@ -155,7 +155,7 @@ function groupNames(
   };
 }
 
-/** A total of rows. @throws TemplateError where there is none of such values */
+/** A total of rows. @throws TemplateError if the values have no such total */
 export function totalOf<At extends readonly unknown[], Inner extends readonly unknown[], Context>(
   { name, of, where, inputs }: AggregateExpression,
   names: Names<Inner, Context>,

@@ -13,7 +13,7 @@ export class TemplateData implements BandData {
 
   constructor(
     readonly model: WorkbookModel,
-    /** The fields that are looked at are known once the template has been read. */
+    /** The used fields are known after the template has been read. */
     readonly fields: TemplateFields,
     readonly settings: FullSettings,
   ) {}
@@ -24,7 +24,7 @@ export class TemplateData implements BandData {
     return known;
   }
 
-  /** The rows of a data set; of one whose rows come one after the other what the template uses of them. */
+  /** The rows of a data set; for a streamed data set, the fields that the template uses. */
   #rowsOf(dataSet: string): readonly DataRow[] {
     const known = this.#rows.get(dataSet);
     if (known) return known;
@@ -61,7 +61,7 @@ export class TemplateData implements BandData {
     return this.#sorted(selection.where ? rows.filter(holds) : rows, this.#compiled(selection).sortBy);
   }
 
-  /** Whether a row is one of those that a selection asks for. */
+  /** Whether a selection includes a row. */
   tester(selection: Selection): (row: DataRow) => boolean {
     const { where } = this.#compiled(selection);
     const valueIn = where && this.#prepare(where);
@@ -110,7 +110,7 @@ export class TemplateData implements BandData {
     return this.#index(dataSet, shared).get(compositeKey(shared.map((key) => keys.get(key) ?? null))) ?? [];
   }
 
-  /** Texts that are sorted alike stay together by what they are, when all keys have been asked. */
+  /** Texts with equal sort keys are grouped by their exact value, after all keys. */
   #sorted<Item>(
     items: readonly Item[],
     keys: readonly (RunTyped<[Item]> & { readonly descending: boolean })[],
@@ -133,14 +133,14 @@ export class TemplateData implements BandData {
   }
 }
 
-/** Values as one text, unlike for unlike values: text says how long it is. */
+/** Values as one text that is unique: text is prefixed with its length. */
 function compositeKey(values: readonly Scalar[]): string {
   let key = '';
   for (const value of values) key += typeof value === 'string' ? `${value.length}:${value}` : `${value};`;
   return key;
 }
 
-/** Rows by the values of fields; groups come in the order of their first rows. */
+/** Rows by the values of fields; groups are in the order of their first rows. */
 function indexed(rows: readonly DataRow[], fields: readonly string[]): Map<string, DataRow[]> {
   return grouped(
     rows,
@@ -166,7 +166,7 @@ type RunTyped<At extends readonly unknown[]> = Typed<At, { readonly data: { read
 
 type Compare = (a: Scalar, b: Scalar) => number;
 
-/** Nothing comes last. */
+/** null is last. */
 function comparePlainly(a: Scalar, b: Scalar): number {
   if (a === b) return 0;
   if (a === null) return 1;
@@ -174,12 +174,12 @@ function comparePlainly(a: Scalar, b: Scalar): number {
   return a < b ? -1 : 1;
 }
 
-/** Of a column with more different texts than this, further ones are kept one by one. */
+/** If a column has more different texts than this, further texts are not shared. */
 const MOST_SHARED_TEXTS = 10_000;
 
 /**
- * Rows that come one after the other, held by columns: only the fields that a template uses, equal texts once. What is
- * made of it looks like the rows, takes a fraction of their memory, and can be looked at in any order.
+ * Streamed rows stored by column: only the fields that a template uses, equal texts once. The result behaves like the
+ * rows, uses a fraction of their memory, and can be read in any order.
  */
 function columnarRows(rows: Iterable<DataRow>, fields: readonly string[]): DataRow[] {
   const columns = fields.map((field) => new Column(field));
@@ -211,7 +211,7 @@ class Column {
   }
 }
 
-/** A class of rows whose fields are looked up in the columns. */
+/** A class for rows that read their fields from the columns. */
 function viewOf(columns: readonly Column[]): new (at: number) => object {
   class RowView {
     constructor(readonly at: number) {}

@@ -2,17 +2,17 @@ import { closest, distance } from 'fastest-levenshtein';
 import { type AnyMessage, message, type Text } from '../../i18n/message.js';
 import type { Field, Scalar, WorkbookModel } from '../model.js';
 
-/** What a template can name: fields of the run, and data sets with their fields. */
+/** The names for templates: fields of the run, and data sets with their fields. */
 export interface TemplateFields {
   readonly run: readonly Field[];
   readonly dataSets: ReadonlyMap<string, readonly Field[]>;
-  /** The fields that a template was found to use are added here, while it is read. */
+  /** The fields that a template uses are added here while it is read. */
   readonly used?: Set<string>;
   /** And the data sets. */
   readonly usedSets?: Set<string>;
 }
 
-/** The fields of a model. The type of a run field is read off its value. */
+/** The fields of a model. The type of a run field is inferred from its value. */
 export function fieldsOfModel(model: WorkbookModel): TemplateFields {
   const run = Object.entries(model.run).map(([name, value]): Field => {
     return { name, type: typeOf(value) };
@@ -27,7 +27,7 @@ function typeOf(value: Scalar): Field['type'] {
   return value !== null && /^\d{4}-\d{2}-\d{2}$/.test(value) ? 'date' : 'text';
 }
 
-/** What a field holds, wherever it stands: `employee.number`, `employees.employee.number`. */
+/** The description of a field, in any data set: `employee.number`, `employees.employee.number`. */
 export function describedBy({ run, dataSets }: TemplateFields): (name: string) => Text | undefined {
   return (name) => {
     const lists = [...dataSets].flatMap(([set, list]) => [
@@ -62,7 +62,7 @@ const SUGGESTIONS = {
   format: { some: 'workbook.suggest.format', none: 'workbook.suggest.noFormat' },
 } as const;
 
-/** A remedy: the nearest name if one is near, with what it holds, else the first names there are. */
+/** A remedy: the nearest name if one is near, with its description, or else the first names. */
 export function suggest(
   wrong: string,
   names: readonly string[],

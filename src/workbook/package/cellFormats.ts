@@ -5,10 +5,10 @@ import { childOf, childrenOf, isTrue, prefixOf, type XmlElement } from '../xml/p
 import { XmlEdits } from '../xml/xmlEdits.js';
 import type { XmlPart } from './templatePackage.js';
 
-/** What a number format shows; `words` or nothing at all, whatever the number is. */
+/** The kind of value that a number format shows; `words` for a format that shows the same text for every number. */
 export type FormatKind = 'general' | 'text' | 'date' | 'time' | 'datetime' | 'number' | 'words';
 
-/** Built-in number formats (ECMA-376 18.8.30), as far as they show dates and times. */
+/** Built-in number formats (ECMA-376 18.8.30), for dates and times. */
 const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]);
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 const FIRST_CUSTOM_ID = 164;
@@ -21,7 +21,9 @@ const ADDED = {
 } as const;
 export type AddedFormat = keyof typeof ADDED;
 
-/** The cell formats of a workbook (its styles part): what they show, and variants of them with another format. */
+/**
+ * The cell formats of a workbook (its styles part): the kind of their values, and variants with another number format.
+ */
 export class CellFormats {
   readonly #codes = new Map<number, string>();
   readonly #formats: readonly XmlElement[];
@@ -58,7 +60,10 @@ export class CellFormats {
     return { wraps, fontPoints: Number(childOf(font, 'sz')?.attributes.val ?? 11) };
   }
 
-  /** The same look with a date, time or duration format; added to the styles if it is new. @throws TemplateError without styles */
+  /**
+   * The same cell format with a date, time or duration format; added to the styles if it is new. @throws TemplateError
+   * without styles
+   */
   withFormat(style: number, format: AddedFormat): number {
     const key = `${style} ${format}`;
     const known = this.#added.get(key);
@@ -112,7 +117,7 @@ export class CellFormats {
   }
 }
 
-/** What a format code shows, by the letters of its first section outside of quotes and brackets. */
+/** The kind of values of a format code, by the letters of its first section outside of quotes and brackets. */
 function parseFormatCode(code: string): FormatKind {
   const elapsed = /\[(h+|m+|s+)\]/i.test(code);
   const bare = (code.split(';')[0] ?? '').replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, '');

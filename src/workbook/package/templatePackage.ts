@@ -5,7 +5,7 @@ import { readZip } from '../zip/readZip.js';
 
 interface PartRelationship {
   readonly id: string;
-  /** The last step of its type's address: `worksheet`, `drawing`, `chart`. */
+  /** The last segment of its type's URI: `worksheet`, `drawing`, `chart`. */
   readonly type: string;
   /** Path of the part, or an address outside of the file. */
   readonly target: string;
@@ -18,14 +18,14 @@ export interface XmlPart {
   readonly root: XmlElement;
 }
 
-/** The parts of a workbook file: their bytes, their XML (read once) and how they belong together. */
+/** The parts of a workbook file: their bytes, their XML (parsed once) and their relationships. */
 export class TemplatePackage {
   readonly #xml = new Map<string, XmlPart>();
   readonly #relationships = new Map<string, readonly PartRelationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
-  /** Names of parts do not differ by case alone: the written one by its small letters. */
+  /** Part names differ in more than case: the original name by its lower-case form. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
@@ -46,7 +46,7 @@ export class TemplatePackage {
     return this.parts.has(part);
   }
 
-  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, no XML, or not UTF-8 */
+  /** @throws WorkbookError TEMPLATE_INVALID if it is missing, not XML, or not UTF-8 */
   xml(part: string): XmlPart {
     const known = this.#xml.get(part);
     if (known) return known;
@@ -110,7 +110,7 @@ export async function openTemplate(bytes: Uint8Array, subject: string): Promise<
   return new TemplatePackage(subject, parts);
 }
 
-/** Where the target of a relationship lies, from the folder of its source part. `..` goes no higher than the package. */
+/** The path of a relationship's target, relative to the folder of its source part. `..` cannot leave the package. */
 function resolveTarget(source: string, target: string): string {
   const folders = target.startsWith('/') ? [] : source.split('/').slice(0, -1);
   for (const step of target.split('/')) {
@@ -121,13 +121,13 @@ function resolveTarget(source: string, target: string): string {
   return folders.join('/');
 }
 
-/** The part that holds the relationships of another: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
+/** The relationships part of a part: `xl/_rels/workbook.xml.rels`; for the package itself use ''. */
 export function relationshipsPath(part: string): string {
   const at = part.lastIndexOf('/') + 1;
   return `${part.slice(0, at)}_rels/${part.slice(at)}.rels`;
 }
 
-/** A target as a relationship of `source` writes it: relative to the folder of its source part. */
+/** A target as written in a relationship of `source`: relative to the folder of its source part. */
 export function relativeTarget(source: string, part: string): string {
   const from = source.split('/').slice(0, -1);
   const to = part.split('/');
@@ -136,7 +136,7 @@ export function relativeTarget(source: string, part: string): string {
   return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/');
 }
 
-/** Relationships whose parts belong to one sheet and so are copied with it; others (pictures) are shared. */
+/** Relationships to parts of a single sheet, which are copied with it; others (pictures) are shared. */
 const COPIED = new Set([
   'drawing',
   'vmlDrawing',
@@ -156,7 +156,7 @@ export function listDrawingCharts(file: TemplatePackage, drawing: string): strin
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }
 
-/** For each part that belongs to a sheet, the sheet's own first: its name as `nameFor` gives it. */
+/** For each part of a sheet, starting with the sheet's own: its name from `nameFor`. */
 export function listSheetParts(
   file: TemplatePackage,
   sheetPart: string,
@@ -174,13 +174,13 @@ export function listSheetParts(
   return parts;
 }
 
-/** Encodings with one byte for each character that also hold ASCII, so that the declaration itself can be read. */
+/** Encodings with one byte per character that include ASCII, so that the declaration itself can be read. */
 const SINGLE_BYTE = /^(us-ascii|ascii|iso-8859-\d{1,2}|latin1|windows-125\d)$/i;
 const DECLARED = /^(?:\ufeff|\xef\xbb\xbf)?<\?xml\s[^>]*?\bencoding\s*=\s*(?:"([^"<>]*)"|'([^'<>]*)')/;
 
 /**
- * The text of an XML part as if it had been UTF-8: what is written from it is, so its declaration says so too.
- * @throws WorkbookError TEMPLATE_INVALID for other encodings, and where the bytes do not fit the declared one
+ * The text of an XML part, with a declaration of UTF-8, because it is written as UTF-8.
+ * @throws WorkbookError TEMPLATE_INVALID for other encodings, and if the bytes do not match the declared one
  */
 function decodeXml(bytes: Uint8Array, subject: Text): string {
   const wide = wideEncoding(bytes);
@@ -194,7 +194,7 @@ function decodeXml(bytes: Uint8Array, subject: Text): string {
       subject,
       message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
     );
-  // A byte order mark says more than the declaration, and ASCII is UTF-8 as well.
+  // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
   return asUtf8(source);
@@ -206,7 +206,7 @@ function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
 }
 
-/** The same text with a declaration that says UTF-8. */
+/** The same text with a declaration of UTF-8. */
 function asUtf8(source: string): string {
   return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
     const quote = declaration.slice(-1);
@@ -231,8 +231,8 @@ const XML_EXTENSION = /\.(xml|rels|vml)$/i;
 const XML_TYPE = /[+/](xml|vmlDrawing)$/i;
 
 /**
- * Refuses document type declarations in any part, also in those that are only copied: whoever opens the report would
- * resolve their entities. Encodings in which they could hide are refused as well.
+ * Refuses document type declarations in any part, also in those that are only copied: a program that opens the report
+ * would resolve their entities. Encodings in which they could hide are refused as well.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 function refuseDoctypes(
@@ -251,7 +251,7 @@ function refuseDoctypes(
   }
 }
 
-/** The first characters that are more than space, instructions or comments: of the first element, if all is well. */
+/** The first characters after spaces, instructions and comments: those of the first element in a valid part. */
 function firstMarkup(bytes: Uint8Array): string {
   const text = asText(bytes);
   let at = 0;
@@ -273,7 +273,7 @@ const SKIPPED = [
   ['<!--', '-->'],
 ] as const;
 
-/** Markup is ASCII, so letters may be read wrongly as long as bytes are not. */
+/** Markup is ASCII, so wrongly decoded letters do not matter here. */
 function asText(bytes: Uint8Array): string {
   const wide = wideEncoding(bytes);
   if (wide !== undefined) return new TextDecoder(wide).decode(bytes);
@@ -282,8 +282,8 @@ function asText(bytes: Uint8Array): string {
 }
 
 /**
- * What a template may hold in the parts that are read: all of it is in memory while it is filled. 200,000 cells are a
- * drawn area of 4,000 rows by 50 columns, far more than a person draws.
+ * Size limits of the parts that are read, because they are kept in memory during filling. 200,000 cells are 4,000 rows
+ * by 50 columns, far more than a person draws.
  */
 const MOST_XML = {
   characters: 40 * 1024 * 1024,
@@ -292,7 +292,7 @@ const MOST_XML = {
   attributes: 1_500_000,
 };
 
-/** Adds up how much there is in each part before it is read. */
+/** Measures each part before it is read. */
 class XmlMeter {
   readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
 
@@ -306,7 +306,7 @@ class XmlMeter {
     this.#refuseMany();
   }
 
-  /** Each element has one `<` that no `/` follows, each attribute one `=`; text may hold a few more of these. */
+  /** Each element has one `<` without a following `/`, each attribute one `=`; text may contain a few more. */
   #count(source: string): void {
     const isSheet = source.includes('sheetData');
     for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {

@@ -4,7 +4,7 @@ import { decodeCellText } from '../xml/escapeXml.js';
 import { childOf, childrenOf, isTrue, type XmlElement } from '../xml/parseXml.js';
 import type { XmlPart } from './templatePackage.js';
 
-/** A formula as the file holds it. */
+/** A formula as stored in the file. */
 export interface CellFormula {
   readonly text: string;
   readonly kind: 'normal' | 'shared' | 'array' | 'dataTable';
@@ -21,7 +21,7 @@ export interface TemplateCell {
   readonly column: number;
   readonly element: XmlElement;
   readonly style: number;
-  /** What the cell holds if it is no formula; for a formula, what it last gave. */
+  /** The content of a cell without a formula, or the last result of a formula. */
   readonly value: CellText | number | boolean | null;
   readonly error: string | undefined;
   readonly formula: CellFormula | undefined;
@@ -33,13 +33,13 @@ export interface TemplateRow {
   readonly cells: readonly TemplateCell[];
 }
 
-/** What the values of cells mean in their workbook. */
+/** How to interpret cell values of a workbook. */
 interface CellReading {
   readonly sharedStrings: readonly CellText[];
   readonly counts1904: boolean;
 }
 
-/** The rows of a sheet by their number. Numbers may be missing in the file: then they count on. */
+/** The rows of a sheet by their number. Numbers may be missing in the file: they are then consecutive. */
 export function readRows(part: XmlPart, shown: CellReading): Map<number, TemplateRow> {
   const rows = new Map<number, TemplateRow>();
   let last = 0;
@@ -90,7 +90,7 @@ function readValue(
   type: string,
   { sharedStrings, counts1904 }: CellReading,
 ): TemplateCell['value'] {
-  // An empty value is none: some programs write one under every formula.
+  // An empty value counts as no value: some programs write one for every formula.
   if (raw === undefined || type === 'e' || (raw === '' && type !== 'str')) return null;
   if (type === 'n') return Number(raw);
   if (type === 's') return sharedText(sharedStrings, raw);
@@ -113,20 +113,20 @@ function readFormula(element: XmlElement | undefined): CellFormula | undefined {
   return { text: element.text, kind, group: si, area: ref, element };
 }
 
-/** A stretch of text with one look. */
+/** A run of text with one format. */
 interface TextRun {
   readonly text: string;
   /** The run's properties as XML, or ''. */
   readonly look: string;
 }
 
-/** Text of a cell: plain, or in runs with looks of their own. */
+/** Text of a cell: plain, or in runs with their own formats. */
 export interface CellText {
   readonly text: string;
   readonly runs: readonly TextRun[] | undefined;
 }
 
-/** Reads a shared string (`si`) or an inline one (`is`). Phonetic hints (`rPh`) are no part of the text. */
+/** Reads a shared string (`si`) or an inline one (`is`). Phonetic hints (`rPh`) are not part of the text. */
 function readCellText(element: XmlElement, source: string): CellText {
   const runs = childrenOf(element, 'r').map((run) => {
     const look = childrenOf(run, 'rPr')[0];

@@ -4,16 +4,16 @@ import type { Band, PlacedAxis } from '../language/bands.js';
 import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
 import { resolveOwnRow, resolveRow } from './resolveRow.js';
 
-/** More areas than this in one rule are more than Excel opens with good grace. */
+/** The maximum number of areas in one rule: Excel struggles to open more. */
 const MOST_AREAS = 8_000;
 
-/** The rows and columns of a sheet as they are written. */
+/** The rows and columns of a sheet as written. */
 export interface PlacedAxes {
   readonly rows: PlacedAxis;
   readonly columns: PlacedAxis;
 }
 
-/** The place of a cell or area seen from outside of all bands: from its first row and column to its last ones. */
+/** The position of a cell or area, seen from outside of all bands: from its first row and column to its last. */
 export function stretchedAreaText(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
   return area
@@ -37,12 +37,12 @@ export function stretchedColumns(
   return { left: first, right: Math.min(MAX_COLUMNS, Math.max(first, outputRow(columns, right, 'last'))) };
 }
 
-/** Where a row, or a column, stands, seen from outside of all bands. */
+/** The position of a row or column, seen from outside of all bands. */
 export function outputRow(axis: PlacedAxis, row: number, side: 'first' | 'last'): number {
   return Math.max(1, resolveRow(axis, axis.root, { row, isFixed: false, side })(0));
 }
 
-/** One cell: the first of its repetitions, and no more. */
+/** One cell: only the first of its repetitions. */
 export function firstCellName(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
   if (!area) return text;
@@ -57,15 +57,15 @@ export function firstCellName(axes: PlacedAxes, text: string): string {
   return movedText(area, { ...rows, ...columns }, text);
 }
 
-/** An area that did not move stays as it is written. */
+/** An area that did not move keeps its notation. */
 function movedText(area: Area, moved: Area, text: string): string {
   const isSame = (['top', 'bottom', 'left', 'right'] as const).every((side) => area[side] === moved[side]);
   return isSame ? text : areaText(moved);
 }
 
 /**
- * All cells that a list of areas (`A5:H5 J5`) became; '' where none is left.
- * @throws WorkbookError RENDER_REFUSED if they fall into too many pieces
+ * All cells that a list of areas (`A5:H5 J5`) became; '' if none is left.
+ * @throws WorkbookError RENDER_REFUSED if they are too many areas
  */
 export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string): string {
   const written: string[] = [];
@@ -80,7 +80,7 @@ export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string):
   return written.join(' ');
 }
 
-/** The pieces that an area became. */
+/** The output areas of an area. */
 export function outputAreas(axes: PlacedAxes, area: Area): Area[] {
   const rows = outputRowSpans(axes.rows, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
   const columns = outputRowSpans(axes.columns, area.left, area.right).filter(({ top }) => top <= MAX_COLUMNS);
@@ -154,7 +154,7 @@ function addSpan(spans: RowSpan[], top: number, bottom: number): void {
 }
 
 /**
- * The innermost band that holds all of the rows: something that covers them (a merged cell, a link, a picture in a
+ * The innermost band that contains all of the rows: an object that covers them (a merged cell, a link, a picture in a
  * row) repeats with it.
  */
 export function owningBand(root: Band, top: number, bottom: number): Band {
@@ -163,7 +163,7 @@ export function owningBand(root: Band, top: number, bottom: number): Band {
   return band;
 }
 
-/** For each repetition of the rows and columns that own an area: where it stands. Bands inside stretch. */
+/** The position of an area in each repetition of its rows and columns. Nested bands expand. */
 export function* areaRepetitions(
   axes: PlacedAxes,
   area: Area,
@@ -175,12 +175,12 @@ export function* areaRepetitions(
   }
 }
 
-/** Where rows stand in a repetition of their band. */
+/** The position of rows in a repetition of their band. */
 interface Repetition extends RowSpan {
   readonly instance: number;
 }
 
-/** For each repetition of the band that owns the rows: where they stand. Bands inside stretch. */
+/** The position of rows in each repetition of their band. Nested bands expand. */
 export function* repetitions(axis: PlacedAxis, top: number, bottom: number): Generator<Repetition> {
   const owner = owningBand(axis.root, top, bottom);
   const topAt = resolveRow(axis, owner, { row: top, isFixed: false, side: 'first' });

@@ -4,11 +4,11 @@ import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
 
-/** What the compiled template says about its bands. */
+/** The compiled template's data of its bands. */
 export interface BandRules {
-  /** For `if`: whether it shows within an instance of the band around. */
+  /** For `if`: whether it is shown within an instance of the band around it. */
   readonly conditions: ReadonlyMap<Band, Placed<(instance: number) => boolean>>;
-  /** Something refers to these rows alone: without data one blank repetition stays. */
+  /** Whether something refers to these rows only: without data one blank repetition is kept. */
   readonly needed: ReadonlySet<Band>;
 }
 
@@ -16,18 +16,18 @@ interface PlaceOptions extends BandRules {
   readonly sheet: string;
   readonly data: TemplateData;
   readonly refusals: Problems;
-  /** What the whole sheet is about. */
+  /** The selection of the whole sheet. */
   readonly scope: BandScope;
   /** The template's last row with anything in it. */
   readonly lastRow: number;
   readonly mostRows: number;
-  /** The part that this one of several sheets shows. */
+  /** The part of the rows that this one of several sheets shows. */
   readonly slice: BandSlice | undefined;
 }
 
 /**
- * Finds how often every band repeats and where its repetitions stand.
- * @param other the columns where rows are placed, the root of the rows where columns are
+ * Finds the number and positions of every band's repetitions.
+ * @param other the columns if rows are placed, the root of the rows if columns are placed
  * @throws SheetTooLong
  */
 export function placeBands(root: Band, other: PlacedAxis | Band, options: PlaceOptions): PlacedAxis {
@@ -85,7 +85,7 @@ class Placer {
     );
   }
 
-  /** Places one instance; gives the row after it. */
+  /** Places one instance; returns the row after it. */
   place(band: Band, instance: number, start: number, to = band.to): number {
     // There may be very many of these.
     if (band.children.length === 0) return this.#rows(start, band.from, to, instance);
@@ -132,7 +132,7 @@ class Placer {
     return start + to - from + 1;
   }
 
-  /** `empty` bands come last, because they ask what the others found. */
+  /** `empty` bands are last, because they depend on the others. */
   #findScopes(band: Band, instance: number): void {
     const isLate = (child: Band): number => (child.rule.kind === 'empty' ? 1 : 0);
     for (const child of [...band.children].sort((a, b) => isLate(a) - isLate(b))) {
@@ -176,7 +176,7 @@ class Placer {
     return scopes.length === 0;
   }
 
-  /** On a further sheet other bands than the one that goes on have been shown already. */
+  /** On a further sheet, bands other than the continued one have been shown already. */
   #slice(child: Band, scopes: readonly BandScope[]): readonly BandScope[] {
     const { slice } = this.options;
     if (!slice || child.parent?.parent !== undefined) return scopes;
@@ -184,7 +184,7 @@ class Placer {
     return this.#isFurtherSheet ? [] : scopes;
   }
 
-  /** What is in it stands on the first of several sheets, but for the band that goes on. */
+  /** Its content is on the first of several sheets, except the continued band. */
   #isShownBefore(band: Band): boolean {
     return band.parent === undefined && this.#isFurtherSheet;
   }
@@ -201,20 +201,20 @@ export interface BandSlice {
   readonly to: number;
 }
 
-/** The outermost band of a sheet that made most of its rows. */
+/** The outermost band with most rows of a sheet. */
 function longestBand(rows: PlacedAxis): Band | undefined {
   const height = (band: Band): number =>
     (rows.placesOf(band).endAt[0] ?? 0) - (rows.placesOf(band).startAt[0] ?? 0);
   return rows.root.children.filter((band) => band.repeats).sort((a, b) => height(b) - height(a))[0];
 }
 
-/** Of a sheet's rows. With less left by what stands around, there would be a sheet for nearly each repetition. */
+/** A share of a sheet's rows. With less space left by the other rows, nearly each repetition would need a sheet. */
 const LEAST_ROOM = 0.05;
 
 /**
- * Cuts the longest band between repetitions so that each part fits a sheet with all that stands around it.
+ * Splits the longest band between repetitions so that each part fits a sheet with all other rows.
  * @param rows of the sheet, as if there were no limit
- * @throws SheetTooLong if what stands around leaves no room, or one repetition alone does not fit
+ * @throws SheetTooLong if the other rows leave no room, or one repetition alone does not fit
  */
 export function bandSlices(
   rows: PlacedAxis,
@@ -238,12 +238,12 @@ export function bandSlices(
   return [...slices, { band, from, to: starts.length }];
 }
 
-/** More columns than a sheet can hold. */
+/** More columns than a sheet can have. */
 function tooWide(sheet: string, mostColumns: number): WorkbookError {
   return renderRefused(sheet, message('workbook.size.columns', { sheet, most: mostColumns }));
 }
 
-/** More rows than a sheet can hold. */
+/** More rows than a sheet can have. */
 export class SheetTooLong extends WorkbookError {
   constructor(
     override readonly sheet: string,

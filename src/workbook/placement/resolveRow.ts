@@ -1,21 +1,21 @@
 import type { Band, PlacedAxis } from '../language/bands.js';
 
-/** The output row of something in a template, seen from a repetition of the band that refers to it. */
+/** The output row of a template row, seen from a repetition of the band that refers to it. */
 export type RowAt = (instance: number) => number;
 
 export interface RowTarget {
   /** Row of the template. */
   readonly row: number;
-  /** Written with `$`: among repetitions of the same band the first or last one, not one's own. */
+  /** Written with `$`: within the same band it means the first or last repetition, not the own one. */
   readonly isFixed: boolean;
-  /** Which repetition stands for all where the target repeats and the reference comes from outside. */
+  /** The repetition that a reference from outside means if the target repeats. */
   readonly side: 'first' | 'last';
 }
 
 /**
- * Finds where a row of the template stands in the output. Bands that target and reference share count as "one's own
- * repetition"; in further bands around the target it is the first or the last repetition. Without `$` a row beside
- * the repeated rows is relative: the repetition before or after has it, the first or last one sees what stands there.
+ * Finds the output row of a template row. In bands that target and reference share, it is the reference's own
+ * repetition; in further bands around the target it is the first or last one. Without `$`, a row next to the repeated
+ * rows is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
  * @param axis of the target's sheet
  * @param own the innermost band around the reference, on the target's sheet
  */
@@ -24,7 +24,7 @@ export function resolveRow(axis: PlacedAxis, own: Band, target: RowTarget): RowA
   return neighbourRow(axis, own, target.row);
 }
 
-/** A row beside the repeated rows: in the repetition before or after, or what stands there. */
+/** A row beside the repeated rows: in the previous or next repetition, or the adjacent row. */
 function neighbourRow(axis: PlacedAxis, own: Band, row: number): RowAt {
   const around = own.path.toReversed().filter((band) => band.parent);
   const outside = around.findIndex((band) => containsRow(band, row));
@@ -51,7 +51,7 @@ function neighbourRow(axis: PlacedAxis, own: Band, row: number): RowAt {
   };
 }
 
-/** The row itself: where it was drawn. */
+/** The row itself, as drawn. */
 function resolveDrawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
   const { row } = target;
   const innermost = axis.root.at(row);
@@ -90,8 +90,8 @@ function resolveRowInside(
 }
 
 /**
- * The innermost band around a target that a reference stands in as well: there it means its own repetition. With `$`
- * it means the first or last one of the rows that repeat around both.
+ * The innermost band around both a target and a reference: there the reference means its own repetition. With `$` it
+ * means the first or last one of the rows that repeat around both.
  */
 export function sharedBand(target: Band, own: Band, isFixed: boolean): Band | undefined {
   const ownPath = ownPathTowards(target, own, isFixed);
@@ -118,7 +118,7 @@ export function resolveOwnRow(axis: PlacedAxis, band: Band, row: number): RowAt 
   return (instance) => (from[instance] ?? 0) + offset;
 }
 
-/** Where a band without repetitions would stand: its alternative, or between its neighbours. */
+/** The position of a band without repetitions: its alternative, or between its neighbours. */
 function resolveEmptyBand(
   axis: PlacedAxis,
   band: Band,
@@ -132,8 +132,8 @@ function resolveEmptyBand(
 }
 
 /**
- * The repeated band around a formula if a row stands beside it, no farther than the band is tall: a reference to such
- * a row without `$` is relative, as when Excel copies rows down. Undefined for rows inside of it and farther away.
+ * The repeated band around a formula if a row is next to it, at most the band's height away: a reference to such a row
+ * without `$` is relative, as when Excel copies rows down. Undefined for rows inside the band and farther away.
  */
 export function neighbourBand(own: Band, row: number): Band | undefined {
   const band = innermostRepeated(own);
@@ -159,8 +159,8 @@ export function innermostRepeated(band: Band): Band | undefined {
 }
 
 /**
- * Whether a neighbour is everywhere as far away as in the template: no rows of unknown number lie between, neither
- * beside the band nor in the repetition before or after.
+ * Whether the distance to a neighbour is always as in the template: there are no rows of unknown number in between,
+ * neither next to the band nor in the previous or next repetition.
  */
 export function hasFixedDistance(band: Band, row: number): boolean {
   const isAbove = row < band.from;

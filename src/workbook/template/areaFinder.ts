@@ -12,13 +12,13 @@ import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
 
 type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
 
-/** What a defined name refers to, as drawn and as written. */
+/** The target of a defined name, as drawn and as written. */
 interface Named {
   readonly found: MovedReference;
   readonly placed: PlacedReference;
 }
 
-/** Finds the cells that defined names and structured references stand for. */
+/** Finds the cells of defined names and structured references. */
 export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaFinder {
   const known = new WeakMap<WrittenSheet, Map<string, Named | undefined>>();
   return (expression, at) => {
@@ -37,7 +37,7 @@ export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaF
   };
 }
 
-/** A number or text that a defined name stands for. */
+/** The number or text of a defined name. */
 export function constantFinder(plan: TemplateWorkbook): (name: string, at: FormulaPosition) => CellResult {
   return (name, { sheet }) => {
     const text = definedName(name, sheet.drawn, plan)?.text.trim() ?? '';
@@ -46,7 +46,7 @@ export function constantFinder(plan: TemplateWorkbook): (name: string, at: Formu
   };
 }
 
-/** A name of the sheet goes before one of the workbook. */
+/** A name of the sheet has priority over one of the workbook. */
 function definedName(text: string, usedOn: FormulaSheet, plan: TemplateWorkbook): DefinedName | undefined {
   const same = plan.names.filter((each) => each.name.toLowerCase() === text.toLowerCase());
   return same.find((each) => each.sheet === usedOn) ?? same.find((each) => each.sheet === undefined);
@@ -79,7 +79,7 @@ function isRelative({ token: { first, last = first } }: MovedReference): boolean
   );
 }
 
-/** The cells that a defined name stands for wherever it is used; undefined if it is no such area. @throws TemplateError */
+/** The cells of a defined name, the same everywhere; undefined if it is not such an area. @throws TemplateError */
 export function nameReference(
   text: string,
   usedOn: FormulaSheet,
@@ -152,7 +152,7 @@ function wholeTable(
   return rows && { sheet, ...rows, left, right, owner: expression };
 }
 
-/** `[Worked]` within a table means the table's own column; clear only if no other table stands beside it. */
+/** `[Worked]` within a table means the table's own column; unambiguous only if no other table is next to it. */
 function findTableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
     if (sheet !== at.sheet.drawn) return false;

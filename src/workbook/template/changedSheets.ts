@@ -5,13 +5,13 @@ import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
 import type { TemplateWorkbook } from './templatePlan.js';
 
-/** A formula, and the sheet whose part must be written anew if what it refers to changes. */
+/** A formula, and the sheet whose part must be rewritten if the formula's references change. */
 export interface UsedFormula {
   readonly sheet: FormulaSheet;
   readonly formula: CompiledFormula;
 }
 
-/** Finds the sheets that have to be written anew: those with placeholders or bands, and those that refer to them. */
+/** Finds the sheets that have to be rewritten: those with placeholders or bands, and those that refer to them. */
 export function changedSheets(
   plan: TemplateWorkbook,
   contents: ReadonlyMap<DrawnSheet, SheetContents>,
@@ -51,7 +51,7 @@ function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): 
 
 /**
  * The sheets that a formula refers to, also by names and tables.
- * @param known sheets of names, which are looked for once
+ * @param known sheets of names, as a cache
  */
 export function findTargets(
   tokens: readonly CompiledToken[],
@@ -72,7 +72,7 @@ export function findTargets(
   return sheets;
 }
 
-/** `Hours`, and `[0]!Hours`: so Excel writes names of the workbook itself in charts. */
+/** `Hours`, and `[0]!Hours`, which is Excel's notation for names of the workbook itself in charts. */
 export function isName(token: CompiledToken): token is PlainToken {
   return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
 }

@@ -8,10 +8,10 @@ import { childOf, childrenOf } from '../xml/parseXml.js';
 
 const USUAL_COLUMN_WIDTH = 9.14;
 
-/** Blank rows, before one that only has a height, that a person may have drawn. */
+/** The maximum number of blank rows before a row that only has a height. */
 const MOST_BLANK_ROWS = 1_000;
 
-/** A worksheet of a template as it was drawn. Nothing in it ever changes. */
+/** A worksheet of a template as drawn. It never changes. */
 export class DrawnSheet implements FormulaSheet {
   /** The last row and column with anything in them. */
   readonly lastRow: number;
@@ -25,11 +25,11 @@ export class DrawnSheet implements FormulaSheet {
     readonly partName: string,
     readonly part: XmlPart,
     readonly rows: ReadonlyMap<number, TemplateRow>,
-    /** What repeats on it: rows, and columns. */
+    /** Its repeated rows and columns. */
     readonly root: Band,
     readonly columnRoot: Band,
     readonly repeat: SheetRepeat | undefined,
-    /** Cells that pivot tables fill: what they show of the template's own words is no placeholder. */
+    /** Cells that pivot tables fill: their displayed text is not a placeholder. */
     readonly pivots: readonly Area[],
     /** Cells (`B4`) whose notes say what repeats: these notes are not written. */
     readonly directiveNotes: ReadonlySet<string>,
@@ -43,7 +43,7 @@ export class DrawnSheet implements FormulaSheet {
     const bands: Band[] = [];
     let [lastRow, lastColumn] = [0, 0];
     for (const { row, cells } of rows.values()) {
-      // A row without cells far below is nothing: LibreOffice writes one near the last row of a sheet now and then.
+      // A distant row without cells is ignored: LibreOffice sometimes writes one near the last row of a sheet.
       if (cells.length === 0 && row - lastRow > MOST_BLANK_ROWS) continue;
       bands[row] = root.at(row);
       lastRow = Math.max(lastRow, row);
@@ -54,12 +54,12 @@ export class DrawnSheet implements FormulaSheet {
     this.lastColumn = lastColumn;
   }
 
-  /** It becomes several sheets, or none. */
+  /** Whether it becomes several sheets, or none. */
   get isRepeated(): boolean {
     return this.repeat !== undefined || this.continues;
   }
 
-  /** Rows or columns move: it has bands. */
+  /** Whether rows or columns move, because it has bands. */
   get moves(): boolean {
     return this.root.children.length > 0 || this.hasColumnBands;
   }
@@ -68,7 +68,7 @@ export class DrawnSheet implements FormulaSheet {
     return this.columnRoot.children.length > 0;
   }
 
-  /** The place of what belongs to the sheet as a whole. */
+  /** The position of content that belongs to the whole sheet. */
   get outer(): CellBands {
     return { rows: this.root, columns: this.columnRoot };
   }
@@ -94,12 +94,12 @@ export class DrawnSheet implements FormulaSheet {
   }
 }
 
-/** A row that repeats though no directive says so: the data row of a table, or the only row with fields. */
+/** A row that repeats without a directive: the data row of a table, or the only row with fields. */
 export interface ImpliedBand {
   readonly row: number;
   /** The first of its cells with a field. */
   readonly column: number;
-  /** The data sets that have all its fields. It repeats if this is one. */
+  /** The data sets with all its fields. The row repeats if there is exactly one. */
   readonly sets: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export function directivesInCells(
   return found;
 }
 
-/** A directive that lacks a brace would have no effect, unnoticed. */
+/** A directive without a brace would silently have no effect. */
 function reportSlip(text: string, cell: string, { report }: DirectiveReading): void {
   const slip = text.includes('{') ? findBraceMistake(text) : undefined;
   if (slip) report(cell, slip);
@@ -66,7 +66,7 @@ export function directivesInNotes(
   });
 }
 
-/** Directives that defined names stand for: `each_employee_days`. */
+/** Directives in the form of defined names: `each_employee_days`. */
 export function directivesInNames(
   names: readonly XmlElement[],
   sheet: string,
@@ -92,13 +92,13 @@ export function directivesInNames(
   });
 }
 
-/** Names of other people's making may look alike; `each_` and a comment are meant for us. */
+/** Names of other tools may look similar; `each_` with a comment is meant for paytally. */
 export function isIntendedRule(rule: NamedRule, comment: string, knownSets: ReadonlySet<string>): boolean {
   if (comment !== '' || rule.kind === 'each') return true;
   return rule.kind !== 'if' && knownSets.has(rule.subject);
 }
 
-/** Whole columns repeat as columns, all else as rows. */
+/** Whole columns repeat as columns, other areas as rows. */
 function toExtent({ top, bottom, left, right }: Area): Extent {
   const isColumns = top === 1 && bottom === MAX_ROWS;
   return isColumns ? { axis: 'columns', count: right - left + 1 } : { axis: 'rows', count: bottom - top + 1 };
@@ -109,7 +109,7 @@ export function isWholeSheet({ bottom, right }: Area): boolean {
   return bottom === MAX_ROWS && right === MAX_COLUMNS;
 }
 
-/** The cells that a name stands for; undefined if it is anything but one area. */
+/** The cells of a name; undefined if it is not a single area. */
 export function parseNamedArea(text: string): ({ readonly sheet: string } & Area) | undefined {
   const tokens = tokenize(text);
   const [token] = tokens;

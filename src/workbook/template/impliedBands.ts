@@ -31,7 +31,7 @@ export function impliedBands(sheet: SheetRows, fields: TemplateFields): ImpliedB
     const [first] = used;
     if (!first) return [];
     const fitting = fittingSets(used, fields, around);
-    // A cell alone may as well stand for a total.
+    // A single cell may also be meant as a total.
     if (!table && used.length === 1 && fitting.length > 1) return [];
     const named = fitting.filter((set) => table && plain(set) === plain(table.name));
     return fitting.length === 0
@@ -64,7 +64,7 @@ interface UsedField {
   readonly column: number;
 }
 
-/** The fields of rows that a row shows, but for those of the whole sheet. */
+/** The fields of rows that a row shows, except those of the whole sheet. */
 function rowFields(
   row: TemplateRow | undefined,
   sheet: SheetRows,
@@ -109,7 +109,7 @@ function fittingSets(
   });
 }
 
-/** The directive that an implied band stands for; of several the first. */
+/** The directive of an implied band; the first of several. */
 export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedBand): PlacedDirective {
   const selection = { dataSet, keys: [], groupBy: [], sortBy: [], where: undefined, limit: undefined };
   const extent = { axis: 'rows', count: 1, breaksPage: false, isOutlined: false } as const;
@@ -121,7 +121,7 @@ export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedB
   };
 }
 
-/** Asks which data set is meant, where several fit. */
+/** Asks for the data set if several match. */
 export function reportUnclear({ row, column, sets }: ImpliedBand, report: ReportMistake): void {
   if (sets.length < 2) return;
   const cell = columnLetters(column) + row;

@@ -7,26 +7,29 @@ import { neighbourBand } from '../placement/resolveRow.js';
 import type { PlacedSheet } from './placedSheet.js';
 import type { FormulaContent, SheetContents, SpilledContent } from './sheetContents.js';
 
-/** Functions whose result changes by itself, or with the place of the formula and what else is in the workbook. */
+/**
+ * Functions whose result changes by itself, or depends on the position of the formula or on other content of the
+ * workbook.
+ */
 const VOLATILE =
   /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|ROWS?|COLUMNS?|ADDRESS|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
-/** Cells that are looked at for one formula. */
+/** The maximum number of cells to check for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
 /** In one workbook. What is not looked at, Excel calculates alone. */
 const MOST_LOOKS = 2_000_000;
 
-/** Old results of formulas, as far as they still hold. */
+/** Old results of formulas that are still valid. */
 export class KeptResults {
   readonly #known = new Map<FormulaContent, boolean>();
   #looks = MOST_LOOKS;
 
   constructor(
-    /** Old results of formulas are none: a program wrote them that does not calculate. */
+    /** Old results are unusable if the program that wrote them does not calculate. */
     readonly isUncalculated: boolean,
   ) {}
 
-  /** The old result of a formula that is left to Excel, if all cells that it refers to stay what they were. */
+  /** The old result of a formula that is left to Excel, if all cells that it refers to are unchanged. */
   oldResult(content: FormulaContent, sheet: PlacedSheet): CellResult {
     if (!this.#isKept(content, sheet)) return undefined;
     const { value, error } = content.cell;
@@ -35,7 +38,7 @@ export class KeptResults {
     return value.text.length > CELL_CHARACTERS ? undefined : value.text;
   }
 
-  /** Whether what an array formula or data table put into another cell still holds. */
+  /** Whether the result of an array formula or data table in another cell is still valid. */
   holdsSpilled({ from }: SpilledContent, sheet: PlacedSheet): boolean {
     return this.#isKept(from, sheet);
   }
@@ -79,7 +82,7 @@ export class KeptResults {
   }
 }
 
-/** Rows of a band that the formula is not in may vanish, or stay blank; of its own band there are more and more. */
+/** Rows of a band outside of the formula may disappear or stay blank; its own band's rows accumulate. */
 function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolean {
   return band.children.some((child) => {
     if (child.to < area.top || child.from > area.bottom) return false;
@@ -88,7 +91,7 @@ function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolea
   });
 }
 
-/** `C$5:C5` in repeated rows, from the first repetition to one's own; and the row before. */
+/** `C$5:C5` in repeated rows, from the first repetition to the own one, and the previous row. */
 function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
   const corners = token.last ? [token.first, token.last] : [token.first];
   const own = path.at(-1);

@@ -17,12 +17,12 @@ import type { KeptResults } from './keptResults.js';
 import type { PlacedSheet } from './placedSheet.js';
 import type { CellContent, FormulaContent, ValueContent } from './sheetContents.js';
 
-/** Formulas that lead to formulas that lead to …: deeper chains are left to Excel. */
+/** The maximum depth of formulas that depend on formulas; deeper chains are left to Excel. */
 const DEEPEST = 100;
-/** How often a formula is given a second try that was only reached too deep. */
+/** How often a formula that was reached too deep is tried again. */
 const MOST_TRIES = 1_000_000;
 
-/** How a formula is calculated on a placed sheet, and what it gave, by instance. */
+/** The calculation of a formula on a placed sheet, and its results by instance. */
 interface Calculated {
   readonly calculation: Calculation;
   readonly results: InstanceResults;
@@ -30,7 +30,7 @@ interface Calculated {
   readonly across: number;
 }
 
-/** What is known of a placed sheet's cells. */
+/** The state of a placed sheet's cells. */
 interface KnownCells {
   readonly sheet: PlacedSheet;
   readonly formulas: Map<FormulaContent, Calculated | undefined>;
@@ -46,10 +46,10 @@ export type AreaFinder = (
 export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
   readonly lists = new AreaLists(this);
-  /** A chain of formulas was too deep: what is unknown now may be known later. */
+  /** A chain of formulas was too deep, so unknown results may be known later. */
   isCutShort = false;
   #depth = 0;
-  /** Formulas that stand without a result only because they were reached from too far. */
+  /** Formulas without a result only because they were reached too deep. */
   #cutShort: (() => void)[] = [];
   #tries = 0;
   readonly #known = new WeakMap<PlacedSheet, KnownCells>();
@@ -90,7 +90,10 @@ export class WorkbookCells implements OutputCells, CountedCells {
     return known;
   }
 
-  /** What a formula gives in one repetition; what is left to Excel keeps its old result where that holds. */
+  /**
+   * The result of a formula in one repetition; a formula that is left to Excel keeps its old result if that is still
+   * valid.
+   */
   formulaResult(content: FormulaContent, at: OutputPlace): CellResult {
     const { sheet } = at;
     if (sheet.isBlank(at.row, at.instance, at.column, at.columnInstance)) return null;
@@ -142,7 +145,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     return known;
   }
 
-  /** What was reached too deep gets its result from nearer by, once all that led to it is done. */
+  /** Formulas that were reached too deep are calculated again from a shorter chain, after those that depend on them. */
   #tryAgain(calculated: CellResult, results: Calculated['results'], instance: number): void {
     if (calculated === undefined) {
       this.#cutShort.push(() => {
@@ -156,7 +159,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
     this.isCutShort = false;
   }
 
-  /** No number is kept that a file cannot hold. */
+  /** Numbers that a file cannot store are not kept. */
   #calculated(calculation: Calculation, at: FormulaPosition): CellResult {
     this.#depth++;
     try {
@@ -186,7 +189,7 @@ export class WorkbookCells implements OutputCells, CountedCells {
   }
 }
 
-/** The same but for what binary fractions leave at the end: another program added up in another order. */
+/** Equal except for rounding errors of binary fractions, because another program may add up in another order. */
 function isNearly(result: CellResult, old: CellResult): boolean {
   if (typeof result !== 'number' || typeof old !== 'number') return false;
   return Math.abs(result - old) <= Math.abs(old) * 1e-12;
@@ -214,10 +217,10 @@ type InstanceResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
 
 const FIRST_SIZE = 16;
 
-/** What stands for an instance. */
+/** The key of an instance. */
 const [NOTHING, NUMBER, IS_RUNNING, IS_LEFT, OTHER] = [0, 1, 2, 3, 4];
 
-/** What a formula gave, by instance. There may be a million numbers: they are held as bytes. */
+/** The results of a formula, by instance. There may be a million numbers, so they are stored as bytes. */
 class InstanceResults {
   #numbers = new Float64Array(FIRST_SIZE);
   #states = new Uint8Array(FIRST_SIZE);

@@ -9,7 +9,7 @@ import type { DrawnSheet } from './drawnSheet.js';
 import type { SheetContents } from './sheetContents.js';
 import { sheetContentsIn, type TemplatePlan } from './templatePlan.js';
 
-/** A sheet that is to be written: a drawn one, for one group if it repeats. */
+/** A sheet to write: a drawn sheet, for one group if it repeats. */
 export interface SheetCopy {
   readonly drawn: DrawnSheet;
   /** 0 for the first or only one. */
@@ -17,13 +17,13 @@ export interface SheetCopy {
   readonly scope: BandScope;
   /** Its name in the workbook that is written. */
   readonly name: string;
-  /** The part of its rows, where they do not fit one sheet. */
+  /** The part of its rows, if they do not fit one sheet. */
   readonly slice: BandSlice | undefined;
   /** The names of its tables, by their names in the template in lower case. */
   readonly tableNames: ReadonlyMap<string, string>;
 }
 
-/** A drawn sheet with its rows: everything on it has its place in the output. */
+/** A drawn sheet with its rows and the output positions of everything on it. */
 export class PlacedSheet implements WrittenSheet, PlacedBands {
   constructor(
     readonly copy: SheetCopy,
@@ -54,14 +54,14 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
     return found;
   }
 
-  /** A repetition without data, kept for what refers to it. */
+  /** A repetition without data, kept because something refers to it. */
   isBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
     const { rows } = this;
     const isBlankRow = rows.isBlank(this.#bandOf(row, column), instance);
     return isBlankRow || this.isBlankColumn(column, columnInstance);
   }
 
-  /** The same for a band: on a whole sheet without data what is typed stays, as its headings do. */
+  /** The same for a band: on a whole sheet without data, typed content such as headings is kept. */
   isKeptBlank(row: number, instance: number, column: number, columnInstance: number): boolean {
     const { rows } = this;
     const band = this.#bandOf(row, column);
@@ -82,16 +82,16 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   }
 }
 
-/** What sheets are placed with. */
+/** The input for placing sheets. */
 export interface Placing {
   readonly plan: TemplatePlan;
   readonly data: TemplateData;
   readonly refusals: Problems;
-  /** The sheets that are written once, as far as they have been placed. */
+  /** The sheets that are written once and have been placed. */
   readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>;
 }
 
-/** Finds where everything on a sheet stands. @throws SheetTooLong */
+/** Finds the position of everything on a sheet. @throws SheetTooLong */
 export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number): PlacedSheet {
   const { plan, data, refusals, others } = placing;
   const { drawn, scope, slice } = copy;
@@ -106,7 +106,7 @@ export function placedSheet(copy: SheetCopy, placing: Placing, mostRows?: number
   return new PlacedSheet(copy, sheetContentsIn(plan, drawn), rows, columns, data, refusals, others);
 }
 
-/** The sheet itself, of which nothing has been placed yet but what it is about: for the names of tabs. */
+/** The sheet before placing, with only its selection, for the names of tabs. */
 export function outermostBands({ drawn, scope }: SheetCopy, { data, refusals }: Placing): PlacedBands {
   return { rows: unmovedAxis(drawn.root, scope), columns: unmovedAxis(drawn.columnRoot), data, refusals };
 }
@@ -118,7 +118,7 @@ export function outsidePlace(): FormulaPlace {
   return { sheet: { name: '', root, columnRoot, isRepeated: false }, band: root };
 }
 
-/** What belongs to no sheet, once all sheets have been placed. */
+/** Content outside of sheets, after all sheets have been placed. */
 export function placedOutside({ plan, data, refusals, others }: Placing): WrittenSheet & PlacedBands {
   const { sheet: drawn } = plan.outside;
   const sheetOf = (other: FormulaSheet): WrittenSheet => {

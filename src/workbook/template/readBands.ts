@@ -8,7 +8,7 @@ import { compileSelection } from '../language/selection.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
-/** What directives are read with. */
+/** The input for reading directives. */
 export interface DirectiveReading {
   readonly report: ReportMistake;
   readonly examples: WorkbookExamples;
@@ -18,7 +18,7 @@ export interface DirectiveReading {
 
 export type ReportMistake = (place: string | undefined, error: TemplateError) => void;
 
-/** What a directive looks like, by its first word. */
+/** The syntax of a directive, by its first word. */
 const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => string][] = [
   [/^\s*sheet\b/i, ({ dataSet, groupField }) => `{{#sheet ${dataSet} group by ${groupField}}}`],
   [/^\s*if\b/i, ({ numberField }) => `{{#if ${numberField} > 600}}`],
@@ -30,7 +30,7 @@ const EXAMPLES: readonly [kind: RegExp, example: (names: WorkbookExamples) => st
   ],
 ];
 
-/** Reads the inside of `{{#…}}`; what is wrong is reported at its place. */
+/** Reads the inside of `{{#…}}`; mistakes are reported at its place. */
 export function readPlaced(
   text: string,
   { row, column }: { readonly row: number; readonly column: number },
@@ -55,7 +55,7 @@ function findExample(text: string, examples: WorkbookExamples): string {
   return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
 }
 
-/** What bands are checked with. */
+/** The input for checking bands. */
 interface BandReading {
   readonly fields: TemplateFields;
   readonly settings: FullSettings;
@@ -105,7 +105,7 @@ export function readBands(
   return built;
 }
 
-/** What is wrong with bands, told in the order in which they were drawn. */
+/** The problems of bands, reported in the order in which they were drawn. */
 class ErrorsInOrder {
   readonly #found: {
     readonly of: Outline | undefined;
@@ -141,7 +141,7 @@ function unmatchedEmptyError(dataSet: string): TemplateError {
   );
 }
 
-/** A directive and the cell that it stands in. */
+/** A directive and its cell. */
 export interface PlacedDirective {
   readonly directive: Directive;
   readonly row: number;
@@ -150,7 +150,7 @@ export interface PlacedDirective {
   readonly place: string;
 }
 
-/** A band while it is not known yet what stands inside of it. */
+/** A band whose nested bands are not yet known. */
 interface Outline {
   readonly rule: BandRule;
   readonly from: number;
@@ -173,7 +173,7 @@ function buildBand({ rule, from, to, place, inside, beside }: Outline, built?: M
   return new Band(rule, from, to, place, inside.map(build), lists);
 }
 
-/** An `if` on the very rows of an ungrouped `each` says which rows of data it takes. */
+/** An `if` on exactly the rows of an ungrouped `each` filters its data. */
 function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
   const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
   return bands.flatMap((band) => {
@@ -223,7 +223,7 @@ function sortOutlines(bands: readonly Outline[]): Outline[] {
   );
 }
 
-/** Limits that no drawn workbook meets. */
+/** Limits far above any drawn workbook. */
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
   if (band.to > outer.to) {
@@ -267,7 +267,10 @@ function extentOf({ from, to }: Outline, axis: Axis) {
   return { axis, from, to };
 }
 
-/** Checks what a band repeats over: its data set, fields and conditions, and that it knows the rows around it. @throws TemplateError */
+/**
+ * Checks what a band repeats over: its data set, fields and conditions, and its link to the surrounding rows. @throws
+ * TemplateError
+ */
 function checkSelection(
   selection: Selection,
   band: Band,
@@ -279,7 +282,7 @@ function checkSelection(
   checkOuter(selection, band, names, fields);
 }
 
-/** A band inside another must get the other's rows: by the same data set in groups, or by a field that both have. */
+/** A nested band must be linked to the outer band's rows: by the same data set in groups, or by a shared field. */
 function checkOuter(
   { dataSet }: Selection,
   band: Band,
@@ -287,7 +290,7 @@ function checkOuter(
   { dataSets }: TemplateFields,
 ): void {
   const outer = band.parent?.selection;
-  // Days across a sheet are the same in every row: what stands below them crosses both.
+  // Days across a sheet are the same in every row: the cells below them combine both.
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
   const keys: string[] = [];

@@ -17,7 +17,7 @@ import { impliedBands, impliedDirective, reportUnclear } from './impliedBands.js
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
 import type { TemplateWorkbook } from './templatePlan.js';
 
-/** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is no workbook that can be filled */
+/** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is not a workbook that can be filled */
 export function findWorkbook(file: TemplatePackage): string {
   const [part] = file.related('', 'officeDocument');
   if (part === undefined || !file.has(part))
@@ -30,12 +30,12 @@ export function findWorkbook(file: TemplatePackage): string {
   return part;
 }
 
-/** A signature of macros covers the cells' code, and Office drops it once another program wrote the file. */
+/** A macro signature covers the sheets' code, and Office drops it after another program has written the file. */
 function isSignedProject(part: string, file: TemplatePackage): boolean {
   return file.relationships(part).some(({ type }) => /^vbaProjectSignature/i.test(type));
 }
 
-/** Macros refer to each sheet that was drawn. */
+/** Macros refer to each drawn sheet. */
 export function holdsMacros({
   file,
   workbookPart,
@@ -44,8 +44,8 @@ export function holdsMacros({
 }
 
 /**
- * Refuses a workbook that does not say clearly which part is whose: a sheet without a part, or a part that several
- * own, which would be written several times.
+ * Refuses a workbook with ambiguous parts: a sheet without a part, or a part of several sheets, which would be written
+ * several times.
  * @throws WorkbookError TEMPLATE_INVALID
  */
 export function refuseUnclearParts(
@@ -94,7 +94,7 @@ export function refuseUnclearParts(
   }
 }
 
-/** What the sheets of a workbook are read with. */
+/** The input for reading the sheets of a workbook. */
 interface SheetSources {
   readonly file: TemplatePackage;
   readonly workbookPart: string;
@@ -107,7 +107,7 @@ interface SheetSources {
   readonly continued: ReadonlySet<string>;
 }
 
-/** Reads the worksheets among the `sheet` elements of the workbook part: their cells, and what repeats on them. */
+/** Reads the worksheets among the `sheet` elements of the workbook part: their cells and bands. */
 export function readSheets(elements: readonly XmlElement[], sources: SheetSources): DrawnSheet[] {
   const { file, workbookPart } = sources;
   const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
@@ -187,7 +187,7 @@ function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Ma
   );
 }
 
-/** The address of a link with its placeholders as a person wrote them. */
+/** The address of a link with its original placeholders. */
 export function decodeBraces(address: string): string {
   return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
 }

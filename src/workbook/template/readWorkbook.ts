@@ -18,18 +18,18 @@ export interface CompileOptions {
   readonly settings: FullSettings;
   /** Names of sheets whose rows do not fit one sheet. @default none */
   readonly continued?: ReadonlySet<string>;
-  /** @default what Excel can hold */
+  /** @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
-/** More sheets than this no person draws. */
+/** The maximum number of sheets, far above real workbooks. */
 const MOST_SHEETS = 200;
-/** Copied sheets leave names behind by the thousand; each of them is looked at for each sheet. */
+/** Copied sheets leave thousands of names behind; each of them is checked for each sheet. */
 const MOST_NAMES = 10_000;
-/** Every row down to the last one that holds anything is placed, also empty ones. */
+/** Every row down to the last one with content is placed, empty ones included. */
 const MOST_ROWS = 4 * MAX_ROWS;
 
-/** Reads the parts of a template that say what repeats: sheets, names, notes, tables. Cells are not yet prepared. */
+/** Reads the parts of a template that define its bands: sheets, names, notes, tables. Cells are not yet prepared. */
 export function readWorkbook(
   file: TemplatePackage,
   fields: TemplateFields,

@@ -11,7 +11,7 @@ import type { Scalar } from '../model.js';
 import type { TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from './drawnSheet.js';
 
-/** What the cells of a drawn sheet hold, prepared to be written. */
+/** The contents of a drawn sheet's cells, prepared for writing. */
 export class SheetContents {
   constructor(
     readonly sheet: DrawnSheet,
@@ -21,7 +21,7 @@ export class SheetContents {
     readonly fitted: ReadonlyMap<number, FittedRow>,
   ) {}
 
-  /** What a cell of the template holds. Static cells are looked up in the rows: a sheet may have very many. */
+  /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
   at(row: number, column: number): CellContent | undefined {
     return this.filled.get(row)?.get(column) ?? staticContentAt(this.sheet, row, column);
   }
@@ -55,13 +55,13 @@ export interface FittedRow {
   }[];
 }
 
-/** What is typed into a cell. */
+/** The typed content of a cell. */
 export function staticContentAt({ rows }: DrawnSheet, row: number, column: number): CellContent | undefined {
   const cell = cellAt(rows.get(row)?.cells ?? [], column);
   return cell && staticContent(cell);
 }
 
-/** Cells stand in the order of their columns, mostly without gaps. */
+/** Cells are in the order of their columns, mostly without gaps. */
 function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
   const guess = cells[column - (cells[0]?.column ?? 0)];
   if (guess?.column === column) return guess;
@@ -75,7 +75,7 @@ function staticContent(cell: TemplateCell): CellContent {
   return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
 }
 
-/** A cell without placeholders or formula: written as it is, but for its row. */
+/** A cell without placeholders or formula: written unchanged, except for its row number. */
 interface StaticContent {
   readonly kind: 'static';
   readonly cell: TemplateCell;
@@ -90,9 +90,9 @@ export interface ValueContent {
   readonly valueAt: Placed<ValueAt<Scalar>>;
   /** Set for `| merge`: equal values of neighbours become one cell. */
   readonly merge?: MergedCells | undefined;
-  /** Text in several looks: the runs, each with its properties as XML. */
+  /** Text in several formats: the runs, each with its properties as XML. */
   readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
-  /** Numbers may stand here: totals that stretch over the cell would count it. */
+  /** Whether it may be a number, which totals that expand over the cell would include. */
   readonly isNumeric: boolean;
 }
 
@@ -116,7 +116,7 @@ export interface FormulaContent {
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
 }
 
-/** A cell beside an array formula or data table that fills it: what it shows is as old as the formula's result. */
+/** A cell beside an array formula or data table that fills it: its value belongs to the formula's result. */
 export interface SpilledContent {
   readonly kind: 'spilled';
   readonly cell: TemplateCell;
@@ -126,7 +126,7 @@ export interface SpilledContent {
 
 export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
 
-/** Whether numbers may stand in a cell; in one without content none do. */
+/** Whether a cell may contain numbers; an empty cell does not. */
 export function isNumber(content: CellContent | undefined): boolean {
   if (content === undefined) return false;
   if (content.kind === 'formula') return true;

@@ -17,11 +17,11 @@ export interface DefinedName {
   /** The sheet that it belongs to; undefined for the whole workbook. */
   readonly sheet: DrawnSheet | undefined;
   readonly text: string;
-  /** It only says what repeats on a repeated sheet, so it goes. */
+  /** Whether it is only a directive of a repeated sheet, so that it is removed. */
   readonly isDropped: boolean;
 }
 
-/** A user's workbook as it was drawn. */
+/** A user's workbook as drawn. */
 export interface TemplateWorkbook {
   readonly file: TemplatePackage;
   readonly workbookPart: string;
@@ -32,7 +32,7 @@ export interface TemplateWorkbook {
   readonly tables: ReadonlyMap<string, { readonly table: TemplateTable; readonly sheet: DrawnSheet }>;
   readonly formats: CellFormats;
   readonly context: CompileContext;
-  /** Its formulas have no results yet: who wrote it left them to Excel. */
+  /** Its formulas have no results yet: the program that wrote it left them to Excel. */
   readonly isUncalculated: boolean;
   /** The most rows of a sheet. */
   readonly rowsPerSheet: number;
@@ -43,7 +43,7 @@ export interface TemplateWorkbook {
 export interface TemplatePlan extends TemplateWorkbook {
   readonly contents: ReadonlyMap<DrawnSheet, SheetContents>;
   readonly bandRules: BandRules;
-  /** Sheets in which something has to be written anew; the parts of others are copied. */
+  /** Sheets that have to be rewritten; the parts of others are copied. */
   readonly changed: ReadonlySet<FormulaSheet>;
 }
 
@@ -53,7 +53,7 @@ export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): 
   return found;
 }
 
-/** What preparing the parts of a template shares. */
+/** Shared state for preparing the parts of a template. */
 export interface CompileContext extends FormulaTargets {
   readonly fields: TemplateFields;
   readonly settings: ResolveSettings;
@@ -61,7 +61,7 @@ export interface CompileContext extends FormulaTargets {
   readonly problems: Problems;
 }
 
-/** Does something for a cell; what a person got wrong in it becomes a problem. */
+/** Runs an action for a cell; mistakes in the cell become problems. */
 export function reportErrors<T>(
   { problems, settings }: CompileContext,
   sheet: string | undefined,

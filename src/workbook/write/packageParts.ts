@@ -9,17 +9,17 @@ import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.
 import { XmlEdits } from '../xml/xmlEdits.js';
 import type { PlacedWorkbook } from './placedWorkbook.js';
 
-/** A sheet as the workbook part lists it. */
+/** A sheet as listed in the workbook part. */
 export interface ListedSheet {
   readonly element: XmlElement;
   readonly name: string;
   /** Set for further copies of a sheet. */
   readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
-  /** The texts of names that belong to this copy of a repeated sheet. */
+  /** The texts of this copy's own names, for a repeated sheet. */
   readonly localNames: ReadonlyMap<DefinedName, string>;
 }
 
-/** The text of a defined name, its rows moved. @param on the sheet that it belongs to, or outside of all */
+/** The text of a defined name, its rows moved. @param on the name's sheet, or outside of all sheets */
 export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
   const place = sheet ? { sheet, band: sheet.root } : plan.outside;
   const moved = reportErrors(plan.context, undefined, undefined, () =>
@@ -28,7 +28,7 @@ export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, 
   return moved ?? text;
 }
 
-/** The workbook part: sheets, names, and the order to calculate everything when it is opened. */
+/** The workbook part: sheets, names, and the instruction to recalculate everything on opening. */
 export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly ListedSheet[]): string {
   const { plan } = workbook;
   const { source, root } = plan.file.xml(plan.workbookPart);
@@ -114,10 +114,10 @@ function copiedNames(
   return copies.join('');
 }
 
-/** What stands before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
+/** The elements before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
 const BEFORE_CALCULATION = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
 
-/** Cached values are there for viewers that do not calculate; Excel shall trust its own. */
+/** Cached values are there for viewers that do not calculate; Excel should recalculate them. */
 function orderCalculation(root: XmlElement, edits: XmlEdits): void {
   const calculation = childOf(root, 'calcPr');
   if (calculation) {
@@ -131,7 +131,7 @@ function orderCalculation(root: XmlElement, edits: XmlEdits): void {
 }
 
 interface PartChanges {
-  /** New part -> the part that it is a copy of. */
+  /** New part -> its original part. */
   readonly added: ReadonlyMap<string, string>;
   readonly removed: ReadonlySet<string>;
   /** New part -> its content type. */
@@ -164,17 +164,17 @@ export function writtenContentTypes(
   return edits.apply();
 }
 
-/** A relationship of a copied part that the drawn one has only once. */
+/** An additional relationship of a copied part. */
 export interface AddedRelationship {
   readonly id: string;
-  /** The drawn one that it is like. */
+  /** The original relationship. */
   readonly like: string;
   readonly target: string;
   /** The target is an address outside of the file. */
   readonly isExternal?: boolean;
 }
 
-/** The relationships of a copied part, which lead to copies where there are any. */
+/** The relationships of a copied part, which point to copies if there are any. */
 export function copiedRelationships(
   file: TemplatePackage,
   part: string,
@@ -187,7 +187,7 @@ export function copiedRelationships(
   for (const { id, target, isExternal, element } of file.relationships(part)) {
     if (removed.has(id)) edits.remove(element);
     const copy = copies.get(target);
-    // A copy lies in the folder of its original, so that all other targets stay right.
+    // A copy is in the folder of its original, so that all other targets remain valid.
     if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', relativeTarget(part, copy));
   }
   const { root } = file.xml(relationshipsPath(part));
@@ -199,7 +199,7 @@ export function copiedRelationships(
   return edits.apply();
 }
 
-/** Finds names for new parts beside the ones there are: `xl/worksheets/sheet7.xml`. */
+/** Finds unused names for new parts: `xl/worksheets/sheet7.xml`. */
 export class PartNames {
   readonly #taken: Set<string>;
   readonly #next = new Map<string, number>();

@@ -24,17 +24,17 @@ import {
 import type { TemplatePlan } from '../template/templatePlan.js';
 import { Problems, WorkbookError } from '../workbookError.js';
 
-/** A template with its data: everything has its place in the output. */
+/** A template with its data and the output positions of everything. */
 export interface PlacedWorkbook extends Placing {
   readonly copies: readonly SheetCopy[];
-  /** A copy of a repeated sheet is placed when it is written, so that not all of them are held. */
+  /** A copy of a repeated sheet is placed when it is written, so that not all copies are in memory. */
   readonly sheetOf: (copy: SheetCopy) => PlacedSheet;
-  /** What belongs to no sheet. */
+  /** Content outside of sheets. */
   readonly outside: WrittenSheet & PlacedBands;
   readonly cells: WorkbookCells;
   /** The charts in repeated rows of each copy, with the repetitions that have one. */
   readonly charts: ReadonlyMap<SheetCopy, readonly PlacedChart[]>;
-  /** What stands in each copy for pictures that data choose. */
+  /** The chosen pictures of each copy. */
   readonly pictures: ReadonlyMap<SheetCopy, readonly ChosenPicture[]>;
   /** The files of pictures, by their paths. */
   readonly pictureFiles: ReadonlyMap<string, Uint8Array> | undefined;
@@ -42,7 +42,7 @@ export interface PlacedWorkbook extends Placing {
   readonly dataRows: number;
 }
 
-/** Finds where everything stands. @throws SheetTooLong */
+/** Finds the position of everything. @throws SheetTooLong */
 export function placedWorkbook(
   plan: TemplatePlan,
   data: TemplateData,
@@ -85,7 +85,7 @@ function placedCharts(sheet: PlacedSheet, { file }: TemplatePlan): PlacedChart[]
   });
 }
 
-/** A picture that data choose, and the file that each repetition shows; undefined for none. */
+/** A placeholder picture, and the file of each repetition; undefined for none. */
 export interface ChosenPicture extends DataPicture {
   readonly files: ReadonlyMap<number, string | undefined>;
 }
@@ -106,7 +106,7 @@ function chosenPictures(
   });
 }
 
-/** Each is a part of its own; Excel takes minutes to open more. */
+/** The maximum number, because each is its own part and Excel takes minutes to open more. */
 const MOST_CHARTS = 1_000;
 
 function refuseManyCharts(
@@ -132,10 +132,10 @@ function countDataRows({ rows }: PlacedSheet): number {
   return count(rows.root);
 }
 
-/** With more tabs than this nothing is found, and Excel takes minutes to open them. */
+/** The maximum number of tabs: with more, users find nothing, and Excel takes minutes to open them. */
 const MOST_SHEETS = 2_000;
 
-/** The sheets to write, worksheets only, in order. A repeated sheet without data is there once, blank. */
+/** The sheets to write, worksheets only, in order. A repeated sheet without data is written once, blank. */
 function sheetCopies(placing: Placing): SheetCopy[] {
   const { plan } = placing;
   const names = new SheetNames(fixedNames(plan));
@@ -158,7 +158,7 @@ function sheetCopies(placing: Placing): SheetCopy[] {
   return list;
 }
 
-/** Names that stand fast: those made of data give way. */
+/** Fixed names, with which names from data must not clash. */
 function fixedNames(plan: TemplatePlan): string[] {
   const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
   const others = plan.sheetElements
@@ -177,7 +177,7 @@ function uncopiedSheet(drawn: DrawnSheet): SheetCopy {
   return { drawn, copy: 0, scope: WHOLE, name: drawn.name, slice: undefined, tableNames: new Map() };
 }
 
-/** The first sheet has the name that was drawn; "Hours (2)" and so on go on. */
+/** The first sheet has the drawn name; "Hours (2)" and so on follow. */
 function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames): SheetCopy[] {
   const { plan } = placing;
   const whole = uncopiedSheet(drawn);
@@ -191,7 +191,7 @@ function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames)
   });
 }
 
-/** Tables of further copies have names of their own. */
+/** Tables of further copies have their own names. */
 function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<string, string> {
   const own = [...plan.tables].filter(([, { sheet }]) => copy > 0 && sheet === drawn);
   const isTaken = (name: string): boolean =>
@@ -227,6 +227,6 @@ function sheetName(copy: SheetCopy, placing: Placing): string {
   const place = { sheet: name, name: 'tab', bands: outer };
   if (!by) return fillText(name, place, context)(bands)(0);
   const { valueAt, type } = resolveAt(by, place, context);
-  // A field names its sheet as programs write it.
+  // A field is used in sheet names in its machine-readable form.
   return formatValue(valueAt(bands)(0), by.kind === 'field' ? 'text' : type, context.settings);
 }

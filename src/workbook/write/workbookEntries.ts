@@ -2,7 +2,7 @@ import { joined } from '../../i18n/message.js';
 import { chartSheets, movedChart } from '../drawings/chart.js';
 import { codePicture, PICTURE_TYPES } from '../drawings/dataPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
-import { filledLinks } from '../frame/links.js';
+import { filledLinks } from '../frame/repeatedElements.js';
 import { listSheetParts, relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
@@ -33,7 +33,7 @@ import {
 /** The texts of the names that belong to a copy of a repeated sheet. */
 type LocalNames = ReadonlyMap<DefinedName, string>;
 
-/** The parts of the filled workbook, one after the other; rows are made while they are asked for. */
+/** The parts of the filled workbook, in order; rows are generated on demand. */
 export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> {
   const { plan, refusals } = workbook;
   const { file, workbookPart } = plan;
@@ -70,7 +70,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
 }
 
-/** Writes the parts of a sheet; gives the names that belong to it. */
+/** Writes the parts of a sheet; returns its own names. */
 function* sheetEntries(
   { copy, parts, own }: ListedCopy,
   workbook: PlacedWorkbook,
@@ -94,7 +94,7 @@ function* sheetEntries(
   return new Map(names.map((each) => [each, movedName(each, plan, sheet)] as const));
 }
 
-/** Each repetition of a chart but the first has a relationship of its own in the drawing, as have chosen pictures. */
+/** Each repetition of a chart except the first has its own relationship in the drawing, and so do chosen pictures. */
 function addedRelationships(drawing: string, { charts, pictures }: OwnParts): AddedRelationship[] {
   const ofCharts = charts
     .filter((chart) => chart.drawing === drawing)
@@ -109,14 +109,14 @@ function addedRelationships(drawing: string, { charts, pictures }: OwnParts): Ad
   return [...ofCharts, ...ofPictures];
 }
 
-/** Links with placeholders have an address for each repetition. */
+/** Links with placeholders have an address per repetition. */
 function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): AddedRelationship[] {
   return filledLinks(sheet, context).map(({ id, like, address }) => {
     return { id, like, target: address, isExternal: true };
   });
 }
 
-/** A part that belongs to no sheet in particular; undefined if it stays as it is. */
+/** A part outside of sheets; undefined if it remains unchanged. */
 function otherPart(
   part: string,
   workbook: PlacedWorkbook,
@@ -140,7 +140,7 @@ function otherPart(
   return chartOfChartSheet(part, workbook);
 }
 
-/** A relationship for each added sheet; none to the calculation chain, which names cells that have moved. */
+/** A relationship for each added sheet, and none to the calculation chain, because its cells have moved. */
 function workbookRelationships(plan: TemplatePlan, listed: readonly ListedCopy[]): string {
   const { file, workbookPart } = plan;
   const known = file.relationships(workbookPart);
@@ -154,13 +154,13 @@ function workbookRelationships(plan: TemplatePlan, listed: readonly ListedCopy[]
   return copiedRelationships(file, workbookPart, new Map(), added, ids) ?? '';
 }
 
-/** The parts of sheets whose condition does not hold. */
+/** The parts of sheets whose condition is false. */
 function omittedSheets({ sheets }: TemplatePlan, listed: readonly ListedCopy[]): string[] {
   const shown = new Set(listed.map(({ copy }) => copy.drawn));
   return sheets.filter((sheet) => !shown.has(sheet)).map(({ partName }) => partName);
 }
 
-/** Parts that nothing else than these sheets refers to: they would stay in the file, unseen. */
+/** Parts that only these sheets refer to: they would remain in the file, unseen. */
 function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<string> {
   if (sheets.length === 0) return new Set();
   const all = reachableParts(file, []);
@@ -169,7 +169,7 @@ function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<str
   return new Set(gone.flatMap((part) => [part, relationshipsPath(part)]));
 }
 
-/** @param without parts through which nothing is reached */
+/** @param without parts that are not followed */
 function reachableParts(file: TemplatePackage, without: readonly string[]): Set<string> {
   const found = new Set(['', ...without]);
   const open = [''];
@@ -207,7 +207,7 @@ function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Ui
   const { source, root } = plan.file.xml(part);
   const edits = new XmlEdits(source);
   fillProperties(root, edits, plan, outside);
-  // The list of tabs would be wrong with other tabs; it may be left away.
+  // The list of tabs would be wrong after a change; it is optional.
   for (const element of root.children) {
     const isList = element.local === 'TitlesOfParts' || element.local === 'HeadingPairs';
     if (isList && !isSame) edits.remove(element);
@@ -221,7 +221,7 @@ function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkboo
   return toBytes(movedChart(plan.file.xml(part), place, plan, cells));
 }
 
-/** A sheet that is written, with the names of its parts and what the workbook part says of it. */
+/** A written sheet, with the names of its parts and its entry in the workbook part. */
 interface ListedCopy {
   readonly copy: SheetCopy;
   /** Parts of the template -> their names in the output. */
@@ -230,7 +230,7 @@ interface ListedCopy {
   readonly own: OwnParts;
 }
 
-/** The parts that files of pictures become, each once in a workbook. */
+/** The parts of picture files, each once per workbook. */
 class MediaParts {
   readonly parts = new Map<string, string>();
 

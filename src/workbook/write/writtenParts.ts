@@ -24,20 +24,20 @@ type Content = Uint8Array | Generator<Uint8Array>;
 /** A name and number for each table of a copied sheet, by the table's part. */
 export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
 
-/** What a copy of a sheet has that the drawn one has not, or has once. */
+/** Additional objects of a copied sheet. */
 export interface OwnParts {
   readonly tables: RenamedTables;
   readonly charts: readonly NamedChart[];
   readonly pictures: readonly NamedPicture[];
 }
 
-/** A picture that data choose, with a relationship for each file that stands for it. */
+/** A placeholder picture, with a relationship for each chosen file. */
 export interface NamedPicture extends ChosenPicture {
-  /** Path of a file -> relationship of the drawing, and the part that it becomes. */
+  /** Path of a file -> relationship of the drawing, and its part. */
   readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
 }
 
-/** A chart in repeated rows: the first repetition that has it shows the drawn part, the others have one each. */
+/** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
 export interface NamedChart extends PlacedChart {
   readonly others: readonly {
     readonly instance: number;
@@ -85,7 +85,7 @@ export function* writtenChartCopies(
   }
 }
 
-/** Writes a part that belongs to a sheet; a part that nothing in the sheet changes comes as it is. */
+/** Writes a part of a sheet; an unaffected part is copied unchanged. */
 export function writtenSheetPart(
   part: string,
   sheet: PlacedSheet,
@@ -127,7 +127,7 @@ export function writtenSheetPart(
   }
 }
 
-/** A pivot cache whose source changed; undefined if it stays as it is. */
+/** A pivot cache whose source changed; undefined if it remains unchanged. */
 export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook): Uint8Array | undefined {
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};
@@ -138,7 +138,7 @@ export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook
   return toBytes(movedPivotCache(xml, others.get(source)));
 }
 
-/** A source that is named is taken for changed if any sheet is: refreshing once too often does no harm. */
+/** A named source counts as changed if any sheet is: an unnecessary refresh is harmless. */
 function findChangedSheet(
   name: string | undefined,
   { sheets, changed }: TemplatePlan,
@@ -150,9 +150,7 @@ export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-/**
- * Writes the part of a sheet, chunk by chunk, all of them of the size in which they are packed.
- */
+/** Writes the part of a sheet in chunks of the compression block size. */
 function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells): Generator<Uint8Array> {
   const { drawn, rows } = sheet;
   const programs: (RowProgram | undefined)[] = [];

@@ -1,9 +1,12 @@
-/** Characters that XML cannot hold, or should not: control characters, halves of pairs, and two non-characters. */
+/**
+ * Characters that XML does not allow, or should not contain: control characters, halves of pairs, and two
+ * non-characters.
+ */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 const UNKNOWN = '\ufffd';
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Text as XML character data. What XML cannot hold becomes a visible question mark. */
+/** Text as XML character data. Characters that XML does not allow become a question mark. */
 export function escapeXml(text: string): string {
   return text.replace(FORBIDDEN, UNKNOWN).replace(/[&<>]/g, (character) => ENTITIES[character] ?? character);
 }
@@ -17,14 +20,16 @@ export function attributeText(text: string): string {
   );
 }
 
-/** Text as a file holds it in cells: `_x0007_` stands for a character that XML cannot hold (ECMA-376 22.9.2.19). */
+/** Text as stored in cells: `_x0007_` is the escape of a character that XML does not allow (ECMA-376 22.9.2.19). */
 export function decodeCellText(text: string): string {
   return text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) =>
     String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
 
-/** XML 1.0 cannot hold these: controls but TAB and LF, half a surrogate pair, and two more. CR would become LF. */
+/**
+ * XML 1.0 does not allow these: controls except TAB and LF, half a surrogate pair, and two more. CR would become LF.
+ */
 const UNHOLDABLE = String.raw`(?![\t\n\u007f-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]`;
 const NEEDS_ESCAPE = new RegExp(`[&<>"]|_x[0-9A-Fa-f]{4}_|${UNHOLDABLE}`, 'u');
 const EACH = new RegExp(`[&<>"]|_(?=x[0-9A-Fa-f]{4}_)|${UNHOLDABLE}`, 'gu');
@@ -36,14 +41,14 @@ function escapeOne(found: string): string {
 }
 
 /**
- * Text as it stands in a part of a workbook. What XML cannot hold is written `_xHHHH_`, and text that looks like
- * that is protected (ECMA-376 part 1, 22.9.2.19, ST_Xstring).
+ * Text as stored in a part of a workbook. Characters that XML does not allow are written `_xHHHH_`, and text that looks
+ * like that is escaped (ECMA-376 part 1, 22.9.2.19, ST_Xstring).
  */
 export function escapeText(text: string): string {
   return NEEDS_ESCAPE.test(text) ? text.replace(EACH, escapeOne) : text;
 }
 
-/** Space at the edges of a text, and line breaks, may be lost without `xml:space="preserve"`. */
+/** Spaces at the ends of a text, and line breaks, may be lost without `xml:space="preserve"`. */
 export function keepsSpace(text: string): boolean {
   return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes('\n');
 }

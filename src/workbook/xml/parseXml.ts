@@ -2,9 +2,9 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote } from '../workbookError.js';
 
-/** Deeper than any office document nests; a limit against hostile ones. */
+/** A limit against hostile files, above the nesting of any office document. */
 const MAX_DEPTH = 200;
-/** More than any office document gives one element. */
+/** More attributes than an element of any office document has. */
 const MAX_ATTRIBUTES = 1_000;
 
 // Most elements of a large sheet have no children or no attributes: these share one object.
@@ -16,7 +16,7 @@ type Growing = { -readonly [Key in keyof Omit<XmlElement, 'children'>]: XmlEleme
 };
 
 /**
- * Reads an XML part. A document type declaration is refused, so no entity beyond the five of XML is ever resolved.
+ * Reads an XML part. A document type declaration is refused, so no entity except the five of XML is ever resolved.
  * @param subject names the file and part in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */
@@ -53,7 +53,7 @@ export function parseXml(source: string, subject: Text): XmlElement {
 }
 
 /**
- * Refuses what no office document has.
+ * Refuses constructs that office documents never contain.
  * @returns to be called after each element's attributes: one more event of the parser would halve its speed
  */
 function refuseHostile(parser: SaxesParser, subject: Text): () => void {
@@ -80,7 +80,7 @@ function refuseHostile(parser: SaxesParser, subject: Text): () => void {
   };
 }
 
-/** An element whose opening tag was just read; it is closed there until more of it comes. */
+/** An element whose opening tag was just read; it counts as closed there until more content follows. */
 function openElement(
   { name, attributes }: SaxesTagPlain,
   parent: Growing | undefined,
@@ -94,7 +94,7 @@ function openElement(
     parent,
     children: NO_CHILDREN,
     text: '',
-    // A `<` cannot stand in an attribute value, so the last one before the end of the tag opens it.
+    // An attribute value cannot contain `<`, so the last one before the end of the tag opens it.
     start: source.lastIndexOf('<', openEnd - 1),
     openEnd,
     closeStart: openEnd,
@@ -113,8 +113,8 @@ function hasProperties(attributes: object): boolean {
 }
 
 /**
- * An element of an XML part with the places where it stands in the source, so that a part can be changed at single
- * places and stay byte for byte what it was everywhere else. Offsets count UTF-16 units.
+ * An element of an XML part with its source positions, so that single places of a part can be changed while the rest
+ * stays the same byte for byte. Offsets count UTF-16 units.
  */
 export interface XmlElement {
   /** As written, with its prefix. */
@@ -127,13 +127,13 @@ export interface XmlElement {
   readonly children: readonly XmlElement[];
   /** The decoded character data directly inside. */
   text: string;
-  /** Of the `<` of the opening tag. */
+  /** Position of the `<` of the opening tag. */
   readonly start: number;
-  /** After the `>` of the opening tag. */
+  /** Position after the `>` of the opening tag. */
   readonly openEnd: number;
-  /** Of the `<` of the closing tag; equal to `end` if the element is one empty tag. */
+  /** Position of the `<` of the closing tag; equal to `end` if the element is one empty tag. */
   closeStart: number;
-  /** After the whole element. */
+  /** Position after the whole element. */
   end: number;
 }
 
@@ -155,13 +155,13 @@ export function* descendantsOf(element: XmlElement, ...locals: readonly string[]
   }
 }
 
-/** The value of an attribute whose name has a prefix, whatever the prefix: `id` finds `r:id`. */
+/** The value of a prefixed attribute, with any prefix: `id` finds `r:id`. */
 export function prefixedAttribute(element: XmlElement, local: string): string | undefined {
   const name = Object.keys(element.attributes).find((key) => key.endsWith(`:${local}`));
   return name === undefined ? undefined : element.attributes[name];
 }
 
-/** `x:` where the element is written `x:c`, else nothing: elements that are added take the prefix of their neighbour. */
+/** `x:` if the element is written `x:c`, else '': added elements use the prefix of their neighbour. */
 export function prefixOf(element: XmlElement): string {
   return element.name.slice(0, element.name.length - element.local.length);
 }

@@ -7,7 +7,7 @@ interface Edit {
   readonly text: string;
 }
 
-/** Changes to single places of an XML source; all the rest stays as it is, byte for byte. */
+/** Changes to single places of an XML source; the rest remains unchanged, byte for byte. */
 export class XmlEdits {
   readonly #edits: Edit[] = [];
 
@@ -45,23 +45,23 @@ export class XmlEdits {
     this.#open(element, xml);
   }
 
-  /** Puts XML behind the children of an element; once for each element. */
+  /** Adds XML after the children of an element; once per element. */
   append(element: XmlElement, xml: string): void {
     if (element.closeStart < element.end) this.insert(element.closeStart, xml);
     else this.#open(element, xml);
   }
 
-  /** Gives `<a/>` an inside; its attributes may be changed as well. */
+  /** Adds content to `<a/>`; its attributes may be changed as well. */
   #open(element: XmlElement, xml: string): void {
     this.replace(element.end - '/>'.length, element.end, `>${xml}</${element.name}>`);
   }
 
-  /** Replaces the text of an element that has no children. Equal text is left as it is written. */
+  /** Replaces the text of an element that has no children. Equal text is not touched. */
   setText(element: XmlElement, text: string): void {
     if (text !== element.text) this.setInner(element, escapeXml(text));
   }
 
-  /** Sets, adds or (undefined) removes an attribute. An equal value is left as it is written. */
+  /** Sets, adds or (undefined) removes an attribute. An equal value is not touched. */
   setAttribute(element: XmlElement, name: string, value: string | undefined): void {
     if (element.attributes[name] === value) return;
     const found = writtenAttributes(this.source, element).find((each) => each.name === name);
@@ -70,10 +70,10 @@ export class XmlEdits {
     this.replace(element.start + from, element.start + (found?.end ?? from), text);
   }
 
-  /** The source between two places with the changes that lie there. Of nested changes the outer one counts. */
+  /** The source between two positions with the changes there. Of nested changes, the outer one applies. */
   apply(start = 0, end = this.source.length): string {
     const inside = this.#edits.filter((edit) => edit.start >= start && edit.end <= end);
-    // At equal starts an insertion comes first; the sort is stable, so insertions keep their order.
+    // At equal starts an insertion is first; the sort is stable, so insertions keep their order.
     inside.sort((a, b) => a.start - b.start || insertionFirst(a, b));
     let text = '';
     let at = start;
@@ -100,7 +100,7 @@ interface WrittenAttribute {
 
 const ATTRIBUTE = /\s([^\s=<>"'/]+)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 
-/** The attributes of an opening tag, one after the other: text in a value that looks like one is none. */
+/** The attributes of an opening tag, one after the other: text in a value that looks like one is ignored. */
 function writtenAttributes(source: string, element: XmlElement): WrittenAttribute[] {
   const tag = source.slice(element.start, element.openEnd);
   return [...tag.matchAll(ATTRIBUTE)].map(({ 0: text, 1: name = '', index }) => {
@@ -114,7 +114,7 @@ export function openTag(source: string, element: XmlElement): string {
   return tag.slice(0, tag.endsWith('/>') ? -2 : -1).trimEnd();
 }
 
-/** What stands in an opening tag after the name, without some of its attributes and without the end of the tag. */
+/** The text of an opening tag after the name, without some of its attributes and the end of the tag. */
 export function tagWithout(source: string, element: XmlElement, without: readonly string[]): string {
   let tag = openTag(source, element);
   for (const { name, start, end } of writtenAttributes(source, element).toReversed()) {

@@ -3,26 +3,26 @@ import { type Entry, fromBufferPromise, type Options, type ZipFile } from 'yauzl
 import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
 
-/** What a package may hold at most. Checked against the zip's directory before anything is unpacked. */
+/** Size limits of a package. Checked against the zip's directory before anything is extracted. */
 export interface UnpackLimits {
   readonly entries: number;
   /** Unpacked bytes of all entries together. */
   readonly totalBytes: number;
-  /** Unpacked over packed bytes, of a single entry and of the whole file, from a megabyte on. */
+  /** Maximum ratio of uncompressed to compressed bytes, per entry and for the whole file, from a megabyte on. */
   readonly ratio: number;
 }
 export const UNPACK_LIMITS: UnpackLimits = { entries: 2_000, totalBytes: 128 * 1024 * 1024, ratio: 200 };
 
-/** Small parts of spaces or zeros pack very well and do no harm. */
+/** Small parts of spaces or zeros compress very well and are harmless. */
 const RATIO_MATTERS_FROM_BYTES = 1024 * 1024;
 
 const DEFLATE = 8;
 const STORED = 0;
 
 /**
- * Unpacks a zip file from memory: path -> content, in the file's order.
- * Refuses, before unpacking: too many entries, too large, too strongly packed, encrypted, unknown methods, repeated
- * names, absolute names and `..`. Bytes before and behind the zip are passed over. Refuses while unpacking: a wrong size or checksum.
+ * Unpacks a zip file from memory: path -> content, in the file's order. Refuses, before unpacking: too many entries,
+ * too large, too strongly packed, encrypted, unknown methods, repeated names, absolute names and `..`. Bytes before and
+ * after the zip are skipped. Refuses while unpacking: a wrong size or checksum.
  * @param subject names the file in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */
@@ -66,13 +66,13 @@ async function orInvalid<T>(
 const END_SIGNATURE = Buffer.from([0x50, 0x4b, 0x05, 0x06]);
 const END_BYTES = 22;
 
-/** The zip file among other bytes, which mail programs and servers put in front of it and behind it. */
+/** The zip file among other bytes, which mail programs and servers add before and after it. */
 function zipWithin(bytes: Buffer): Buffer {
   const end = bytes.lastIndexOf(END_SIGNATURE);
   if (end < 0 || end + END_BYTES > bytes.byteLength) return bytes;
   const stop = end + END_BYTES + bytes.readUInt16LE(end + 20);
   const directory = bytes.readUInt32LE(end + 12) + bytes.readUInt32LE(end + 16);
-  // A directory of ZIP64 stands elsewhere.
+  // A ZIP64 directory is elsewhere.
   const start = directory <= end && bytes.readUInt32LE(end + 16) !== 0xffff_ffff ? end - directory : 0;
   const isZip = bytes.readUInt16LE(start) === 0x4b50;
   return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
@@ -136,7 +136,7 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
     if (crc32(content) !== entry.crc32) throw damagedPart(entry, message('workbook.zip.checksum'), subject);
     return content;
   } catch (error) {
-    // The picture that file managers show is not needed.
+    // The thumbnail for file managers is not needed.
     if (/thumbnail[^/]*$/i.test(entry.fileName)) return new Uint8Array();
     if (error instanceof WorkbookError) throw error;
     throw damagedPart(entry, error instanceof Error ? error.message : String(error), subject, error);

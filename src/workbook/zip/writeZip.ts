@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly content: Bytes;
 }
 
-/** Level 6 packs a sheet of rows a hundredth smaller in a third more time (docs/decisions/0015). */
+/** Level 6 makes a sheet of rows 1 % smaller and takes a third more time (docs/decisions/0015). */
 export const USUAL_LEVEL = 5;
 
 export interface ZipOptions {
@@ -18,9 +18,9 @@ export interface ZipOptions {
 }
 
 /**
- * Writes a zip file piece by piece, in the order of `entries`. Content that comes in pieces is packed on several
- * cores and never held as a whole; the consumer sets the pace. The same entries give the same bytes (all dates are
- * 1980-01-01); ZIP64 where a size, an offset or the number of entries needs it.
+ * Writes a zip file in chunks, in the order of `entries`. Chunked content is compressed on several cores and never kept
+ * in memory as a whole; the consumer sets the pace. The same entries give the same bytes (all dates are 1980-01-01);
+ * ZIP64 if a size, an offset or the number of entries needs it.
  */
 export async function* writeZip(
   entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
@@ -88,13 +88,11 @@ function* directory(
   yield directoryEnd(written.length, size, offset, limits);
 }
 
-/*
- * The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 where numbers need it.
- */
+/* The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 if numbers need it. */
 
 const DEFLATE = 8;
 
-/** 1980-01-01 00:00, the first moment that a zip file can name: no byte depends on the clock. */
+/** 1980-01-01 00:00, the earliest time of the zip format, so that no byte depends on the clock. */
 const DOS_TIME = 0;
 const DOS_DATE = 0x0021;
 
@@ -111,7 +109,7 @@ export interface ZipLimits {
 }
 export const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
 
-/** An entry that has been written: what the central directory says of it. */
+/** An entry that has been written: its data for the central directory. */
 interface WrittenEntry {
   readonly name: Uint8Array;
   readonly flags: number;
@@ -121,7 +119,7 @@ interface WrittenEntry {
   readonly offset: number;
 }
 
-/** Bit 11 says that a name is UTF-8; old readers like it best where the name is plain ASCII and the bit is off. */
+/** Bit 11 says that a name is UTF-8; old readers work best if plain ASCII names have the bit off. */
 function nameFlag(name: Uint8Array): number {
   return name.some((byte) => byte > 0x7f) ? 0x0800 : 0;
 }
@@ -140,7 +138,7 @@ function record(parts: readonly Part[], ...tail: Uint8Array[]): Uint8Array {
   return Buffer.concat([head, ...tail]);
 }
 
-/** Where sizes follow the data, they are zero here. */
+/** If sizes follow the data, they are zero here. */
 function localHeader(entry: WrittenEntry): Uint8Array {
   const follows = (entry.flags & FLAG_SIZES_FOLLOW) !== 0;
   return record(
@@ -161,7 +159,7 @@ function localHeader(entry: WrittenEntry): Uint8Array {
   );
 }
 
-/** The sizes after the data; eight bytes each where four do not hold them. */
+/** The sizes after the data; eight bytes each if four are not enough. */
 function dataDescriptor(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
   const width = entry.size >= limits.max32 || entry.packedSize >= limits.max32 ? 8 : 4;
   return record([
@@ -209,7 +207,7 @@ function directoryRecord(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
   );
 }
 
-/** The end of the central directory; preceded by its ZIP64 twin and locator where a number needs it. */
+/** The end of the central directory; preceded by its ZIP64 version and locator if a number needs them. */
 function directoryEnd(entries: number, size: number, offset: number, limits: ZipLimits): Uint8Array {
   const wide = entries >= limits.max16 || size >= limits.max32 || offset >= limits.max32;
   const classic = record([
@@ -246,14 +244,17 @@ function directoryEnd(entries: number, size: number, offset: number, limits: Zip
 
 const deflateRawAsync = promisify(deflateRaw);
 
-/** Input bytes per independently packed chunk. Larger packs no better; smaller wastes calls (XLSX measurements). */
+/**
+ * Input bytes per independently compressed chunk. Larger chunks compress no better; smaller ones waste calls (XLSX
+ * measurements).
+ */
 export const CHUNK_BYTES = 512 * 1024;
 
-/** Memory of chunks that were packed, to be written anew: a file of hundreds of chunks takes a few of them. */
+/** Memory of chunks that were packed, to be rewritten: a file of hundreds of chunks takes a few of them. */
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 
-/** Memory for a chunk; what comes from here and is packed as a whole may be used again afterwards. */
+/** A buffer for a chunk; it may be reused after it has been compressed as a whole. */
 export function chunkMemory(): Buffer {
   const memory = packed.pop() ?? new ArrayBuffer(CHUNK_BYTES);
   ours.add(memory);
@@ -264,16 +265,16 @@ function giveBack({ buffer, byteLength }: Uint8Array): void {
   if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
 }
 
-/** Room for a packed chunk of rows (they pack ten to one), so that most need a single turn of the thread pool. */
+/** Space for a compressed chunk of rows (ratio about ten to one), so that most need a single thread pool task. */
 const PACKED_BYTES = 128 * 1024;
 
-/** Chunks being packed at once: enough for the other cores, few enough for flat memory. */
+/** Chunks compressed in parallel: enough for the other cores, few enough for constant memory. */
 const IN_FLIGHT = 4;
 
 /** An empty final block: it ends a deflate stream whose chunks all ended with a sync flush. */
 const STREAM_END = Uint8Array.of(0x03, 0x00);
 
-/** What was packed so far. Filled while the generator runs; complete when it has ended. */
+/** Totals so far. Updated while the generator runs; complete when it has ended. */
 interface PackedSums {
   crc: number;
   size: number;
@@ -281,7 +282,7 @@ interface PackedSums {
 }
 
 /**
- * Packs chunks with raw deflate on several cores. Each chunk is packed by itself and ends on a byte boundary
+ * Compresses chunks with raw deflate on several cores. Each chunk is compressed separately and ends on a byte boundary
  * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Holds at most four chunks.
  */
 export async function* deflateChunks(
@@ -320,10 +321,12 @@ async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array
   return bytes;
 }
 
-/** What the packing functions take as content: everything at once, or piece by piece. */
+/** The input of the compression functions: all at once, or in chunks. */
 type Bytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** Cuts and joins pieces so that all but the last have exactly `size` bytes: packing must not depend on timing. */
+/**
+ * Splits and joins chunks so that all except the last have exactly `size` bytes: compression must not depend on timing.
+ */
 export async function* evenChunks(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,

@@ -35,7 +35,7 @@ export interface LedgerBench {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
   readonly run: (argv: readonly string[], env?: Env) => Promise<any>;
   readonly entries: readonly Entry[];
-  /** Gives everybody who has an entry a payroll number, from 1000 on. @returns their ids */
+  /** Gives everybody who has an entry a payroll ID, from 1000 on. @returns their ids */
   readonly giveNumbers: () => readonly string[];
   /** Writes a payroll template of one's own; gives what to call it by. */
   readonly ownTemplate: (name: string, corrections: string, rows: string) => string;

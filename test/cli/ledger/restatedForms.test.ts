@@ -76,7 +76,7 @@ rows:
 
 let bench: LedgerBench;
 let env: Readonly<Record<string, string | undefined>>;
-/** The payroll number of somebody whose time is all gone now. */
+/** The payroll ID of somebody whose time is all gone now. */
 let number = '';
 
 beforeAll(async () => {

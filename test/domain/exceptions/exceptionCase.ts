@@ -35,7 +35,7 @@ export interface ExceptionCase {
   readonly attribution?: Attribution;
   /** @default October 2026 */
   readonly period?: Period;
-  /** Employee id -> payroll number. */
+  /** Employee id -> payroll ID. */
   readonly numbers?: Readonly<Record<string, string>>;
   /** Pay codes that have an external code. */
   readonly externalCodes?: readonly string[];

@@ -3,7 +3,7 @@ import { instantsAtReading, lastInstantBefore } from '../../../src/domain/time/c
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
 
-/** What the clock on the wall reads, as seconds since 1970 on that clock. */
+/** What the local clock reads, as seconds since 1970 on that clock. */
 const reading = (text: string) => Date.parse(`${text}Z`) / 1000;
 const instant = (text: string) => Date.parse(text) / 1000;
 const iso = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 16);

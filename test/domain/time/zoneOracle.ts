@@ -41,7 +41,7 @@ const TABLE_FOLDERS = [
 
 const run = promisify(execFile);
 
-/** undefined where the machine lacks Python 3.9 or tables that say their version. */
+/** undefined if the machine lacks Python 3.9 or tables that say their version. */
 export async function findOracle(): Promise<Oracle | undefined> {
   const folder = TABLE_FOLDERS.find((candidate) => existsSync(`${candidate}/tzdata.zi`));
   const python = await findPython();

@@ -12,7 +12,7 @@ interface Case {
   readonly attribution?: 'start' | 'split' | 'end';
   readonly shifts?: readonly Shift[];
   readonly entries?: readonly TimeEntry[];
-  /** `employee shift entry planned worked status`, `-` where there is none. */
+  /** `employee shift entry planned worked status`, `-` if there is none. */
   readonly pairs: readonly string[];
 }
 

@@ -156,7 +156,7 @@ describe('LibreOffice', () => {
   }
 });
 
-/** undefined where a file without quotes cannot hold the texts. */
+/** undefined if a file without quotes cannot hold the texts. */
 function peoplesFile(
   rows: readonly (readonly string[])[],
   delimiter: string,

@@ -23,7 +23,7 @@ const FOLDERS = [
 ];
 const folder = FOLDERS.find((each) => existsSync(join(each, 'initdb')) && existsSync(join(each, 'pg_ctl')));
 
-/** Why tests with PostgreSQL are skipped; undefined where it is installed. */
+/** Why tests with PostgreSQL are skipped; undefined if it is installed. */
 export const noPostgres = folder === undefined ? 'PostgreSQL (initdb, pg_ctl) is not installed' : undefined;
 
 /** PostgreSQL refuses to run as root. */

@@ -45,7 +45,7 @@ export interface Format {
   readonly reader: Reader;
   /** Whole units of the amounts in its file. */
   readonly unitsPerHour: number;
-  /** By what the system knows a person; default: the payroll number. */
+  /** By what the system knows a person; default: the payroll ID. */
   readonly personIs?: 'quickBooksName' | 'lastAndFirstName';
   /** What the system calls a code, where not as the mapping does. */
   readonly codeIs?: Readonly<Record<string, string>>;
@@ -58,7 +58,7 @@ export interface Employer {
   /** The external codes that its pay codes can have. */
   readonly codes: readonly string[];
   readonly secondary?: string;
-  /** Digits of its payroll numbers. */
+  /** Digits of its payroll IDs. */
   readonly digits: number;
   /** Its numbers are identifiers of its payroll system. */
   readonly isUuid?: true;

@@ -21,7 +21,10 @@ async function focused(page: Page): Promise<Focused> {
   })()`)) as Focused;
 }
 
-/** Presses Tab until an element with this text has the focus. @throws Error where the focus is not seen on the way, or the keyboard does not get there */
+/**
+ * Presses Tab until an element with this text has the focus. @throws Error if the focus is not seen on the way, or the
+ * keyboard does not get there
+ */
 export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < MOST_TABS; presses += 1) {

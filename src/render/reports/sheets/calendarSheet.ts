@@ -27,7 +27,7 @@ const WIDEST_NAME = 26;
 interface CalendarPlan {
   readonly context: ReportContext;
   readonly days: readonly CalendarDay[];
-  /** How many rows there are. */
+  /** The number of rows. */
   readonly employees: number;
   readonly matrix: CalendarMatrix;
   readonly labels: readonly ReportColumn[];
@@ -59,7 +59,7 @@ export function calendarSheet(
       : wideTitleRows(context, say('reports.calendar'), LABEL_COLUMNS)),
     ...calendarLegend(context, {
       firstColumn: LABEL_COLUMNS,
-      // The last of them would run over the edge of the first page.
+      // The last of them would extend beyond the first page.
       columns: pagesWide === 1 ? days.length + 1 : DAYS_A_PAGE - 1,
       columnWidth,
       absences: hours.hasAbsences,
@@ -189,10 +189,10 @@ function totalsRow({ context, days, employees, matrix, firstRow }: CalendarPlan)
   };
 }
 
-/** From how many minutes on a difference from the plan is shaded. */
+/** The minimum difference from the plan, in minutes, that is shaded. */
 const NOTABLE_MINUTES = 15;
 
-/** Worked minutes of all employees on some days, and how they are written. */
+/** Worked minutes of all employees on some days, and their notation. */
 class CalendarMatrix {
   readonly #sums: DaySums;
   readonly unit: TimeUnit;
@@ -230,8 +230,8 @@ class MatrixRow {
   }
 
   /**
-   * The shade: an absence says more than the difference from the plan that it makes; a notable difference goes before a
-   * holiday, and that before a weekend.
+   * The shade: an absence has priority over the difference from the plan that it causes, a notable difference over a
+   * holiday, and a holiday over a weekend.
    */
   placeOf(day: CalendarDay): StylePlace {
     if (this.#absentOn.has(day.date)) return '.absence';
@@ -258,17 +258,17 @@ const MARKS = [
 
 interface LegendPlace {
   readonly firstColumn: number;
-  /** How many columns the legend may take. */
+  /** The maximum number of columns of the legend. */
   readonly columns: number;
-  /** The width of each, in digits. */
+  /** The width of each column, in digits. */
   readonly columnWidth: number;
-  /** Whether anybody is absent. @default false */
+  /** Whether any employee is absent. @default false */
   readonly absences?: boolean;
 }
 
 /**
- * What the shades mean, mark after mark in one row, or in more rows where the period has too few columns. The
- * sentence before them stands in the first column.
+ * The legend of the shades, in one row, or in more rows if the period has too few columns. The introductory sentence is
+ * in the first column.
  */
 export function calendarLegend({ say }: ReportContext, place: LegendPlace): SheetRow[] {
   const rows: (Cell | undefined)[][] = [[{ style: 'label', value: say('reports.calendarNote') }]];

@@ -18,7 +18,7 @@ import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
-/** How the file came about, and the control totals: what was read, what is in here, what is not and why. */
+/** The origin of the file, and the control totals: what was read, what is included, and what is excluded and why. */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { say } = context;
   const sorter = sortControlLines(context);
@@ -55,7 +55,9 @@ function controlColumns(context: ReportContext): ColumnDraft[] {
   ];
 }
 
-/** Employees in the order of the other sheets, behind all else; lines of one person stay together and in their order. */
+/**
+ * Employees in the order of the other sheets, after all other lines; lines of one person stay together and in order.
+ */
 function sortControlLines({ model }: ReportContext): ExternalSorter<DataRow> {
   const sorter = new ExternalSorter<DataRow>();
   for (const row of eachRow(model, 'control'))
@@ -72,7 +74,7 @@ function writtenOnce(sorter: ExternalSorter<DataRow>): Iterable<DataRow> {
   };
 }
 
-/** Behind all names: people of whom only the id is known, and lines without a person. */
+/** Sorted after all names: people with only a known ID, and lines without a person. */
 function keyOfSubject(row: DataRow): string {
   const subject = textField(row, 'subject');
   const id = textField(row, 'subjectId');

@@ -29,7 +29,7 @@ import {
   type TimeUnit,
 } from '../timeUnit.js';
 
-/** The front sheet: can it be paid, the totals, what is to be done, hours by establishment and by pay code. */
+/** The cover sheet: the verdict, the totals, the open items, hours by establishment and by pay code. */
 export function coverSheet(context: ReportContext, name: string, hours: HoursOfPeriod): SheetPlan {
   const { say, draft } = context;
   const causes = countCauses(hours);
@@ -96,14 +96,14 @@ function signatureRows({ say }: ReportContext): SheetRow[] {
   ];
 }
 
-/** What is little more than a page is printed a little smaller, rather than with a table alone on a second one. */
+/** A sheet slightly longer than a page is scaled down, so that a table is not alone on a second page. */
 const LINES_ON_A_PAGE = 75;
 /** A title with a row before it, and headings. */
 const LINES_OF_A_SECTION = 4;
 /** Verdict, figures and title of the sheet, and the lines to sign. */
 const LINES_ABOVE = 13;
 
-/** About so many: what is to be done takes two lines each. */
+/** An estimate: each open item takes two lines. */
 function estimateLines(sections: readonly CoverSection[]): number {
   const shown = sections.filter(({ count }) => count > 0);
   return shown.reduce(
@@ -118,7 +118,7 @@ function sectionParts({ title, ...plan }: CoverSection): SheetPart[] {
   return [{ title, table: (headingRow) => tableBlock({ ...plan, headingRow }) }];
 }
 
-/** All tables stand in the same columns, as do the figures above them. */
+/** All tables use the same columns, and so do the figures above them. */
 function columnWidths(sections: readonly CoverSection[]): number[] {
   const most = Math.max(6, ...sections.map(({ columns }) => columns.length));
   return Array.from({ length: most }, (_, index) =>
@@ -126,7 +126,7 @@ function columnWidths(sections: readonly CoverSection[]): number[] {
   );
 }
 
-/** The same answer as on the review page. */
+/** The same verdict as on the review page. */
 function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfPeriod): SheetRow {
   let [blocking, warnings] = [0, 0];
   for (const row of exceptions.whole) {
@@ -138,7 +138,7 @@ function verdictRow({ language, draft }: ReportContext, { exceptions }: HoursOfP
   return { cells: [{ style: kind === 'bad' ? 'verdict.bad' : 'verdict.good', value }], heightPoints: 26 };
 }
 
-/** A row for each cause, weight and establishment, in the order of the work list. */
+/** A row for each cause, severity and establishment, in the order of the work list. */
 function countCauses({ exceptions }: HoursOfPeriod): DataRow[] {
   const causes = new Map<string, DataRow & { count: number }>();
   for (const row of exceptions.whole) {
@@ -195,14 +195,14 @@ function codesSection(
   return { name, title, ...surveyTable(rows, columns) };
 }
 
-/** A titled table of the front sheet. */
+/** A titled table of the cover sheet. */
 interface CoverSection extends SurveyedTable {
   readonly name: string;
   readonly title: string;
   readonly totalLabel?: string;
 }
 
-/** Of a final: who made it and when, what stands before it in the ledger, and the digests of its other files. */
+/** For a final: its author and time, the preceding ledger record, and the digests of its other files. */
 function closingParts(context: ReportContext): SheetPart[] {
   const facts = closingFacts(context);
   if (facts.length === 0) return [];
@@ -224,19 +224,19 @@ function closingParts(context: ReportContext): SheetPart[] {
   ];
 }
 
-/** So many rows as were announced, whatever became of the files. */
+/** The announced number of rows, even if files are missing. */
 function padRows(rows: readonly SheetRow[], count: number): readonly SheetRow[] {
   return Array.from({ length: count }, (_, index) => rows[index] ?? { cells: [] });
 }
 
 const ROWS_OF_FACT = 2;
 
-/** One below the other: beside a value of its row, a file's name of sixty letters would be cut. */
+/** One below the other: next to a value in its row, a file name of sixty letters would be cut off. */
 function factRows(title: string, value: string): readonly SheetRow[] {
   return [{ cells: [{ style: 'label', value: title }] }, { cells: [{ style: 'text', value }] }];
 }
 
-/** Where every fetched entry and minute went, in all. */
+/** The result of all fetched entries and minutes, in total. */
 function controlSection(context: ReportContext): CoverSection {
   const { say, language, model } = context;
   const rows = [...eachRow(model, 'control')].filter((row) => textField(row, 'scope') === 'total');
@@ -248,7 +248,7 @@ function controlSection(context: ReportContext): CoverSection {
   return { name: 'ControlInAll', title: say('reports.controlTitle'), ...surveyTable(rows, columns) };
 }
 
-/** What moved unusually beside an earlier run; a sentence where nothing did. */
+/** Unusual changes against an earlier run; a sentence if there are none. */
 function changesPart(context: ReportContext): SheetPart[] {
   const { model, say } = context;
   if (model.earlier === undefined || changeRows(context).length > 0) return [];

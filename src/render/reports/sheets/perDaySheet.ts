@@ -31,7 +31,7 @@ import { type TableBlock, tableBlock } from '../tableBlock.js';
 import { buildTimes, convertMinutes, PLANNED_AND_WORKED, SharedUnit, type Times } from '../timeUnit.js';
 import { periodFigures } from './coverSheet.js';
 
-/** Title (3 rows), figures (2) and a gap: the headings of the days stand in row 7. */
+/** Title (3 rows), figures (2) and a gap: the headings of the days are in row 7. */
 const DAYS_HEADING_ROW = 7;
 const CHART_COLUMNS = 9;
 
@@ -71,7 +71,7 @@ export function perDaySheet(context: ReportContext, name: string, hours: HoursOf
   });
 }
 
-/** Both tables stand in the same columns, as do the figures above them. */
+/** Both tables use the same columns, and so do the figures above them. */
 function tableWidths(days: readonly ReportColumn[], weeks: readonly ReportColumn[]): number[] {
   return days.map(({ width }, index) => Math.max(width, weeks[index]?.width ?? 0, 12));
 }
@@ -93,7 +93,7 @@ function columnsOfDays(context: ReportContext): ColumnDraft[] {
     weekdayColumn(context),
     textColumn(say('reports.holiday'), 'holiday'),
     ...hoursColumns(context),
-    // An entry over midnight is one of either day: a sum would count it twice.
+    // An entry across midnight counts on both days: a sum would count it twice.
     countColumn(say('reports.entries'), 'entries', 'repeatedly'),
   ];
 }
@@ -131,14 +131,16 @@ interface HoursChartsInput {
   readonly days: Times;
   readonly weeks: Times;
   readonly daysHeadingRow: number;
-  /** The column from which on the charts lie, from 0. */
+  /** The first column of the charts, from 0. */
   readonly firstColumn: number;
 }
 
 const WIDTH_COLUMNS = 9;
 const HEIGHT_ROWS = 17;
 
-/** Hours per day, and planned against worked per week: charts over the tables of the sheet; none without values. */
+/**
+ * Hours per day, and planned against worked per week: charts above the tables of the sheet; left out without values.
+ */
 function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsInput): ChartPlan[] {
   const { say } = context;
   const { daysHeadingRow, firstColumn } = input;
@@ -187,7 +189,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
       ),
     ],
   };
-  // Below the headings: these are printed on every page, with whatever lies over them.
+  // Below the headings: these are printed on every page, with everything on them.
   const top = daysHeadingRow;
   return [perDay, perWeek]
     .filter(showsAnything)
@@ -224,7 +226,7 @@ function chartSeries(
 
 const STEPS_HOURS = [1, 2, 4, 5, 8, 10, 20, 25, 40, 50];
 
-/** A distance of lines, in hours, that gives at most six of them. */
+/** A gridline distance in hours with at most six gridlines. */
 function stepHours(maxHours: number): number {
   for (let scale = 1; ; scale *= 10) {
     const step = STEPS_HOURS.find((hours) => hours * scale * 6 >= maxHours);

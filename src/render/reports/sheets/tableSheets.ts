@@ -31,8 +31,8 @@ import { textField } from '../rowAccess.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /**
- * One row per employee: days, planned, worked, paid, and a column for each pay code, those paid on top of base hours
- * last and under a heading that says so. @param payCodes those that come first among their like
+ * One row per employee: days, planned, worked, paid, and a column for each pay code, premiums last and under a heading
+ * that says so. @param payCodes the first ones of each kind
  */
 export function summarySheet(
   context: ReportContext,
@@ -52,7 +52,7 @@ export function summarySheet(
   });
 }
 
-/** Stands over the first column of what is paid on top, so that it is not added to the base hours. */
+/** The heading above the first premium column, so that premiums are not added to the base hours. */
 function premiumHeadingRow(
   { say }: ReportContext,
   columns: number,
@@ -81,7 +81,7 @@ function summaryColumns(context: ReportContext, codes: readonly PayCodeColumn[])
 
 const codeField = ({ code }: Pick<PayCodeColumn, 'code'>) => `payCode:${code}`;
 
-/** Employee rows with the minutes of each code as further fields; null where a person has none. */
+/** Employee rows with the minutes of each code as further fields; null if a person has none. */
 function addPayCodeFields({ people }: HoursOfPeriod, codes: readonly PayCodeColumn[]): Iterable<DataRow> {
   return {
     *[Symbol.iterator]() {
@@ -111,7 +111,7 @@ export function daysSheet(
     minutesColumn(context, say('reports.planned'), 'plannedMinutes', unit),
     minutesColumn(context, say('reports.worked'), 'workedMinutes', unit),
     ...differenceColumns(context, unit),
-    // An entry over midnight is one of either day: a sum would count it twice.
+    // An entry across midnight counts on both days: a sum would count it twice.
     countColumn(say('reports.entries'), 'entries', 'repeatedly'),
   ]);
   return tableSheet(context, name, {
@@ -123,7 +123,7 @@ export function daysSheet(
   });
 }
 
-/** Each shift beside the entry that belongs to it. @param tableName unique in the workbook */
+/** Each shift with its entry. @param tableName unique in the workbook */
 export function plannedWorkedSheet(
   context: ReportContext,
   name: string,
@@ -214,7 +214,7 @@ function exceptionColumns(context: ReportContext): readonly ColumnDraft[] {
   ];
 }
 
-/** Who worked over a clock change, and what was counted where. */
+/** Work across a clock change, and the days of its minutes. */
 export function clockChangeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { say } = context;
   const unit = new SharedUnit(context);
@@ -239,7 +239,7 @@ export function clockChangeSheet(context: ReportContext, name: string, rows: She
   });
 }
 
-/** Who worked over the period's edge, and what was counted inside. */
+/** Work across the period's edge, and the minutes counted inside. */
 export function periodEdgeSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { say } = context;
   const unit = new SharedUnit(context);

@@ -14,12 +14,15 @@ import type { Kind, StylePlace } from '../reportStyles.js';
 import type { TimesheetLine, TimesheetPage } from '../timesheetPage.js';
 import { convertMinutes, type TimeUnit } from '../timeUnit.js';
 
-/** So many lines are fitted to a page: the signatures never stand on one of their own. */
+/** The maximum number of lines scaled to one page, so that the signatures are never alone on a page. */
 const LINES_PER_PAGE = 58;
 const HEADING_ROW = 7;
 const BODY_HEIGHT = 16;
 
-/** A4 portrait: who, a line per entry, days and weeks, hours per pay code, remarks, and lines for the signatures. */
+/**
+ * A4 portrait: the employee, a line per entry, days and weeks, hours per pay code, remarks, and lines for the
+ * signatures.
+ */
 export function timesheetSheet(context: ReportContext, name: string, page: TimesheetPage): SheetPlan {
   const unit = chooseTimeUnit(context, page);
   const columns = timesheetColumns(context, page, unit);
@@ -115,7 +118,7 @@ function lineRow(
   return { cells, heightPoints: BODY_HEIGHT };
 }
 
-/** Adds the weeks up. */
+/** Adds up the weeks. */
 function totalRow(
   { say }: ReportContext,
   columns: readonly TimesheetColumn[],
@@ -133,7 +136,7 @@ function totalRow(
   return { cells, heightPoints: 19 };
 }
 
-/** Hours per pay code, with what is paid on top told apart from base hours. */
+/** Hours per pay code, with premiums separate from base hours. */
 function payCodeRows({ say }: ReportContext, { codes }: TimesheetPage, unit: TimeUnit): SheetRow[] {
   if (codes.length === 0) return [];
   const kind = unit === 'decimal' ? 'plainHours' : 'duration';
@@ -162,7 +165,7 @@ function legendRows({ legend }: TimesheetPage): SheetRow[] {
   ];
 }
 
-/** A count is no time. */
+/** A count is not a time. */
 function codeValue({ kind, minutes }: TimesheetPage['codes'][number], unit: TimeUnit): number {
   return kind === 'count' ? minutes : convertMinutes(unit, minutes);
 }
@@ -249,13 +252,13 @@ function timesheetColumns(
   ];
 }
 
-/** A week's line has the word for one instead of a date. */
+/** A week's line has the word "week" instead of a date. */
 function dateValue({ isoDate, date }: TimesheetLine): CellValue {
   if (date === '') return null;
   return isoDate === '' ? date : serialDateOf(isoDate);
 }
 
-/** A number where the time says all; text with an offset, or with `+1` for the next day. */
+/** A number if the time is unambiguous; text with an offset, or with `+1` for the next day. */
 function clockValue(text: string): CellValue {
   if (text === '') return null;
   return /^\d\d:\d\d$/.test(text) ? clockFractionOf(text) : text;

@@ -18,7 +18,7 @@ import {
   valuesOf,
 } from './lookupFunctions.js';
 import { toTruth } from './scalarFunctions.js';
-/** Functions that look at many cells, by their names. */
+/** Functions of many cells, by name. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
   COUNTIFS: (inputs, at) => conditional('COUNT', inputs, undefined, at),
@@ -80,7 +80,7 @@ function conditional(
   return of && !added ? undefined : conditionalTotal(name, conditions, added);
 }
 
-/** Text counts as 0; areas of unlike shape are an error. */
+/** Text counts as 0; areas of different shapes are an error. */
 function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   const lists = inputs.map((input) => input?.list(at));
   const [first] = lists;
@@ -96,7 +96,7 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
     lists.flatMap((list) => list?.values ?? []),
     () => {
       const rows = Math.max(...lists.map((list) => list?.rows ?? 0));
-      // Below the last row of a sheet all rows are alike.
+      // Below the last row of a sheet all rows are equal.
       if (rows < first.areaRows && productAt(rows, 0) !== 0) return undefined;
       let sum = 0;
       for (let row = 0; row < rows; row++) {
@@ -107,7 +107,7 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   );
 }
 
-/** Whether each input is one value: what CONCATENATE makes of areas depends on the program. */
+/** Whether each input is one value: the result of CONCATENATE for areas depends on the program. */
 function isOfSingles(inputs: AreaInputs, at: FormulaPosition): boolean {
   return inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1);
 }
@@ -116,7 +116,7 @@ function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skips
   return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
 }
 
-/** Blank cells and text of areas are passed over; without any truth there is none. */
+/** Blank cells and text of areas are skipped; without a logical value there is no result. */
 function combineTruths(
   inputs: AreaInputs,
   at: FormulaPosition,
@@ -136,7 +136,7 @@ function withNumbers(
   at: FormulaPosition,
   show: (numbers: readonly number[]) => CellResult,
 ): CellResult {
-  // Typed in as such, true is 1, and a text may be a number.
+  // As a literal argument, true is 1, and text may be a number.
   const all = inputs.flatMap((input) => {
     const [cells, value] = [input?.list(at)?.values, input?.value(at)];
     if (cells) return cells;
@@ -171,7 +171,7 @@ function rankedValue(
   );
 }
 
-/** Cells to be tested, and what they are tested for. */
+/** Cells to test, and the test. */
 interface TestedCells {
   readonly list: AreaList;
   readonly criterion: CellResult;
@@ -189,8 +189,8 @@ const SHOWN: Readonly<Record<string, Show>> = {
 };
 
 /**
- * COUNTIFS, SUMIFS, AVERAGEIFS, MAXIFS, MINIFS: what is shown of the cells at the places where all conditions hold.
- * @param of the cells that are added up; undefined to count places
+ * COUNTIFS, SUMIFS, AVERAGEIFS, MAXIFS, MINIFS: the result for the cells where all conditions are met.
+ * @param of the cells that are added up; undefined to count cells
  */
 function conditionalTotal(
   name: keyof typeof SHOWN & string,
@@ -216,7 +216,7 @@ function conditionalTotal(
   return SHOWN[name]?.(values, count);
 }
 
-/** The places where all criteria hold, ascending. */
+/** The positions where all criteria are met, ascending. */
 function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
@@ -236,18 +236,20 @@ function valueAt(list: AreaList | undefined, place: number): CellResult {
 /** Which cells a SUMIF counts. */
 interface Criterion {
   readonly test: (value: CellResult) => boolean;
-  /** What all counted cells hold, where it is one value: these are found without looking at every cell. */
+  /**
+   * The value that all counted cells must equal, if the criterion is one value: these cells are found without a scan.
+   */
   readonly equals: string | number | undefined;
 }
 
 const OPERATOR = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
 const NUMBER = /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:E[-+]?\d+)?\s*$/i;
-/** Text that a program may take for a date, a time, a share or a price. */
+/** Text that a program may read as a date, a time, a percentage or a price. */
 const MAY_BE_NUMBER = /^\s*[-+(€$£]?\s*\d[\d\s.,:/%-]*[%)€$£]?\s*$/;
 
 /**
- * Reads a criterion such as `">=5"`, `"<>"`, `"North*"` or 7. Undefined where programs differ: dates as text, numbers
- * that stand as text in cells, order of text.
+ * Reads a criterion such as `">=5"`, `"<>"`, `"North*"` or 7. Undefined if programs differ: dates as text, numbers
+ * stored as text, order of text.
  * @param values the cells that are tested
  */
 function parseCriterion(criterion: CellResult, values: readonly CellResult[]): Criterion | undefined {

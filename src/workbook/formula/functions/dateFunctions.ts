@@ -53,7 +53,7 @@ function serialOf(ms: number): CellResult {
   return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
 }
 
-/** Months and days beyond their end count on. Years of two digits are left to Excel. */
+/** Months and days beyond the end continue into the next year or month. Years of two digits are left to Excel. */
 function dateSerial(year: number, month: number, day: number): CellResult {
   const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
   return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
@@ -78,7 +78,7 @@ export function isoWeekday(date: Date): number {
 function weekday(date: Date, type: number): CellResult {
   const iso = isoWeekday(date);
   if (type === 3) return iso - 1;
-  // 11 to 17 begin the week on Monday to Sunday; 1 is 17, 2 is 11.
+  // 11 to 17 start the week on Monday to Sunday; 1 equals 17, 2 equals 11.
   const first = { 1: 7, 2: 1 }[type] ?? (type >= 11 && type <= 17 ? type - 10 : undefined);
   return first === undefined ? WRONG_NUMBER : ((iso - first + 7) % 7) + 1;
 }
@@ -89,7 +89,7 @@ function isoWeek(date: Date): number {
   return Math.floor((thursday.getTime() - yearStart) / MS_PER_DAY / 7) + 1;
 }
 
-/** Week 1 is that of 1 January; it begins on Sunday (1) or Monday (2). 21 counts as ISO does. */
+/** Week 1 is that of 1 January; it begins on Sunday (1) or Monday (2). 21 follows ISO 8601. */
 function weekNumber(date: Date, type: number): CellResult {
   if (type === 21) return isoWeek(date);
   if (type !== 1 && type !== 2) return undefined;

@@ -22,7 +22,7 @@ export const LOOKUP_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   XLOOKUP: (inputs, at) => xlookup(inputs, at),
 };
 
-/** The cell beside the one that is found in the first column or row of a table. */
+/** The cell in the row or column of the match in a table's first column or row. */
 function lookup(
   [value, table, place, isSorted]: AreaInputs,
   at: FormulaPosition,
@@ -76,8 +76,8 @@ function parseMatchType(kind: CellResult): Match | undefined {
 type Match = 'exact' | 'notLarger' | 'notSmaller';
 
 /**
- * The place of a value in one row or column, from 0. `#N/A` where it is not there; undefined where it is left to
- * Excel: wildcards, text in order, lists that are not sorted.
+ * The position of a value in one row or column, from 0. `#N/A` if it is missing; undefined if it is left to Excel:
+ * wildcards, text in order, lists that are not sorted.
  */
 function findPlace(value: CellResult, list: AreaList, match: Match): number | FormulaError | undefined {
   if (value === undefined || list.hasUnknown) return undefined;
@@ -88,7 +88,7 @@ function findPlace(value: CellResult, list: AreaList, match: Match): number | Fo
   return typeof value === 'number' ? nearest(value, list.values, match) : undefined;
 }
 
-/** Blank cells at the end are passed over. */
+/** Blank cells at the end are skipped. */
 function nearest(
   value: number,
   values: readonly CellResult[],
@@ -106,7 +106,7 @@ function nearest(
   return found ?? NOT_AVAILABLE;
 }
 
-/** Columns and rows of tables as lists of their own; made once. */
+/** Columns and rows of tables as separate lists, cached. */
 const parts = new WeakMap<AreaList, Map<string, AreaList>>();
 
 function columnList(table: AreaList, column: number): AreaList {
@@ -130,7 +130,7 @@ function part(table: AreaList, name: string, isIn: (at: number) => boolean): Are
   return list;
 }
 
-/** INDEX: a cell of a table, by row and column from 1. A row alone counts along a table of one row. */
+/** INDEX: a cell of a table, by row and column from 1. A single index counts along a table of one row. */
 function indexedCell(table: AreaList, row: number, column: number | undefined): CellResult {
   const isOneRow = table.rows === 1 && column === undefined;
   const [r, c] = isOneRow ? [1, row] : [row, column ?? 1];

@@ -60,7 +60,7 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   FLOOR: numberFunction(2, 2, (value = 0, step = 0) => roundToStep(value, step, Math.floor)),
 };
 
-/** Away from zero or towards it, by the decimal digits that are shown. */
+/** Away from zero or towards it, by the displayed decimal digits. */
 function roundDirected(value: number, digits: number, towards: (value: number) => number): CellResult {
   if (Math.abs(digits) > 12) return undefined;
   const scale = 10 ** Math.abs(digits);
@@ -89,7 +89,7 @@ function roundToStep(value: number, step: number, towards: (value: number) => nu
 type Inputs = readonly (Calculation | undefined)[];
 type Lazy = (inputs: Inputs, at: FormulaPosition) => CellResult;
 
-/** Functions that look at some of their arguments only, by their names. */
+/** Functions that evaluate only some of their arguments, by name. */
 export const LOGIC_FUNCTIONS: Readonly<Record<string, Lazy>> = {
   IF: (inputs, at) => {
     const [test, yes, no] = inputs;

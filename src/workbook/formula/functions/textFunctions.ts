@@ -68,8 +68,8 @@ function cut(count: KnownValue, calculate: (length: number) => CellResult): Cell
 }
 
 /**
- * What TEXT gives for formats that mean the same in every language: whole numbers, days and times in digits.
- * Undefined for all others: names of months, and signs for decimals and thousands, are those of the program.
+ * The result of TEXT for formats that mean the same in every language: whole numbers, days and times in digits.
+ * Undefined for all others: names of months, and signs for decimals and thousands, depend on the program.
  */
 function formatText(value: KnownValue, format: string): CellResult {
   if (typeof value === 'string') return format === '@' ? value : undefined;
@@ -121,11 +121,11 @@ function isMinute(pieces: readonly string[], at: number): boolean {
 interface Moment {
   readonly value: number;
   readonly wall: WallClock;
-  /** Excel has a day for it. */
+  /** Whether Excel has a date for it. */
   readonly hasDay: boolean;
 }
 
-/** Pieces of Excel's formats as the parts of a date are called here; months and minutes are told apart by their place. */
+/** Parts of Excel's formats, with our names of date parts; months and minutes are distinguished by position. */
 function pieceText(piece: string, asMinute: boolean, { value, wall, hasDay }: Moment): string | undefined {
   if (/^[-./: ]$/.test(piece)) return piece;
   if (piece.startsWith('[')) {
