@@ -5,7 +5,7 @@ import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
-import type { PlannedBreach } from '../monitor/plannedBreaches.js';
+import type { PlannedBreach } from '../monitor/passResults.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;

@@ -12,7 +12,7 @@ import {
   nextPassMs,
 } from '../monitor/monitorDue.js';
 import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
-import { type KeptPlannedBreach, plannedBreachJson } from '../monitor/plannedBreaches.js';
+import { type KeptPlannedBreach, plannedBreachJson } from '../monitor/passResults.js';
 import { withStore } from '../read/staging/withStore.js';
 import { countByCode, type RunHost } from '../run.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';

@@ -32,7 +32,7 @@ export const personCommand = command({
     ['$0 person 007', 'person.example.file'],
     ['$0 person 007 --json', 'person.example.json'],
   ],
-  json: '{ "people": [{ "employer", "employeeId", "number", "firstName", "lastName", "lastSeen", "mapping", "absences", "runs", "deliveries" }] }',
+  json: '{ "people": [{ "employer", "employeeId", "number", "firstName", "lastName", "lastSeen", "mapping", "absences", "runs", "monitor", "deliveries" }] }',
   parameters: PARAMETERS,
   run: person,
 });

@@ -4,6 +4,7 @@ import type { Context } from '../context.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
+import { ruleFindingsOf } from '../export/checkRules.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
 import { strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { LOCALE_NAMES } from '../i18n/csvLocale.js';
@@ -13,7 +14,8 @@ import { loadNamed } from '../render/template/loadNamed.js';
 import { needsMapping } from '../render/template/needsMapping.js';
 import type { Template } from '../render/template/template.js';
 import { lackingVariables } from '../render/template/variablesOf.js';
-import { type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
+import type { RunHost } from '../run.js';
+import { checked, type DoctorFinding, ok, problemFinding, warning } from './doctorFinding.js';
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
@@ -118,4 +120,22 @@ function lackingCodes(template: Template, config: Config): readonly PaytallyErro
 /** Where the configuration lets unmapped codes through, the template itself decides. */
 export function unmappedCodesBlock({ exceptions }: Config): boolean {
   return (exceptions.UNMAPPED_CODE ?? EXCEPTIONS.UNMAPPED_CODE.severity) === 'block';
+}
+
+/** Warns of rules that never apply and of similar faults. None of them stops an export. */
+export async function checkPayRules(host: RunHost, config: Config): Promise<readonly DoctorFinding[]> {
+  const { employerKey } = config;
+  return checked(
+    'rules',
+    () => {
+      // Codes are examined with the templates that need them.
+      const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
+        ({ kind }) => kind !== 'unmapped',
+      );
+      return found.map(({ rule, message: text }) =>
+        warning('rules', message('doctor.rules.finding', { rule, text }), employerKey),
+      );
+    },
+    employerKey,
+  );
 }

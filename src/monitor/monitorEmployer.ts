@@ -2,6 +2,7 @@ import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { prepareRun } from '../export/prepareRun.js';
 import { todayOf } from '../export/runHost.js';
@@ -23,16 +24,14 @@ import {
   computeWindow,
   findingId,
   findingItems,
+  findPlannedBreaches,
   isOfWork,
   isOver,
-  recordForBoard,
-} from './passResults.js';
-import {
-  findPlannedBreaches,
   type KeptPlannedBreach,
   keptPlannedBreaches,
   plannedItem,
-} from './plannedBreaches.js';
+  recordForBoard,
+} from './passResults.js';
 
 export interface MonitorRequest {
   readonly loaded: LoadedConfig;
@@ -71,59 +70,71 @@ export async function monitorEmployer(
   const { employerId } = config.employer;
   const nowMs = () => host.context.clock.nowMs();
   const yielding = { ...host, limiter: host.limiter.yielding() };
-  return withStore(
-    { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs },
-    async (store) => {
-      const prepared = await prepareMonitor(host, request, employerKey);
-      const first = await readZone(yielding, prepared, store);
-      const today = todayOf(host, first.zone);
-      const plan = planPass(store, config, { scope, today });
-      const { read, requests } = await readPlanned(yielding, prepared, plan, store);
-      try {
-        const computed = await computeWindow(host, prepared, plan, read, store);
-        const changes =
-          scope === 'whole' ? await changedLines(host, prepared, plan, read, store, today) : undefined;
-        const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
-        const found = buildFindingReport({ ...computed, findings });
-        const ahead = { from: today, to: plan.window.to };
-        const planned = findPlannedBreaches(computed, config, ahead, Math.floor(nowMs() / 1000));
-        store.mirror.commit({
-          employerId,
-          ...{ scope, readId: read.readId, windows: plan.windows },
-          items: {
-            finding: findingItems(
-              store,
-              employerId,
-              findings.filter((finding) => isOver(finding, today)),
-            ),
-            planned: planned.map(plannedItem),
-            ...(changes === undefined ? {} : { change: changes }),
-          },
-        });
-        if (changes !== undefined) recordForBoard(store, employerId, plan);
-        remember(store, employerId, read);
-        await notifyMonitored(host, store, request, {
-          ...{ config, mapping: prepared.mapping, today, idOf: findingId },
-          computed: { ...computed, findings },
-          planned,
-        });
-        const kept = keptChanges(store, employerId);
-        return {
-          employer: employerKey,
-          config,
-          window: plan.window,
-          requests: requests + first.requests,
-          changes: kept,
-          found,
-          planned: keptPlannedBreaches(store, employerId),
-        };
-      } catch (failure) {
-        if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
-          store.dropRead(read.readId);
-        throw failure;
-      }
+  const place = { loaded, storeFolder, employerIds: [employerId], mode: 'write', nowMs } as const;
+  return withStore(place, async (store) => {
+    const prepared = await prepareMonitor(host, request, employerKey);
+    const first = await readZone(yielding, prepared, store);
+    const today = todayOf(host, first.zone);
+    const plan = planPass(store, config, { scope, today });
+    const { read, requests } = await readPlanned(yielding, prepared, plan, store);
+    try {
+      const found = await completePass(host, request, prepared, { plan, read, today }, store);
+      return {
+        employer: employerKey,
+        config,
+        window: plan.window,
+        requests: requests + first.requests,
+        changes: keptChanges(store, employerId),
+        found,
+        planned: keptPlannedBreaches(store, employerId),
+      };
+    } catch (failure) {
+      if (!store.mirror.reads(employerId).some(({ readId }) => readId === read.readId))
+        store.dropRead(read.readId);
+      throw failure;
+    }
+  });
+}
+
+/** What was read of the planned days. */
+interface Pass {
+  readonly plan: MonitorPlan;
+  readonly read: StoredRead;
+  readonly today: LocalDate;
+}
+
+/** Compares what was read, replaces what earlier passes kept, and notifies. @returns the open items of the window */
+async function completePass(
+  host: RunHost,
+  request: MonitorRequest,
+  prepared: PreparedRun,
+  { plan, read, today }: Pass,
+  store: Store,
+): Promise<FindingReport> {
+  const { config, mapping } = prepared;
+  const { employerId } = config.employer;
+  const isWhole = plan.scope === 'whole';
+  const computed = await computeWindow(host, prepared, plan, read, store);
+  const changes = isWhole ? await changedLines(host, prepared, plan, read, store, today) : undefined;
+  const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
+  const ahead = { from: today, to: plan.window.to };
+  const planned = findPlannedBreaches(computed, config, ahead, Math.floor(host.context.clock.nowMs() / 1000));
+  const over = findings.filter((finding) => isOver(finding, today));
+  store.mirror.commit({
+    ...{ employerId, scope: plan.scope, readId: read.readId, windows: plan.windows },
+    items: {
+      finding: findingItems(store, employerId, over),
+      planned: planned.map(plannedItem),
+      ...(changes === undefined ? {} : { change: changes }),
     },
-  );
+  });
+  if (changes !== undefined) recordForBoard(store, employerId, plan);
+  remember(store, employerId, read);
+  const ofWork = { ...computed, findings };
+  await notifyMonitored(host, store, request, {
+    ...{ config, mapping, today, idOf: findingId, computed: ofWork, planned },
+  });
+  return buildFindingReport(ofWork);
 }
 
 function prepareMonitor(

@@ -21,7 +21,7 @@ import { keptChanges } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
-import { keptPlannedBreaches, plannedId } from './plannedBreaches.js';
+import { keptPlannedBreaches, plannedId } from './passResults.js';
 
 /** Findings of a pass that may need a notice. */
 export interface Monitored {

@@ -1,11 +1,14 @@
-import type { LoadedConfig } from '../config/config.js';
+import { configOf, type LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/inputFiles.js';
+import { liveSecret } from '../config/liveSecret.js';
 import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
 import type { Employee } from '../domain/records/records.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
+import { type EmployeesRead, readEmployees } from '../read/reading/readSingleList.js';
+import { employerAccess } from '../read/staging/fetchPeriod.js';
+import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
-import { readEmployeesOf } from './employeesRead.js';
 
 /** The state of a person in the mapping file; `unmapped` if no file is configured. */
 export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'unmapped';
@@ -95,4 +98,19 @@ function statusOf({ path }: MappingFile, row: { readonly number: string | null }
 
 function goneOf(employeeId: string, employeeNumber: string | null): ListedPerson {
   return { employeeId, lastName: null, firstName: null, active: null, employeeNumber, status: 'gone' };
+}
+
+/** Reads an employer's list of employees, with only the permission for that. */
+export async function readEmployeesOf(
+  host: RunHost,
+  loaded: LoadedConfig,
+  employerKey: string,
+  read: 'once' | 'twice',
+): Promise<EmployeesRead> {
+  const config = configOf(loaded, employerKey);
+  const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
+  const access = employerAccess(config, clientSecret);
+  const result = await readEmployees(access, readEffects(host), read);
+  host.terminal.progress(undefined);
+  return result;
 }

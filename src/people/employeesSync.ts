@@ -10,7 +10,7 @@ import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
-import { readEmployeesOf } from './employeesRead.js';
+import { readEmployeesOf } from './employeesListing.js';
 
 export interface SyncedPerson {
   readonly employeeId: string;

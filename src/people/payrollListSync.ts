@@ -14,7 +14,7 @@ import { message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
 import { replaceFile } from '../store/replaceFile.js';
-import { readEmployeesOf } from './employeesRead.js';
+import { readEmployeesOf } from './employeesListing.js';
 import { syncEmployees } from './employeesSync.js';
 
 export interface PayrollListRequest {

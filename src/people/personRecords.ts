@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import type { ListName } from '../domain/records/records.js';
@@ -42,6 +43,8 @@ export interface PersonRecordsReport {
     readonly kept: unknown;
     /** The person's own records, as the service returned them. */
     readonly records: readonly PersonRecord[];
+    /** Why exceptions about the person or one of these records were accepted, by `CODE@record`. */
+    readonly accepted: Readonly<Record<string, string>>;
   }[];
   /** The monitor's last records and findings of the person. */
   readonly monitor: {
@@ -102,11 +105,16 @@ function withMapped(people: readonly Person[], mapped: EditedFiles['employees'])
   return [...numbered, ...others.map(([id, { number, extra }]) => ({ id, number, extra, ...names }))];
 }
 
-/** Of a stored read, as the service returned them. */
+const recordFacts = z.object({ id: z.string(), employeeId: z.string() }).partial().catch({});
+
+/** Of a stored read, as the service returned them: also the person's line in the list of employees. */
 function ownRecords(store: Store, readId: string, id: string): PersonRecord[] {
-  return [...store.recordsOf(readId, id)]
-    .filter(({ relation }) => relation === 'own')
-    .map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
+  const listed = [...store.recordsOf(readId, null)].filter(({ list, json }) => {
+    const facts = recordFacts.parse(JSON.parse(json));
+    return (list === 'employees' ? facts.id : facts.employeeId) === id;
+  });
+  const own = [...store.recordsOf(readId, id)].filter(({ relation }) => relation === 'own');
+  return [...listed, ...own].map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
 }
 
 function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsReport['runs'] {
@@ -117,8 +125,20 @@ function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsRep
       : store.ledger.person(runId, id)?.content;
   const records = readId === null ? [] : ownRecords(store, readId, id);
   if (kept === undefined && records.length === 0) return [];
-  const days = { from: period.from, to: period.to };
   return [
-    { runId, state, period: days, startedAt: run.startedAt.toISOString(), kept: kept ?? null, records },
+    {
+      ...{ runId, state, period: { from: period.from, to: period.to } },
+      ...{ startedAt: run.startedAt.toISOString(), kept: kept ?? null, records },
+      accepted: acceptedAbout(run, id, records),
+    },
   ];
+}
+
+const acceptedReasons = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
+
+/** A reason for all exceptions of a code is about no one in particular. */
+function acceptedAbout({ manifest }: StoredRun, id: string, records: readonly PersonRecord[]) {
+  const about = new Set<unknown>([id, ...records.map(({ record }) => recordFacts.parse(record).id)]);
+  const reasons = Object.entries(acceptedReasons.parse(manifest).accepted);
+  return Object.fromEntries(reasons.filter(([key]) => about.has(key.split('@')[1])));
 }

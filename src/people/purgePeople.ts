@@ -149,7 +149,9 @@ export function peopleOfRuns(store: Store, employerId: string, runs: readonly St
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
     const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
     for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, null);
-    for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? []) numbers.set(id, number);
+    // The newest run that has a number decides: it comes first.
+    for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? [])
+      numbers.set(id, numbers.get(id) ?? number);
   }
   return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
     id,

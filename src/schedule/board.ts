@@ -10,7 +10,7 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { openChanges } from '../ledger/standingChanges.js';
-import { keptPlannedBreaches, type PlannedBreach, plannedBreachJson } from '../monitor/plannedBreaches.js';
+import { keptPlannedBreaches, type PlannedBreach, plannedBreachJson } from '../monitor/passResults.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { DeliveryItem } from '../store/outbox.js';

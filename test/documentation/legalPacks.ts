@@ -5,7 +5,7 @@ import {
   type LegalPack,
   PACK_NAMES,
   type ReducedRest,
-} from '../../src/domain/workingTime/legalPack.js';
+} from '../../src/domain/workingTime/limits.js';
 
 /** The packs of docs/working-time.md: figures, articles, sources, and what the law counts differently. */
 export function legalPacks(): string {

@@ -8,10 +8,12 @@ import { findBreaches } from '../../src/domain/workingTime/breaches.js';
 import {
   LEGAL_PACKS,
   type LegalPack,
+  LimitBook,
+  type LimitSettings,
+  Limits,
   type NightWindow,
   type ReducedRest,
-} from '../../src/domain/workingTime/legalPack.js';
-import { LimitBook, type LimitSettings, Limits } from '../../src/domain/workingTime/limits.js';
+} from '../../src/domain/workingTime/limits.js';
 import { type PersonWorkingTime, workingTimeWindow } from '../../src/domain/workingTime/workingTime.js';
 import { entriesOf, readWorkedCases, type SourcedCase } from '../domain/workingTime/workFixture.js';
 import { IS_GATE } from '../gate.js';

@@ -6,9 +6,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseSync } from '#sqlite';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
+import { STORE_NAME } from '../../src/store/openStore.js';
+import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { ACCEPT, type SampleService, sampleData, startSampleService } from '../cli/sampleService.js';
+import { type PostgresServer, startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
 
 const FIXTURES = join(import.meta.dirname, 'fixtures');
 const run = promisify(execFile);
@@ -30,22 +34,46 @@ function install(name: string): string {
   return join(folder, 'dist/src/main.js');
 }
 
-describe.each(RELEASES)('finals of %s', (name) => {
+let postgres: PostgresServer | undefined;
+beforeAll(async () => {
+  if (!withoutPostgres) postgres = await startPostgres();
+});
+afterAll(() => postgres?.stop());
+
+const STORES = withoutPostgres ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
+const CASES = RELEASES.flatMap((name) => STORES.map((store) => [name, store] as const));
+
+describe.each(CASES)('finals of %s in %s', (name, kind) => {
   let service: SampleService;
   let before: string;
+  let database: string | undefined;
   beforeAll(async () => {
     before = install(name);
-    service = await startSampleService();
+    database = kind === 'PostgreSQL' ? postgres?.database() : undefined;
+    service = await startSampleService({}, database === undefined ? '' : `store: ${database}`);
   });
   afterAll(async () => {
     await service.stop();
     rmSync(join(before, '../../..'), { recursive: true });
   });
+  const env = () => ({ PATH: process.env.PATH ?? '', HOME: tmpdir(), ...service.env });
+
+  /** The version of the store's schema, read and written by the database's own program. */
+  function schemaVersion(write?: number): number {
+    if (database !== undefined) {
+      const change = write === undefined ? '' : `UPDATE paytally.version SET store = ${write};`;
+      return Number(postgres?.sql(`${change} SELECT store FROM paytally.version`, database));
+    }
+    const db = new DatabaseSync(join(service.cwd, '.paytally', STORE_NAME));
+    if (write !== undefined) db.exec(`PRAGMA user_version = ${write}`);
+    const [row] = db.prepare('PRAGMA user_version').all();
+    db.close();
+    return Number(row?.user_version);
+  }
 
   test('are verified, explained and corrected by the present version', { timeout: 180_000 }, async () => {
     const argv = ['export', '2026-10', '--final', ...ACCEPT, '--json'];
-    const env = { PATH: process.env.PATH ?? '', HOME: tmpdir(), ...service.env };
-    const made = await run(process.execPath, [before, ...argv], { cwd: service.cwd, env });
+    const made = await run(process.execPath, [before, ...argv], { cwd: service.cwd, env: env() });
     const [final] = JSON.parse(made.stdout).runs;
     expect(final).toMatchObject({ state: 'final', employer: 'bakery' });
 
@@ -65,6 +93,19 @@ describe.each(RELEASES)('finals of %s', (name) => {
     const [correction] = JSON.parse(corrected.stdout).runs;
     expect(correction.lines.length).toBeGreaterThan(0);
     expect(correction.lines[0]).toMatchObject({ originalRun: final.runId, cause: 'deleted' });
+    expect((await service.run(['verify'])).status).toBe(0);
+  });
+
+  test('its program refuses the store of a newer version, and leaves it as it is', {
+    timeout: 180_000,
+  }, async () => {
+    const version = schemaVersion();
+    schemaVersion(SCHEMA_VERSION + 1);
+    const argv = [before, 'verify', '--json'];
+    const refused = run(process.execPath, argv, { cwd: service.cwd, env: env() });
+    await expect(refused).rejects.toMatchObject({ stdout: expect.stringContaining('STORE_NEWER') });
+    expect(schemaVersion()).toBe(SCHEMA_VERSION + 1);
+    schemaVersion(version);
     expect((await service.run(['verify'])).status).toBe(0);
   });
 });

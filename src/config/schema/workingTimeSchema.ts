@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PACK_NAMES } from '../../domain/workingTime/legalPack.js';
+import { PACK_NAMES } from '../../domain/workingTime/limits.js';
 import { whole } from './values.js';
 
 const hours = (description: string) =>

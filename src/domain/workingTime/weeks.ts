@@ -8,12 +8,14 @@ import {
   type Breach,
   breach,
   byTime,
+  type LimitColumns,
   lastEntry,
+  neededDays,
   type PersonWork,
+  type PersonWorkingTime,
   sumMinutes,
   type WorkDay,
-} from './personWork.js';
-import { type LimitColumns, neededDays, type PersonWorkingTime } from './workingTime.js';
+} from './workingTime.js';
 
 /** Sundays of a period. */
 export function sundaysOf({ from, to }: Days): LocalDate[] {

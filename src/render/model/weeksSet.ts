@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/collections.js';
 import { exceptionName } from '../../domain/exceptions/wording.js';
 import { weekdayNumber } from '../../domain/time/localDate.js';
 import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
-import type { Breach } from '../../domain/workingTime/personWork.js';
+import type { Breach } from '../../domain/workingTime/workingTime.js';
 import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import { type Language, languageOf } from '../../i18n/language.js';

@@ -1,4 +1,4 @@
-import type { WorkingTimeCode } from '../../../src/domain/workingTime/personWork.js';
+import type { WorkingTimeCode } from '../../../src/domain/workingTime/workingTime.js';
 import { breachesOf, type WorkCase } from '../workingTime/workFixture.js';
 import type { ExceptionCase } from './exceptionCase.js';
 

@@ -5,7 +5,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { findBreaches } from '../../../src/domain/workingTime/breaches.js';
 import { LimitBook, type WorkingTimeSettings } from '../../../src/domain/workingTime/limits.js';
-import type { Breach } from '../../../src/domain/workingTime/personWork.js';
+import type { Breach } from '../../../src/domain/workingTime/workingTime.js';
 import { entry } from '../timesheet/periodFixture.js';
 
 /** A table row: some work, and the breaches that it is. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { LEGAL_PACKS, NUMBER_KEYS, PACK_NAMES } from '../../../src/domain/workingTime/legalPack.js';
+import { LEGAL_PACKS, NUMBER_KEYS, PACK_NAMES } from '../../../src/domain/workingTime/limits.js';
 import { breachesOf, readWorkedCases, type WorkCase } from './workFixture.js';
 
 function told(which: Omit<WorkCase, 'found'>): string[] {
