@@ -7,13 +7,22 @@ import type { Context } from '../context.js';
 import { assertUniqueFileNames } from '../delivery/deliveredNames.js';
 import type { Period } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
+import { correctEmployer } from '../export/correctEmployer.js';
+import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { announceRun, runEmployer } from '../export/runEmployer.js';
 import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
 import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
-import { countByCode, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import {
+  type CorrectionsRequest,
+  countByCode,
+  type DeliveryStanding,
+  type RunHost,
+  type RunOutcome,
+  type RunRequest,
+} from '../run.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
@@ -184,4 +193,40 @@ export function sendStored(
     },
     { writes: true, runId: order.runId },
   );
+}
+
+/** Corrections of an employer that were listed or made. */
+export interface CorrectedEmployer {
+  readonly outcome: CorrectionsOutcome;
+  /** Where deliveries were asked for. */
+  readonly deliveries: readonly DeliveryStanding[] | undefined;
+}
+
+/** Lists or makes the corrections of an employer, and sends them where its finals go. @throws what interrupts it */
+export async function correctPeriod(
+  host: RunHost,
+  request: CorrectionsRequest,
+  employer: string,
+): Promise<CorrectedEmployer | FailedEmployer> {
+  const { context } = host;
+  try {
+    const outcome = await correctEmployer(host, request, employer);
+    return { outcome, deliveries: await deliver(host, request, outcome) };
+  } catch (failure) {
+    if (context.signal.aborted) throw failure;
+    const config = configOf(request.loaded, employer);
+    const period = periodIfKnown({ periodText: request.periodText, config, nowMs: context.clock.nowMs() });
+    return { employer, period, failure: toReportable(failure, context) };
+  }
+}
+
+/** The corrections of an employer go where its finals go. */
+async function deliver(
+  host: RunHost,
+  { deliver: choice, loaded, storeFolder }: CorrectionsRequest,
+  { made }: CorrectionsOutcome,
+): Promise<readonly DeliveryStanding[] | undefined> {
+  if (choice === undefined || made === undefined) return undefined;
+  const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, kind: choice.kind });
+  return sent.deliveries;
 }

@@ -1,8 +1,8 @@
-import { distinctNames } from '../actions/distinctNames.js';
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { PlannedBreach } from '../monitor/passResults.js';

@@ -1,8 +1,10 @@
 import type { InferredOptionType, Options } from 'yargs';
+import { findConfigFolder, readConfiguredLanguage } from '../config/load.js';
 import type { Context } from '../context.js';
+import { type LocalDate, parseLocalDate } from '../domain/time/localDate.js';
 import { type ExitStatus, PaytallyError } from '../errors.js';
-import type { KeyOf } from '../i18n/message.js';
-import { message } from '../i18n/message.js';
+import { type Language, languageOf } from '../i18n/language.js';
+import { type KeyOf, message } from '../i18n/message.js';
 
 /** A text of the catalogue `help`. */
 export type HelpKey = KeyOf<'help'>;
@@ -148,3 +150,97 @@ export const OUTPUT_OPTIONS = {
 };
 
 export type OutputOptions = ParsedOptions<typeof OUTPUT_OPTIONS>;
+
+/** The option that takes a number, and the smallest and the largest one. */
+interface NumberRange {
+  readonly option: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Reads a whole number from a command line. @throws PaytallyError USAGE for anything outside the range */
+export function numberWithin(value: string, { option, min, max }: NumberRange): number {
+  const number = /^\d{1,6}$/.test(value) ? Number(value) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  throw new PaytallyError('USAGE', message('commands.numberOutside', { option, min, max, value }), {
+    record: option,
+  });
+}
+
+/** Reads a date from a command line. @throws PaytallyError USAGE */
+export function parseDay(option: string, text: string): LocalDate {
+  const date = parseLocalDate(text);
+  if (date !== undefined) return date;
+  throw new PaytallyError('USAGE', message('commands.noDate', { option, value: text }), { record: text });
+}
+
+/** The language of the configuration that the arguments name; without a configuration, that of the person's system. */
+export function argumentLanguage(argv: readonly string[], context: Speaker): Promise<Language> {
+  return languageFor(configArgument(argv), context);
+}
+
+type Speaker = Pick<Context, 'cwd' | 'env'>;
+
+/** @param config as given with `--config`; otherwise the nearest configuration counts */
+export function languageFor(config: string | undefined, { cwd, env }: Speaker): Promise<Language> {
+  const system = languageOf(env.LC_ALL || env.LC_MESSAGES || env.LANG || 'en');
+  return readConfiguredLanguage(config, cwd, system);
+}
+
+/** What stands after `--config`, where the arguments may not be valid. */
+export function configArgument(argv: readonly string[]): string | undefined {
+  const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
+  const word = argv[at];
+  if (at < 0) return undefined;
+  return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
+}
+
+/** Where a command records what it is writing: beside the configuration, or in the working folder if there is none. */
+export function homeFolder({ cwd }: Pick<Context, 'cwd'>, config?: string): string {
+  return findConfigFolder({ path: config, cwd }) ?? cwd;
+}
+
+/** The groups of `paytally --help` and their commands, in its order. */
+const GROUPS = {
+  start: ['demo', 'ui', 'init', 'doctor'],
+  month: ['check', 'export', 'explain', 'corrections', 'status', 'monitor', 'inspection'],
+  send: ['send', 'schedule', 'connect', 'plan', 'worker'],
+  records: [
+    'history',
+    'verify',
+    'rerun',
+    'diff',
+    'compare-register',
+    'person',
+    'purge',
+    'backup',
+    'restore',
+    'store',
+  ],
+  setUp: ['employees', 'templates', 'rules', 'config'],
+  other: ['completion', 'sandbox'],
+} as const;
+
+type GroupName = keyof typeof GROUPS;
+
+/** A command that exists: its description is the text `help.NAME`. `help` itself is in no group. */
+export type CommandName = Extract<(typeof GROUPS)[GroupName][number] | 'help', HelpKey>;
+
+/** All commands by name; each is loaded when it is requested. */
+export interface CommandSource {
+  readonly names: readonly CommandName[];
+  readonly load: (name: CommandName) => Promise<Command>;
+}
+
+interface CommandGroup {
+  readonly group: GroupName;
+  readonly names: readonly CommandName[];
+}
+
+/** Commands as the help groups them. */
+export function commandGroups(names: readonly CommandName[]): readonly CommandGroup[] {
+  return (Object.keys(GROUPS) as GroupName[]).map((group) => {
+    const inGroup: readonly CommandName[] = GROUPS[group];
+    return { group, names: inGroup.filter((name) => names.includes(name)) };
+  });
+}

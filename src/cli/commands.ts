@@ -1,5 +1,4 @@
-import type { Command } from './command.js';
-import type { CommandName, CommandSource } from './commandGroups.js';
+import type { Command, CommandName, CommandSource } from './command.js';
 
 /**
  * The commands of the program, in the order of its help. Each is loaded when it is requested: loading all of them takes
@@ -10,7 +9,7 @@ const LOADERS = {
   ui: async () => (await import('./uiCommand.js')).uiCommand,
   init: async () => (await import('./initCommand.js')).initCommand,
   doctor: async () => (await import('./doctorCommand.js')).doctorCommand,
-  check: async () => (await import('./checkCommand.js')).checkCommand,
+  check: async () => (await import('./exportCommand.js')).checkCommand,
   export: async () => (await import('./exportCommand.js')).exportCommand,
   explain: async () => (await import('./explainCommand.js')).explainCommand,
   corrections: async () => (await import('./correctionsCommand.js')).correctionsCommand,

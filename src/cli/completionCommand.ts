@@ -1,8 +1,15 @@
 import { ExitStatus } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
-import { argumentLanguage } from './argumentPlaces.js';
-import { type Command, choice, command, commandName, optionNames, positionalNames } from './command.js';
-import type { CommandName } from './commandGroups.js';
+import {
+  argumentLanguage,
+  type Command,
+  type CommandName,
+  choice,
+  command,
+  commandName,
+  optionNames,
+  positionalNames,
+} from './command.js';
 import { describedCommand } from './helpText.js';
 
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;

@@ -22,7 +22,7 @@ import {
   type ParsedOptions,
   requiredText,
 } from './command.js';
-import { openPage } from './openPage.js';
+import { openPage } from './desktop.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

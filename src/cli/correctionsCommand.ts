@@ -1,7 +1,6 @@
 import { extname, resolve } from 'node:path';
 import { openSession, withRunHost } from '../actions/actionSession.js';
-import { type CorrectedEmployer, correctPeriod } from '../actions/correctPeriod.js';
-import type { FailedEmployer } from '../actions/runPeriod.js';
+import { type CorrectedEmployer, correctPeriod, type FailedEmployer } from '../actions/runPeriod.js';
 import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';

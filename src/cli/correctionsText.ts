@@ -1,8 +1,8 @@
 import { relative } from 'node:path';
-import { distinctNames } from '../actions/distinctNames.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { dateText } from '../i18n/dateText.js';
 import { type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';

@@ -9,8 +9,14 @@ import { builtInOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { announced, claimsFolder } from '../read/staging/withStore.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { argumentLanguage, homeFolder } from './argumentPlaces.js';
-import { command, OUTPUT_OPTIONS, type ParsedOptions, textWithDefault } from './command.js';
+import {
+  argumentLanguage,
+  command,
+  homeFolder,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+  textWithDefault,
+} from './command.js';
 import { runEmployers } from './runEmployers.js';
 
 const SAMPLE_MONTH = '2026-10';

@@ -1,7 +1,7 @@
 import { currentLanguage, openSession, withRunHistory } from '../actions/actionSession.js';
-import { distinctNames } from '../actions/distinctNames.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText, signedHoursText } from '../i18n/hoursText.js';

@@ -12,11 +12,11 @@ import { storeFolderOf } from '../read/staging/withStore.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
-import { languageFor } from './argumentPlaces.js';
 import {
   CONFIG_OPTION,
   command,
   EMPLOYER_OPTION,
+  languageFor,
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,

@@ -1,4 +1,4 @@
-import type { CorrectedEmployer } from '../actions/correctPeriod.js';
+import type { CorrectedEmployer } from '../actions/runPeriod.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { outcomeJson } from '../export/outcome.js';

@@ -2,11 +2,16 @@ import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { argumentLanguage } from './argumentPlaces.js';
-import { type Command, command, optionalText } from './command.js';
-import type { CommandName, CommandSource } from './commandGroups.js';
-import { helpWidth } from './helpColumns.js';
+import {
+  argumentLanguage,
+  type Command,
+  type CommandName,
+  type CommandSource,
+  command,
+  optionalText,
+} from './command.js';
 import { commandHelp, overviewText } from './helpText.js';
+import { helpWidth } from './terminalText.js';
 import { isTopic, TOPIC_NAMES, topicText } from './topicText.js';
 
 /** Explains a command or a topic; without one it lists the commands. */

@@ -2,9 +2,15 @@ import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import { fittedText, wrapped } from '../runtime/wrapText.js';
-import { type Command, commandName, type Parameter, positionalNames } from './command.js';
-import { type CommandName, commandGroups } from './commandGroups.js';
-import { labelColumns } from './helpColumns.js';
+import {
+  type Command,
+  type CommandName,
+  commandGroups,
+  commandName,
+  type Parameter,
+  positionalNames,
+} from './command.js';
+import { labelColumns } from './terminalText.js';
 import { TOPIC_NAMES } from './topicText.js';
 
 /** Options of nearly every command, in a group of their own. */

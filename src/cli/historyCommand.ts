@@ -28,13 +28,13 @@ import {
   CONFIG_OPTION,
   command,
   EMPLOYER_OPTION,
+  numberWithin,
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
   textWithDefault,
 } from './command.js';
 import { commandLine, type NextCommand, suggestNextCommand } from './nextCommand.js';
-import { numberWithin } from './numberWithin.js';
 import { tableWithin } from './terminalText.js';
 
 const PARAMETERS = {

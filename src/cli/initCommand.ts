@@ -18,8 +18,8 @@ import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
-import { argumentLanguage } from './argumentPlaces.js';
 import {
+  argumentLanguage,
   booleanOption,
   command,
   OUTPUT_OPTIONS,

@@ -1,4 +1,4 @@
-import type { CorrectedEmployer } from '../actions/correctPeriod.js';
+import type { CorrectedEmployer } from '../actions/runPeriod.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { RunOutcome, RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';

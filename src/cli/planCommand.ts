@@ -3,9 +3,15 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import { capacityFor } from '../worker/capacity.js';
-import { argumentLanguage } from './argumentPlaces.js';
-import { command, OUTPUT_OPTIONS, type ParsedOptions, requiredText, textWithDefault } from './command.js';
-import { numberWithin } from './numberWithin.js';
+import {
+  argumentLanguage,
+  command,
+  numberWithin,
+  OUTPUT_OPTIONS,
+  type ParsedOptions,
+  requiredText,
+  textWithDefault,
+} from './command.js';
 
 const PARAMETERS = {
   employers: requiredText('plan.option.employers', 'number'),

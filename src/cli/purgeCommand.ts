@@ -16,8 +16,8 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
+  parseDay,
 } from './command.js';
-import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

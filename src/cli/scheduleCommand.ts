@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { openSession, withRunHost } from '../actions/actionSession.js';
-import type { CorrectedEmployer } from '../actions/correctPeriod.js';
+import type { CorrectedEmployer } from '../actions/runPeriod.js';
 import { outFolder } from '../actions/runRequests.js';
 import { loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
@@ -23,12 +23,12 @@ import {
   choice,
   command,
   EMPLOYER_OPTION,
+  numberWithin,
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
 } from './command.js';
 import { printDueResult } from './dueResult.js';
-import { numberWithin } from './numberWithin.js';
 import { printable, tableWithin } from './terminalText.js';
 import { metricsOf, whileListening } from './whileListening.js';
 

@@ -9,12 +9,10 @@ import { storeFolderOf } from '../read/staging/withStore.js';
 import { isLoopback } from '../runtime/loopback.js';
 import { paint } from '../runtime/paint.js';
 import type { BoardLine, BoardState } from '../schedule/board.js';
-import { argumentLanguage } from './argumentPlaces.js';
-import type { HelpKey } from './command.js';
-import type { CommandSource } from './commandGroups.js';
-import { helpWidth, labelColumns } from './helpColumns.js';
+import { argumentLanguage, type CommandSource, type HelpKey } from './command.js';
 import { overviewText } from './helpText.js';
 import { commandLine, localCommand } from './nextCommand.js';
+import { helpWidth, labelColumns } from './terminalText.js';
 
 /** A command that is useful in this folder now, and what it does. */
 type NextStep = readonly [command: string, explanation: HelpKey];

@@ -22,11 +22,12 @@ import { diskTemplateFiles, type Template } from '../render/template/template.js
 import { renderApart } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
-import { homeFolder, languageFor } from './argumentPlaces.js';
 import {
   booleanOption,
   choice,
   command,
+  homeFolder,
+  languageFor,
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,

@@ -3,7 +3,7 @@ import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { paint } from '../runtime/paint.js';
 import { wrapped } from '../runtime/wrapText.js';
-import { labelColumns } from './helpColumns.js';
+import { labelColumns } from './terminalText.js';
 
 /** What a topic is written with. */
 interface Page {

@@ -7,10 +7,15 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { languageFor } from './argumentPlaces.js';
-import { booleanOption, CONFIG_OPTION, command, type ParsedOptions, textWithDefault } from './command.js';
-import { writeShortcut } from './desktopShortcut.js';
-import { openPage } from './openPage.js';
+import {
+  booleanOption,
+  CONFIG_OPTION,
+  command,
+  languageFor,
+  type ParsedOptions,
+  textWithDefault,
+} from './command.js';
+import { openPage, writeShortcut } from './desktop.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -13,10 +13,10 @@ import {
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
+  parseDay,
 } from './command.js';
 import { failureJson, failureText } from './failure.js';
 import { commandLine, suggestNextCommand } from './nextCommand.js';
-import { parseDay } from './numberWithin.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,

@@ -14,11 +14,11 @@ import {
   choice,
   command,
   EMPLOYER_OPTION,
+  numberWithin,
   OUTPUT_OPTIONS,
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { numberWithin } from './numberWithin.js';
 import { metricsOf, whileListening } from './whileListening.js';
 
 const PARAMETERS = {

@@ -1,143 +1,113 @@
 import { basename } from 'node:path';
-import type { Context as Call, Hono } from 'hono';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
-import { commandLine } from '../actions/commandLine.js';
 import {
   appendRunLog,
+  correctPeriod,
   type EmployerResult,
   requestsOf,
   runPeriod,
   sendStored,
 } from '../actions/runPeriod.js';
-import type { RunChoices } from '../actions/runRequests.js';
+import { commandLine, type RunChoices, requestBuilder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
+import { payCodeLabel } from '../domain/computed/computedPeriod.js';
+import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
+import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
 import { rerun } from '../export/rerun.js';
-import { formatMessage } from '../i18n/formatMessage.js';
+import { formatMessage, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
 import type { RunEffect } from '../run.js';
-import { deliveryAnswer } from './boardRoutes.js';
-import type { SeenMonths } from './months.js';
-import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
+import { deliveryAnswer, fileAnswer, type SeenMonths } from './months.js';
+import type { CorrectionAnswer, CorrectionsAnswer, OutcomeAnswer } from './page/shapes.js';
+import { type Asked, openUiSession, type Routes, refuseReadOnly, type UiServices } from './services.js';
 
-export const runOrder = z.object({
+const reasons = z.record(z.string(), z.string());
+const runOrder = z.object({
   employer: z.string(),
   period: z.string(),
   /** Code, or code and record -> reason. */
-  accept: z.record(z.string(), z.string()).default({}),
+  accept: reasons.default({}),
   supersede: z.string().optional(),
   deliver: z.boolean().default(false),
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const sendOrder = z.object({
-  employer: z.string(),
-  period: z.string(),
-  run: z.string(),
-  again: z.string().optional(),
-});
-const acceptOrder = z.object({
-  ...{ employer: z.string(), from: z.string(), to: z.string() },
-  accepted: z.record(z.string(), z.string()),
-});
+const correctionOrder = runOrder.extend({ final: z.boolean().default(false), settle: reasons.default({}) });
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
+const sendOrder = storedOrder.extend({ again: z.string().optional() });
+const acceptOrder = z.object({ employer: z.string(), from: z.string(), to: z.string(), accepted: reasons });
 
 /** A button's work, with the command that does the same. */
-export function actionRoutes(app: Hono, services: UiServices, seen: SeenMonths): void {
-  app.post('/api/read', async (call) => {
-    const order = runOrder.parse(await call.req.json());
-    const effect = services.isReadOnly ? 'check' : 'write';
-    return startRun(call, services, seen, order, { kind: 'read', isFinal: false, effect });
-  });
-  app.post('/api/accept', async (call) => {
-    const { employer, from, to, accepted } = acceptOrder.parse(await call.req.json());
+export function actionRoutes(routes: Routes, seen: SeenMonths): void {
+  const { services } = routes;
+  const run = (order: RunOrder, asked: Asked, kind: RunKind['kind'], effect: RunEffect) =>
+    startRun(services, asked, seen, order, { kind, isFinal: kind !== 'read', effect });
+  routes.work('/api/read', runOrder, (order, asked) =>
+    run(order, asked, 'read', services.isReadOnly ? 'check' : 'write'),
+  );
+  routes.work('/api/plan', runOrder, (order, asked) => run(order, asked, 'plan', 'plan'));
+  routes.change('/api/final', runOrder, (order, asked) => run(order, asked, 'final', 'write'));
+  routes.work('/api/accept', acceptOrder, ({ employer, from, to, accepted }) => {
     seen.accept(employer, { from, to }, new Map(Object.entries(accepted)));
-    return call.json({});
+    return {};
   });
-  app.post('/api/plan', async (call) => {
-    const order = runOrder.parse(await call.req.json());
-    return startRun(call, services, seen, order, { kind: 'plan', isFinal: true, effect: 'plan' });
+  routes.work('/api/corrections', correctionOrder, (order, asked) => {
+    if (order.final) refuseReadOnly(services);
+    return startCorrections(services, asked, order);
   });
-  app.post('/api/final', async (call) => {
-    refuseReadOnly(services);
-    const order = runOrder.parse(await call.req.json());
-    return startRun(call, services, seen, order, { kind: 'final', isFinal: true, effect: 'write' });
-  });
-  app.post('/api/send', async (call) => {
-    refuseReadOnly(services);
-    const order = sendOrder.parse(await call.req.json());
-    const { run: runId, again } = order;
-    const words = ['send', runId, ...(again === undefined ? [] : ['--again', again])];
-    return startJob(call, services, 'send', order, words, async (context, session, language) => {
-      const choices = { runId, again: again === undefined ? [] : [again] };
+  routes.change('/api/send', sendOrder, (order, asked) => {
+    const again = order.again === undefined ? [] : [order.again];
+    const words = ['send', order.run, ...again.flatMap((name) => ['--again', name])];
+    return startJob(services, asked, 'send', order, words, async (context, session) => {
       const sent = await withRunHost(context, session, { verbose: false }, (host) =>
-        sendStored(host, session, choices),
+        sendStored(host, session, { runId: order.run, again }),
       );
-      return { deliveries: sent.deliveries.map((each) => deliveryAnswer(each, language)) };
+      return { deliveries: sent.deliveries.map((each) => deliveryAnswer(each, asked.language)) };
     });
   });
-  app.post('/api/verify', async (call) => {
-    const order = storedOrder.parse(await call.req.json());
-    return startJob(
-      call,
-      services,
-      'verify',
-      order,
-      ['verify', order.run],
-      async (context, session, language) => {
-        const { verified } = await withLedger(context, session, (store) =>
-          verifyStore(store, session.loaded, { runId: order.run }, context.signal),
-        );
-        const problems = verified.flatMap((run) => run.problems);
-        const shown = problems.map(
-          ({ what, path }) => `${formatMessage(what, language)}${path ? ` ${path}` : ''}`,
-        );
-        return { isOk: verified.every(({ ok }) => ok), problems: shown };
-      },
-    );
-  });
-  app.post('/api/rerun', async (call) => {
-    refuseReadOnly(services);
-    const order = storedOrder.parse(await call.req.json());
+  routes.work('/api/verify', storedOrder, (order, asked) =>
+    startJob(services, asked, 'verify', order, ['verify', order.run], async (context, session) => {
+      const { verified } = await withLedger(context, session, (store) =>
+        verifyStore(store, session.loaded, { runId: order.run }, context.signal),
+      );
+      const problems = verified
+        .flatMap((each) => each.problems)
+        .map(({ what, path }) => [formatMessage(what, asked.language), path].filter(Boolean).join(' '));
+      return { isOk: verified.every(({ ok }) => ok), problems };
+    }),
+  );
+  routes.change('/api/rerun', storedOrder, (order, asked) => {
     const folder = `rerun-${order.run}`;
     const words = ['rerun', order.run, '--out', folder];
-    return startJob(call, services, 'rerun', order, words, async (context, session) => {
+    return startJob(services, asked, 'rerun', order, words, async (context, session) => {
       const out = `${context.cwd}/${folder}`;
-      const { loaded } = session;
-      const { packageFolder } = context;
+      const places = { loaded: session.loaded, packageFolder: context.packageFolder, out };
       const made = await withLedger(context, session, (store) =>
-        rerun({ context }, store, order.run, { loaded, packageFolder, out }),
+        rerun({ context }, store, order.run, places),
       );
       const known = new Set(made.recorded.map(({ sha256 }) => sha256));
-      const files = made.outcome.files.map(({ path, sha256 }) => ({
-        name: basename(path),
-        isSame: known.has(sha256),
-      }));
-      return { folder: out, files };
+      return { folder: out, files: made.outcome.files.map(({ sha256 }) => ({ isSame: known.has(sha256) })) };
     });
   });
 }
 
-export type JobWork = (context: Context, session: ActionSession, language: Language) => Promise<unknown>;
-
-/** Starts long work on an employer's period; the configuration is read again. */
-export function startJob(
-  call: Call,
+/** Starts long work on an employer's period; the configuration is read anew. */
+function startJob(
   services: UiServices,
+  { language }: Asked,
   kind: string,
-  { employer, period }: { readonly employer: string; readonly period: string },
+  { employer, period }: Pick<RunOrder, 'employer' | 'period'>,
   words: readonly string[],
-  work: JobWork,
-): Response {
-  const { config, jobs } = services;
-  const language = languageOfCall(call, services);
-  const command = commandLine(words, { config });
-  const id = jobs.start({ kind, employer, period, command }, async (context) => {
+  work: (context: Context, session: ActionSession, language: Language) => Promise<unknown>,
+) {
+  const command = commandLine(words, services);
+  const id = services.jobs.start({ kind, employer, period, command }, async (context) => {
     const session = await openUiSession(services, context, employer);
     const sinceMs = context.clock.nowMs();
     return work(context, session, language).catch(async (failure: unknown) => {
@@ -145,7 +115,7 @@ export function startJob(
       throw await cancelledWork(services, session, employer, sinceMs);
     });
   });
-  return call.json({ id, command });
+  return { id, command };
 }
 
 /** What stands after work was cancelled: nothing of a run, or all of it, with deliveries that were not sent. */
@@ -166,13 +136,7 @@ function cancelledWork(
   });
 }
 
-interface RunKind {
-  readonly kind: 'read' | 'plan' | 'final';
-  readonly isFinal: boolean;
-  readonly effect: RunEffect;
-}
-
-export function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
+function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
   return {
     period: order.period,
     final: isFinal,
@@ -185,44 +149,49 @@ export function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
 }
 
 /** The words of the command line that says the same. */
-export function wordsOf(
+function wordsOf(
   command: string,
   { period, final, accept, supersede, deliver }: RunChoices,
+  employer: string,
+  more: readonly string[] = [],
 ): string[] {
   return [
     ...[command, period, ...(final ? ['--final'] : [])],
     ...accept.flatMap((each) => ['--accept', each]),
     ...(supersede === undefined ? [] : ['--supersede', supersede]),
     ...(deliver ? ['--deliver'] : []),
+    ...[...more, '--employer', employer],
   ];
 }
 
+interface RunKind {
+  readonly kind: 'read' | 'plan' | 'final';
+  readonly isFinal: boolean;
+  readonly effect: RunEffect;
+}
+
 function startRun(
-  call: Call,
   services: UiServices,
+  asked: Asked,
   seen: SeenMonths,
   order: RunOrder,
   { kind, isFinal, effect }: RunKind,
-): Response {
+) {
   const choices = choicesOf(order, isFinal);
-  const words = [
-    ...wordsOf(effect === 'check' ? 'check' : 'export', choices),
-    ...(effect === 'plan' ? ['--dry-run'] : []),
-    ...['--employer', order.employer],
-  ];
-  return startJob(call, services, kind, order, words, async (context, session, language) => {
+  const command = effect === 'check' ? 'check' : 'export';
+  const words = wordsOf(command, choices, order.employer, effect === 'plan' ? ['--dry-run'] : []);
+  return startJob(services, asked, kind, order, words, async (context, session, language) => {
     let view: Omit<MonthView, 'accepted'> | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
       view = given;
     });
     const requests = await requestsOf(choices, context, session, effect);
     const writesTo = effect === 'write' ? session.storeFolder : undefined;
-    const results = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
+    const [result] = await withRunHost(context, session, { verbose: false, writesTo }, async (host) => {
       const done = await runPeriod({ ...host, observer }, session, requests, { templates: [], jobs: 1 });
       await appendRunLog(session, done, context.clock.nowMs());
       return done;
     });
-    const [result] = results;
     if (kind === 'read' && view !== undefined) rememberView(seen, order, view, result, context);
     if (kind === 'final' && view !== undefined) seen.forget(order.employer, view.found.period);
     return outcomeAnswer(result, language);
@@ -241,33 +210,78 @@ function rememberView(
   const outcome = result !== undefined && 'outcome' in result ? result.outcome : undefined;
   const runId = outcome?.effect === 'write' ? outcome.runId : undefined;
   const viewedAt = new Date(clock.nowMs()).toISOString();
-  seen.remember(
-    employer,
-    { from, to },
-    { ...view, accepted: new Map(Object.entries(accept)), viewedAt, runId },
-  );
+  const accepted = new Map(Object.entries(accept));
+  seen.remember(employer, { from, to }, { ...view, accepted, viewedAt, runId });
 }
 
 /** @throws the failure of a run that failed */
-function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
+function outcomeAnswer(result: EmployerResult | undefined, language: Language): OutcomeAnswer | null {
   if (result === undefined) return null;
   if ('failure' in result) throw result.failure;
-  const { runId, files, deliveries = [], control } = result.outcome;
+  const { runId, files, deliveries = [] } = result.outcome;
+  const sent = deliveries.map((each) => deliveryAnswer(each, language));
+  return { runId, files: files.map(fileAnswer), deliveries: sent };
+}
+
+/** Late changes of a period, listed or made into corrections. */
+function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
+  const { employer, final, settle } = order;
+  const choices = { ...choicesOf(order, final), supersede: undefined };
+  const settlements = Object.entries(settle);
+  const more = settlements.flatMap(([line, reason]) => ['--settle', `${line}=${reason}`]);
+  const words = wordsOf('corrections', choices, employer, more);
+  const kind = final ? 'correct' : 'late';
+  return startJob(services, asked, kind, order, words, async (context, session, language) => {
+    const effect = services.isReadOnly ? 'plan' : 'write';
+    const request = {
+      ...requestBuilder(choices, context, session, effect)(employer),
+      ...{ settle: new Map(settlements), sheet: undefined, since: undefined },
+    };
+    const writesTo = final ? session.storeFolder : undefined;
+    const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>
+      correctPeriod(host, request, employer),
+    );
+    if ('failure' in result) throw result.failure;
+    return correctionsAnswer(result.outcome, language);
+  });
+}
+
+function correctionsAnswer(outcome: CorrectionsOutcome, language: Language): CorrectionsAnswer {
+  const { made, lines, older, byHand, sheet, nameOf } = outcome;
+  const say = sayIn(language);
+  const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
   return {
-    runId,
-    files: files.map(({ path, template, rows, bytes, sha256 }) => ({
-      ...{ name: basename(path), template, rows, bytes, sha256 },
+    lines: [...all.values()].map(correctionAnswer(outcome, language)),
+    // What is typed into payroll systems that take no corrections from a file.
+    byHand: sheet.map((entry) => ({
+      ...{ template: entry.template, number: entry.employeeNumber, who: nameOf(entry.employeeId) },
+      ...{ code: entry.code, period: entry.forPeriod },
+      type: `${entry.type > 0 ? '+' : ''}${entry.type.toFixed(entry.decimals)} ${say(`terminal.unit.${entry.unit}`)}`,
     })),
-    deliveries: deliveries.map((each) => deliveryAnswer(each, language)),
-    control,
+    made:
+      made === undefined ? null : { runId: made.runId, files: made.files.map(({ path }) => basename(path)) },
   };
 }
 
-/** What cannot be read was not sent by the page. */
-export function orderProblem(failure: unknown): unknown {
-  if (!(failure instanceof z.ZodError || failure instanceof SyntaxError)) return failure;
-  return new PaytallyError('USAGE', message('ui.notAsked', { name: 'body' }), {
-    record: 'body',
-    cause: failure,
+/** A line as people read it: who, which day, from what to what, why. */
+function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsOutcome, language: Language) {
+  const say = sayIn(language);
+  const all = [...lines, ...older, ...byHand];
+  const who = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
+  const notation = { ...config, language };
+  return (line: CorrectionsOutcome['lines'][number]): CorrectionAnswer => ({
+    ...{ line: line.line, date: line.date, who: who(line.employeeId) },
+    isGone: line.causes.includes('establishment-gone'),
+    payCode: payCodeLabel(line.payCode, config.payCodes, language),
+    before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),
+    after: signedAmount(line.after, line.unit, notation).replace(/^\+/, ''),
+    difference: signedAmount(line.difference, line.unit, notation),
+    cause: line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
   });
+}
+
+/** What cannot be read was not sent by the page. */
+export function orderProblem(cause: unknown): unknown {
+  if (!(cause instanceof z.ZodError || cause instanceof SyntaxError)) return cause;
+  return new PaytallyError('USAGE', message('ui.notAsked', { name: 'body' }), { record: 'body', cause });
 }

@@ -62,7 +62,7 @@ function shellPage(base: string): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}style.css">
 <script src="${base}lib.js" defer></script>
-<script type="module" src="${base}page/startPage.js"></script>
+<script type="module" src="${base}page/shell.js"></script>
 </head>
 <body>
 <div id="page"><noscript><p>paytally needs JavaScript in this window.</p></noscript></div>

@@ -1,15 +1,15 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
 import { type ConnectForm, checkConnectAddress, connect, previewConnect } from '../actions/connect.js';
 import { COUNTRIES } from '../actions/init/countries.js';
 import { configOf } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
+import type { Context } from '../context.js';
 import type { DoctorFinding } from '../doctor/doctorFinding.js';
 import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import type { CheckAnswer, ConnectAnswer, ConnectChoices } from './page/setupShapes.js';
-import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
+import type { CheckAnswer, ConnectAnswer, ConnectChoices } from './page/shapes.js';
+import type { Routes } from './services.js';
 
 const formSchema = z.strictObject({
   baseUrl: z.string().trim(),
@@ -27,76 +27,53 @@ const formSchema = z.strictObject({
 });
 
 /** The questions of `init` on a page: checked one by one, and written when the summary is confirmed. */
-export function connectRoutes(app: Hono, services: UiServices): void {
-  const { context, config, sandbox } = services;
-  const formOf = async (body: unknown): Promise<ConnectForm> => {
-    const { isSandbox, ...form } = formSchema.parse(body);
-    return isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
-  };
-  app.get('/api/connect', async (call) => {
-    const language = languageOfCall(call, services);
-    const folder = findConfigFolder({ path: config, cwd: context.cwd });
-    const answer: ConnectChoices = {
-      folder: folder ?? context.cwd,
-      baseUrl: null,
-      employers: [],
-      language: builtInOf(language),
-      countries: await countryChoices(services, language),
-      sandbox: 'offered',
-    };
-    if (folder === undefined) return call.json(answer);
-    const { loaded } = await openUiSession(services, context);
-    const { baseUrl, employers } = loaded.config;
+export function connectRoutes(routes: Routes): void {
+  const { context, config, sandbox } = routes.services;
+  const folderOf = () => findConfigFolder({ path: config, cwd: context.cwd });
+  const formOf = async ({ isSandbox, ...form }: z.output<typeof formSchema>): Promise<ConnectForm> =>
+    isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
+  routes.data<ConnectChoices>('/api/connect', async ({ language, session }) => {
+    const folder = folderOf();
+    const countries = await countryChoices(context, language);
+    const nothing = { baseUrl: null, employers: [], language: builtInOf(language), countries };
+    if (folder === undefined) return { ...nothing, folder: context.cwd, sandbox: 'offered' };
+    const { baseUrl, employers } = (await session()).loaded.config;
     const state = await sandbox.stateAt(baseUrl, Object.values(employers));
-    return call.json({ ...answer, baseUrl, employers: Object.keys(employers), sandbox: state });
+    return { ...nothing, folder, baseUrl, employers: Object.keys(employers), sandbox: state };
   });
-  app.post('/api/connect/address', async (call) => {
-    const { baseUrl } = z.object({ baseUrl: z.string().trim() }).parse(await call.req.json());
+  routes.work('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
     await checkConnectAddress(context, config, baseUrl);
-    return call.json({});
+    return {};
   });
-  app.post('/api/connect/preview', async (call) => {
-    const language = languageOfCall(call, services);
-    const preview = await previewConnect(context, config, await formOf(await call.req.json()));
-    const answer: ConnectAnswer = {
-      ...preview,
-      findings: preview.findings.map((finding) => checkAnswer(finding, language)),
-      warnings: preview.warnings.map((text) => formatText(text, language)),
-    };
-    return call.json(answer);
+  routes.work<z.output<typeof formSchema>, ConnectAnswer>(
+    '/api/connect/preview',
+    formSchema,
+    async (form, { language }) => {
+      const preview = await previewConnect(context, config, await formOf(form));
+      return {
+        ...preview,
+        findings: preview.findings.map((finding) => checkAnswer(finding, language)),
+        warnings: preview.warnings.map((text) => formatText(text, language)),
+      };
+    },
+  );
+  const confirmed = z.object({ form: formSchema, digest: z.string() });
+  routes.change('/api/connect/save', confirmed, async ({ form, digest }, { language }) => {
+    const { people, ...saved } = await connect(context, config, await formOf(form), digest);
+    return { ...saved, people: people === undefined ? null : formatMessage(people, language) };
   });
-  app.post('/api/connect/save', async (call) => {
-    refuseReadOnly(services);
-    const { form, digest } = z.object({ form: z.unknown(), digest: z.string() }).parse(await call.req.json());
-    const saved = await connect(context, config, await formOf(form), digest);
-    const language = languageOfCall(call, services);
-    return call.json({
-      employer: saved.employer,
-      files: saved.files,
-      people: saved.people === undefined ? null : formatMessage(saved.people, language),
-    });
+  routes.change('/api/connect/sandbox', z.object({}), async (_, { session }) => {
+    const wanted = folderOf() && (await session()).loaded.config.baseUrl;
+    return sandbox.start(wanted);
   });
-  app.post('/api/connect/sandbox', async (call) => {
-    refuseReadOnly(services);
-    const folder = findConfigFolder({ path: config, cwd: context.cwd });
-    const wanted = folder && (await openUiSession(services, context)).loaded.config.baseUrl;
-    return call.json(await sandbox.start(wanted));
-  });
-  app.post('/api/connect/sandbox/change', async (call) => {
-    refuseReadOnly(services);
-    const order = z
-      .object({ employer: z.string(), from: z.string(), to: z.string() })
-      .parse(await call.req.json());
-    const { loaded } = await openUiSession(services, context);
-    sandbox.changeEntry(configOf(loaded, order.employer).employer.employerId, order.from, order.to);
-    return call.json({});
+  const days = z.object({ employer: z.string(), from: z.string(), to: z.string() });
+  routes.change('/api/connect/sandbox/change', days, async ({ employer, from, to }, { session }) => {
+    sandbox.changeEntry(configOf((await session()).loaded, employer).employer.employerId, from, to);
+    return {};
   });
 }
 
-async function countryChoices(
-  { context }: UiServices,
-  language: Language,
-): Promise<ConnectChoices['countries']> {
+async function countryChoices(context: Context, language: Language): Promise<ConnectChoices['countries']> {
   return Promise.all(
     Object.entries(COUNTRIES).map(async ([code, { name, languages, preset, payroll }]) => ({
       code,
@@ -119,7 +96,7 @@ function checkAnswer({ check, status, text, remedy }: DoctorFinding, language: L
 
 async function offeredTemplates(
   names: readonly string[],
-  { packageFolder, cwd }: UiServices['context'],
+  { packageFolder, cwd }: Context,
 ): Promise<ConnectChoices['countries'][number]['payroll']> {
   return Promise.all(
     names.map(async (name) => {

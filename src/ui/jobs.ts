@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { factsOf, toReportable } from '../actions/failureFacts.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
-import { formatText } from '../i18n/formatMessage.js';
+import { formatMessage, formatText } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message, type Text } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { failureAnswer } from './failureAnswer.js';
-import type { JobAnswer, JobState } from './page/shapes.js';
+import type { FailureAnswer, JobAnswer, JobState } from './page/shapes.js';
 
 /** What a button of the page asks for. */
 export interface JobOrder {
@@ -150,4 +150,20 @@ export class Jobs {
     const over = [...this.#jobs.values()].filter(({ state }) => state !== 'running');
     for (const { id } of over.slice(0, Math.max(0, this.#jobs.size - MOST_JOBS))) this.#jobs.delete(id);
   }
+}
+
+/** What happened, to which record, and what to do, in the reader's language. A bug keeps its details to itself. */
+export function failureAnswer(
+  failure: unknown,
+  context: Pick<Context, 'version' | 'scrubber'>,
+  language: Language,
+): FailureAnswer {
+  const { code, text, remedy, record } = factsOf(toReportable(failure, context));
+  const clean = (said: string) => context.scrubber.clean(said);
+  return {
+    code,
+    message: clean(formatMessage(text, language)),
+    remedy: clean(formatMessage(remedy, language)),
+    record: record === undefined ? null : clean(record),
+  };
 }

@@ -1,89 +1,109 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import type { Context as Call, Hono } from 'hono';
 import { withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
+import { exceptionName } from '../domain/exceptions/wording.js';
 import { PaytallyError } from '../errors.js';
 import { explainEmployee, explainStored } from '../export/explain.js';
+import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findHistoryRun } from '../ledger/history.js';
 import { previewSheets } from '../render/previewSheets.js';
 import { spelledOutLines } from '../runtime/outsideText.js';
 import { renderPaint } from '../runtime/paint.js';
-import { monthAnswer, type SeenMonths } from './months.js';
-import { languageOfCall, openUiSession, type UiServices } from './services.js';
+import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
+import { waitingName } from '../schedule/waitingFor.js';
+import { deliveryAnswer, monthAnswer, type SeenMonths } from './months.js';
+import type { BoardLineAnswer, MonthAnswer, SheetAnswer } from './page/shapes.js';
+import type { Asked, Routes } from './services.js';
 
-/** What a month has: its records as people look at them, its runs, and what is in their files. */
-export function monthRoutes(app: Hono, services: UiServices, seen: SeenMonths): void {
-  const { context } = services;
-  app.get('/api/month', async (call) => {
-    const session = await openUiSession(services, context);
-    const language = languageOfCall(call, services);
-    const question = { employer: asked(call, 'employer'), periodText: asked(call, 'period'), language };
-    return call.json(await monthAnswer(context, session, seen, question));
+/** The board; what a month has: its records as people look at them, its runs, and what is in their files. */
+export function monthRoutes(routes: Routes, seen: SeenMonths): void {
+  const { context } = routes.services;
+  routes.data('/api/board', async (asked) => ({ lines: await boardLines(context, asked) }));
+  routes.data<MonthAnswer>('/api/month', async ({ session, query, language }) =>
+    monthAnswer(context, await session(), seen, query('employer'), query('period'), language),
+  );
+  routes.data('/api/explain', async (asked) => ({ text: await explained(context, asked) }));
+  routes.data('/api/file', async (asked) => {
+    const path = await pathOf(context, asked);
+    // Never HTML: a report must not run as a page of this server.
+    const type = extname(path) === '.pdf' ? 'application/pdf' : 'application/octet-stream';
+    return asked.call.body(new Uint8Array(await readRecorded(path)), 200, { 'content-type': type });
   });
-  app.get('/api/explain', async (call) => call.json({ text: await explained(call, services) }));
-  app.get('/api/file', async (call) => {
-    const { path } = await fileOf(call, services);
-    const bytes = new Uint8Array(await readRecorded(path));
-    const headers = { 'content-type': CONTENT_TYPES[extname(path)] ?? 'application/octet-stream' };
-    return call.body(bytes, 200, headers);
-  });
-  app.get('/api/preview', async (call) => {
-    const { path } = await fileOf(call, services);
-    return call.json({ sheets: await previewSheets(path, await readRecorded(path)) });
+  routes.data<{ sheets: readonly SheetAnswer[] }>('/api/preview', async (asked) => {
+    const path = await pathOf(context, asked);
+    return { sheets: await previewSheets(path, await readRecorded(path)) };
   });
 }
 
-/** Never HTML: a report must not run as a page of this server. */
-const CONTENT_TYPES: Readonly<Record<string, string>> = { '.pdf': 'application/pdf' };
-
-/** @throws PaytallyError USAGE */
-export function asked(call: Call, name: string): string {
-  const value = call.req.query(name);
-  if (value !== undefined && value !== '') return value;
-  throw new PaytallyError('USAGE', message('ui.notAsked', { name }), { record: name });
+/** Every employer in the period that is due, or in the one that is asked for. */
+async function boardLines(context: Context, { call, session, language }: Asked): Promise<BoardLineAnswer[]> {
+  const opened = await session();
+  const { loaded, employers } = opened;
+  const periodText = call.req.query('period') || undefined;
+  const question = { loaded, employers, periodText, nowMs: context.clock.nowMs() };
+  const use: Parameters<typeof withRunHistory<BoardLineAnswer[]>>[2] = async (store) => {
+    const next = await nextScheduledRuns(store, question);
+    const board = await boardOf(store, question);
+    return board.map((line) => boardLineAnswer(line, next.get(line.employer) ?? null, language));
+  };
+  return withRunHistory(context, opened, use, { lists: { days: (store) => daysOfBoard(store, question) } });
 }
 
-/** From a number to its entries: of the run of the store where there is one, else of what the service has. */
-async function explained(call: Call, services: UiServices): Promise<string> {
-  const { context } = services;
-  const language = languageOfCall(call, services);
-  const [employer, employee] = [asked(call, 'employer'), asked(call, 'employee')];
-  const { run: runId, date } = call.req.query();
-  const session = await openUiSession(services, context);
-  const { loaded, storeFolder } = session;
-  const question = { who: employee, date };
-  const { packageFolder, version, signal } = context;
-  const answer =
-    runId === undefined
-      ? await withRunHost(context, session, { verbose: false }, (host) => {
-          const shared = { loaded, storeFolder, periodText: asked(call, 'period'), out: context.cwd };
-          const order = { state: 'draft', read: 'once', templates: [], effect: 'check' } as const;
-          return explainEmployee(host, { ...shared, ...order, accepted: new Map() }, employer, question);
-        })
-      : await withRunHistory(context, session, (store) =>
-          explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
-        );
-  const reader = { ...answer.reader, language };
-  return plainText(explanationText({ ...answer, reader }, LINE_WIDTH), context);
+function boardLineAnswer(
+  { employer, period, state, since, exceptions, deliveries, waitingFor }: BoardLine,
+  next: BoardLineAnswer['next'],
+  language: Language,
+): BoardLineAnswer {
+  const counts = Object.entries(exceptions);
+  const owing = waitingFor.map((each) => ({ ...each, who: waitingName(each, language) }));
+  return {
+    ...{ employer, period, state, since, next },
+    exceptions: counts.map(([code, count]) => ({
+      ...{ code, title: exceptionName(language, code), count: Number(count) },
+    })),
+    deliveries: deliveries.map((each) => deliveryAnswer(each, language)),
+    waitingFor: owing.map(({ who, since: from, items }) => ({ who, since: from, items })),
+  };
 }
 
 const LINE_WIDTH = 96;
 
-/** What a terminal would show, without its colours. */
-export function plainText(text: string, { scrubber }: Pick<Context, 'scrubber'>): string {
-  return renderPaint(scrubber.clean(text), false, spelledOutLines);
+/** From a number to its entries: of the run of the store where there is one, else of what the service has. */
+async function explained(context: Context, { call, session, language, query }: Asked): Promise<string> {
+  const opened = await session();
+  const { loaded, storeFolder } = opened;
+  const { run: runId, date } = call.req.query();
+  const question = { who: query('employee'), date };
+  const { packageFolder, version, signal } = context;
+  const answer =
+    runId === undefined
+      ? await withRunHost(context, opened, { verbose: false }, (host) => {
+          const shared = { loaded, storeFolder, periodText: query('period'), out: context.cwd };
+          const order = { state: 'draft', read: 'once', templates: [], effect: 'check' } as const;
+          return explainEmployee(
+            host,
+            { ...shared, ...order, accepted: new Map() },
+            query('employer'),
+            question,
+          );
+        })
+      : await withRunHistory(context, opened, (store) =>
+          explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
+        );
+  const text = explanationText({ ...answer, reader: { ...answer.reader, language } }, LINE_WIDTH);
+  // What a terminal would show, without its colours.
+  return renderPaint(context.scrubber.clean(text), false, spelledOutLines);
 }
 
-async function fileOf(call: Call, services: UiServices) {
-  const session = await openUiSession(services, services.context);
-  const [runId, name] = [asked(call, 'run'), asked(call, 'name')];
-  const run = await withRunHistory(services.context, session, async (store) => findHistoryRun(store, runId));
-  // Only what a run has recorded, whatever the name says.
-  const file = run.files.find(({ path }) => path.endsWith(name) && name !== '');
-  if (file !== undefined) return file;
+/** Only what a run has recorded, whatever the name says. */
+async function pathOf(context: Context, { session, query }: Asked): Promise<string> {
+  const [runId, name] = [query('run'), query('name')];
+  const run = await withRunHistory(context, await session(), async (store) => findHistoryRun(store, runId));
+  const file = run.files.find(({ path }) => path.endsWith(name));
+  if (file !== undefined) return file.path;
   throw new PaytallyError('USAGE', message('ui.noFile', { run: runId, name }), { record: name });
 }
 

@@ -12,14 +12,13 @@ import {
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
-import { sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
-import { standingOf } from '../run.js';
+import { type DeliveryStanding, standingOf } from '../run.js';
 import { boardOf } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
-import { deliveryAnswer } from './boardRoutes.js';
-import type { FileAnswer, FindingAnswer, MonthAnswer, RunAnswer } from './page/shapes.js';
+import type { DeliveryAnswer, FileAnswer, FindingAnswer, MonthAnswer, RunAnswer } from './page/shapes.js';
 
 /** A month that a run has seen, whether it was blocked or not. */
 export interface SeenMonth extends MonthView {
@@ -71,18 +70,14 @@ function keyOf(employer: string, { from, to }: Days): string {
   return `${employer} ${from} ${to}`;
 }
 
-export interface MonthQuestion {
-  readonly employer: string;
-  readonly periodText: string;
-  readonly language: Language;
-}
-
 /** Everything that the page of a month shows. @throws PaytallyError EMPLOYER_UNKNOWN, PERIOD_INVALID */
 export async function monthAnswer(
   context: Context,
   session: ActionSession,
   seen: SeenMonths,
-  { employer, periodText, language }: MonthQuestion,
+  employer: string,
+  periodText: string,
+  language: Language,
 ): Promise<MonthAnswer> {
   const { loaded } = session;
   const config = configOf(loaded, employer);
@@ -151,12 +146,20 @@ function findingAnswer(finding: RatedFinding, found: FindingReport): FindingAnsw
   };
 }
 
-export function runAnswer(run: HistoryRun, store: Store, language: Language): RunAnswer {
-  const { runId, state, startedAt, period, digest = null, files } = run;
+function runAnswer(run: HistoryRun, store: Store, language: Language): RunAnswer {
+  const { runId, state, startedAt, digest = null, files } = run;
   const deliveries = store.outbox.findByRun(runId).map((item) => deliveryAnswer(standingOf(item), language));
-  return { runId, state, startedAt, period, digest, files: files.map(fileAnswer), deliveries };
+  return { runId, state, startedAt, digest, files: files.map(fileAnswer), deliveries };
 }
 
-function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]): FileAnswer {
+export function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]): FileAnswer {
   return { name: basename(path), template, rows, bytes, sha256 };
+}
+
+export function deliveryAnswer(
+  { name, recipient, state, problem, receipt }: DeliveryStanding,
+  language: Language,
+): DeliveryAnswer {
+  const text = problem === undefined ? null : formatMessage(problem, language);
+  return { name, recipient, state, problem: text, receipt: receipt?.state ?? null };
 }

@@ -1,4 +1,5 @@
-import type { Context as Call } from 'hono';
+import type { Context as Call, Hono } from 'hono';
+import type { z } from 'zod';
 import { type ActionSession, openSession } from '../actions/actionSession.js';
 import type { SandboxHost } from '../actions/sandboxHost.js';
 import type { LoadedConfig } from '../config/config.js';
@@ -24,6 +25,78 @@ export interface UiServices {
   readonly loadedBefore: { config: LoadedConfig | undefined };
 }
 
+/** A request of the page. */
+export interface Asked {
+  readonly call: Call;
+  readonly language: Language;
+  /** Of the path `/:employer/`, else empty. */
+  readonly employer: string;
+  /** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
+  readonly session: () => Promise<ActionSession>;
+  /** A value of the query. @throws PaytallyError USAGE where it is missing or empty */
+  readonly query: (name: string) => string;
+}
+
+type Reply<Answer> = Answer | Response | Promise<Answer | Response>;
+type Work<Order, Answer> = (order: Order, asked: Asked) => Reply<Answer>;
+
+/** Declares what the server answers: data, work that writes nothing, and changes, which a window that only shows refuses. */
+export class Routes {
+  readonly services: UiServices;
+  readonly #app: Hono;
+
+  constructor(app: Hono, services: UiServices) {
+    this.#app = app;
+    this.services = services;
+  }
+
+  data<Answer extends object>(path: string, answer: (asked: Asked) => Reply<Answer>): void {
+    this.#app.get(path, async (call) => this.#reply(call, await answer(this.#asked(call))));
+  }
+
+  work<Order, Answer extends object>(
+    path: string,
+    schema: z.ZodType<Order>,
+    answer: Work<Order, Answer>,
+  ): void {
+    this.#app.post(path, async (call) => {
+      const body = await call.req.text();
+      const order = schema.parse(body === '' ? {} : JSON.parse(body));
+      return this.#reply(call, await answer(order, this.#asked(call)));
+    });
+  }
+
+  change<Order, Answer extends object>(
+    path: string,
+    schema: z.ZodType<Order>,
+    answer: Work<Order, Answer>,
+  ): void {
+    this.#app.post(path, (_, next) => {
+      refuseReadOnly(this.services);
+      return next();
+    });
+    this.work(path, schema, answer);
+  }
+
+  #reply(call: Call, answer: object): Response {
+    return answer instanceof Response ? answer : call.json(answer);
+  }
+
+  #asked(call: Call): Asked {
+    return {
+      call,
+      language: languageOfCall(call, this.services),
+      employer: call.req.param('employer') ?? '',
+      session: () => openUiSession(this.services, this.services.context),
+      query: (name) => {
+        const value = call.req.query(name);
+        if (value) return value;
+        throw new PaytallyError('USAGE', message('ui.notAsked', { name }), { record: name });
+      },
+    };
+  }
+}
+
 const LANGUAGE_HEADER = 'x-paytally-language';
 
 /** The language that the reader has chosen in the window. */
@@ -32,7 +105,7 @@ export function languageOfCall({ req }: Call, { language }: Pick<UiServices, 'la
   return LANGUAGES.find((each) => each === chosen) ?? language;
 }
 
-/** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
+/** The configuration as it is now. @throws as `openSession` */
 export async function openUiSession(
   { config, loadedBefore }: Pick<UiServices, 'config' | 'loadedBefore'>,
   context: Context,

@@ -1,6 +1,5 @@
-import type { Hono } from 'hono';
 import { z } from 'zod';
-import { withRunHost } from '../actions/actionSession.js';
+import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import {
   apiSecretFile,
   mailSecretFile,
@@ -15,26 +14,23 @@ import type { Context } from '../context.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
-import type { FilePreviewAnswer } from './page/setupShapes.js';
-import { languageOfCall, openUiSession, refuseReadOnly, type UiServices } from './services.js';
+import type { FilePreviewAnswer } from './page/shapes.js';
+import type { Routes } from './services.js';
 
 const text = z.string().trim().max(500);
 const texts = z.array(text.max(200)).max(200);
 /** Names become keys of the configuration and parts of commands. */
 const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
-/** Settings of a delivery that the page has fields for; null removes one, and all others remain unchanged. */
-const deliverySettings = z.strictObject({
+const some = text.nullable().optional();
+
+/** Settings of a delivery that the page has fields for; null removes one, and all others stay as they are. */
+export const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
-  path: text.optional(),
-  host: text.optional(),
-  user: text.optional(),
-  key: text.optional(),
-  client: text.optional(),
-  tenant: text.optional(),
-  clientId: text.optional(),
+  ...{ host: some, user: some, key: some, path: some },
+  // Of a payroll's API: the client there, and the registered application.
+  ...{ client: some, tenant: some, clientId: some, mail: some },
   system: z.enum(['lodas', 'lug']).nullable().optional(),
-  mail: text.nullable().optional(),
   recipients: z.union([texts, z.strictObject({ column: text })]).optional(),
   attach: z.boolean().optional(),
   when: z.enum(['draft', 'final', 'both']).optional(),
@@ -42,13 +38,14 @@ const deliverySettings = z.strictObject({
 });
 
 const scheduleSettings = z.strictObject({
-  cron: text.nullable().optional(),
+  ...{ cron: some, at: some, period: text.optional() },
   workday: z.number().int().nullable().optional(),
-  at: text.nullable().optional(),
-  period: text.optional(),
   final: z.boolean().optional(),
   deliver: texts.optional(),
 });
+
+/** Whether a password or the secret of an application comes with the confirmation. */
+const isNew = z.boolean().default(false);
 
 /** A change that a page may ask for; nothing else of the configuration can be written from here. */
 const changeSchema = z.discriminatedUnion('kind', [
@@ -63,17 +60,12 @@ const changeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('templates'), templates: z.array(z.string().max(200)).min(1) }),
   z.strictObject({
     kind: z.literal('mail'),
-    ...{ from: text, owner: texts, host: text, user: text },
-    port: z.number().int().nullable(),
+    ...{ from: text, owner: texts, host: text, user: text, port: z.number().int().nullable() },
     tls: z.enum(['starttls', 'implicit', 'none']),
-    /** The password itself comes with the confirmation. */
-    hasNewPassword: z.boolean(),
+    hasNewSecret: isNew,
   }),
   z.strictObject({
-    kind: z.literal('delivery'),
-    ...{ name, settings: deliverySettings.nullable() },
-    /** The secret of the application itself comes with the confirmation. */
-    hasNewSecret: z.boolean().default(false),
+    ...{ kind: z.literal('delivery'), name, settings: deliverySettings.nullable(), hasNewSecret: isNew },
   }),
   z.strictObject({ kind: z.literal('schedule'), name, settings: scheduleSettings.nullable() }),
 ]);
@@ -81,59 +73,59 @@ type Change = z.infer<typeof changeSchema>;
 type SettingChange = Exclude<Change, { kind: 'ids' }>;
 
 /** A change of a file: shown first, then written as it was shown. */
-export function setupChangeRoutes(app: Hono, services: UiServices): void {
-  const { context } = services;
-  app.post('/api/setup/:employer/preview', async (call) => {
-    const employer = call.req.param('employer');
-    const change = changeSchema.parse(await call.req.json());
-    const { loaded } = await openUiSession(services, context);
-    const language = languageOfCall(call, services);
-    if (change.kind === 'ids') {
-      const preview = await previewPayrollIds(loaded, employer, new Map(Object.entries(change.numbers)));
-      return call.json(previewAnswer(preview, language));
-    }
-    const preview = await previewSettings(context, loaded, employer, editsOf(change, loaded, employer));
-    const times =
-      change.kind === 'schedule' && change.settings !== null && preview.edited !== undefined
-        ? await timesOf(context, services, preview.edited, employer, change.name)
-        : [];
-    return call.json({ ...previewAnswer(preview, language), times });
+export function setupChangeRoutes(routes: Routes): void {
+  const { context } = routes.services;
+  routes.work<Change, FilePreviewAnswer>(
+    '/api/setup/:employer/preview',
+    changeSchema,
+    async (change, { employer, language, session }) => {
+      const opened = await session();
+      const { loaded } = opened;
+      if (change.kind === 'ids')
+        return previewAnswer(await previewPayrollIds(loaded, employer, numbersOf(change)), language);
+      const preview = await previewSettings(context, loaded, employer, editsOf(change, loaded, employer));
+      const { edited } = preview;
+      const isTimed = change.kind === 'schedule' && change.settings !== null && edited !== undefined;
+      const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
+      const own = times.filter(({ name }) => 'name' in change && name === change.name);
+      return { ...previewAnswer(preview, language), times: own };
+    },
+  );
+  const confirmed = z.object({
+    ...{ change: changeSchema, digest: z.string(), secret: z.string().max(1000).optional() },
   });
-  app.post('/api/setup/:employer/save', async (call) => {
-    refuseReadOnly(services);
-    const employer = call.req.param('employer');
-    const body = z
-      .object({ change: changeSchema, digest: z.string(), password: z.string().max(1000).optional() })
-      .parse(await call.req.json());
-    const { change, digest, password } = body;
-    const { loaded } = await openUiSession(services, context);
-    if (change.kind === 'ids') {
-      await savePayrollIds(loaded, employer, new Map(Object.entries(change.numbers)), digest);
-      return call.json({});
-    }
-    const save = () => saveSettings(context, loaded, employer, editsOf(change, loaded, employer), digest);
-    const secret = newSecretOf(change, loaded, employer);
-    if (secret === undefined) await save();
-    else await saveSecret(loaded, secret, password ?? '', save);
-    return call.json({});
-  });
+  routes.change(
+    '/api/setup/:employer/save',
+    confirmed,
+    async ({ change, digest, secret = '' }, { employer, session }) => {
+      const { loaded } = await session();
+      if (change.kind === 'ids') {
+        await savePayrollIds(loaded, employer, numbersOf(change), digest);
+        return {};
+      }
+      const save = () => saveSettings(context, loaded, employer, editsOf(change, loaded, employer), digest);
+      const file = newSecretOf(change, loaded, employer);
+      if (file === undefined) await save();
+      else await saveSecret(loaded, file, secret, save);
+      return {};
+    },
+  );
 }
 
-/** The next times of a schedule of an employer, or of all of them. */
-export async function timesOf(
+const numbersOf = ({ numbers }: Extract<Change, { kind: 'ids' }>) => new Map(Object.entries(numbers));
+
+/** The next times of an employer's schedules. */
+export function timesOf(
   context: Context,
-  services: UiServices,
+  { terminal, storeFolder }: ActionSession,
   loaded: LoadedConfig,
   employer: string,
-  schedule?: string,
 ): Promise<readonly ListedTime[]> {
-  const { terminal, storeFolder } = await openUiSession(services, context);
   const now = Math.floor(context.clock.nowMs() / 1000);
   const place = { loaded, storeFolder, employers: [employer] };
-  const times = await withRunHost(context, { loaded, terminal }, { verbose: false }, (host) =>
+  return withRunHost(context, { loaded, terminal }, { verbose: false }, (host) =>
     listTimes(host, place, now, undefined),
   );
-  return times.filter((time) => schedule === undefined || time.name === schedule);
 }
 
 function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string): SettingEdit[] {
@@ -166,9 +158,10 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
 
 /** The file of a password or secret that comes with a change; undefined if none does. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
-  if (change.kind === 'mail' && change.hasNewPassword) return mailSecretFile(loaded, employer);
-  if (change.kind !== 'delivery' || !change.hasNewSecret) return undefined;
-  return apiSecretFile(loaded, employer, change.name);
+  if (!('hasNewSecret' in change) || !change.hasNewSecret) return undefined;
+  return change.kind === 'mail'
+    ? mailSecretFile(loaded, employer)
+    : apiSecretFile(loaded, employer, change.name);
 }
 
 /** Settings that are not named stay; null removes one, or all of them. */
@@ -181,14 +174,14 @@ function settingsEdits(path: readonly string[], settings: object | null): Settin
 }
 
 function mailEdits(
-  { from, owner, host, port, tls, user, hasNewPassword }: Extract<Change, { kind: 'mail' }>,
+  { from, owner, host, port, tls, user, hasNewSecret }: Extract<Change, { kind: 'mail' }>,
   loaded: LoadedConfig,
   employer: string,
 ): SettingEdit[] {
   const smtp = {
     ...{ host, port, user: user === '' ? null : user, tls: tls === 'starttls' ? null : tls },
     ...(user === '' ? { password: null } : {}),
-    ...(hasNewPassword ? { password: { file: mailSecretFile(loaded, employer) } } : {}),
+    ...(hasNewSecret ? { password: { file: mailSecretFile(loaded, employer) } } : {}),
   };
   const addresses = owner.length === 1 ? owner[0] : owner;
   return [

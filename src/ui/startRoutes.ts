@@ -1,35 +1,37 @@
-import type { Hono } from 'hono';
+import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
 import { findConfigFolder } from '../config/load.js';
+import { catalogueTexts } from '../i18n/catalogue.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
+import { builtInOf, type Language } from '../i18n/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
 import { claimOwners, isClaimAlive } from '../store/claims.js';
 import { workOfOthers } from '../store/workNotes.js';
-import { failureAnswer } from './failureAnswer.js';
-import type { EventsAnswer, StartAnswer } from './page/shapes.js';
-import { languageOfCall, openUiSession, type UiServices } from './services.js';
-import { uiTexts } from './uiTexts.js';
+import { failureAnswer } from './jobs.js';
+import type { EventsAnswer, PageText, StartAnswer } from './page/shapes.js';
+import type { Routes, UiServices } from './services.js';
 
 /** What the page asks first: texts, the configuration in short, and long work. */
-export function startRoutes(app: Hono, services: UiServices): void {
-  const { context, jobs, isReadOnly, sandbox } = services;
-  app.get('/api/texts', (call) => call.json(uiTexts(languageOfCall(call, services))));
-  app.get('/api/start', async (call) => {
-    const language = languageOfCall(call, services);
-    const folder = findConfigFolder({ path: services.config, cwd: context.cwd });
+export function startRoutes(routes: Routes): void {
+  const { context, jobs, isReadOnly, sandbox, config } = routes.services;
+  eventRoutes(routes);
+  routes.data('/api/texts', ({ language }) => uiTexts(language));
+  routes.data<StartAnswer>('/api/start', async ({ language, session }) => {
+    const folder = findConfigFolder({ path: config, cwd: context.cwd });
     const known = { language, isReadOnly, config: folder ?? null, hasSandbox: sandbox.isHere };
-    const shared = { version: context.version, ...known };
-    const nothing: StartAnswer = { ...shared, employers: [], problem: null };
-    if (folder === undefined) return call.json(nothing);
+    const nothing = { version: context.version, ...known, employers: [], problem: null };
+    if (folder === undefined) return nothing;
     try {
-      const { loaded, employers } = await openUiSession(services, context);
-      return call.json({ ...nothing, config: loaded.path, employers });
+      const { loaded, employers } = await session();
+      return { ...nothing, config: loaded.path, employers };
     } catch (failure) {
-      return call.json({ ...nothing, problem: failureAnswer(failure, context, language) });
+      return { ...nothing, problem: failureAnswer(failure, context, language) };
     }
   });
-  app.post('/api/jobs/:id/cancel', (call) => call.json({ isCancelled: jobs.cancel(call.req.param('id')) }));
+  routes.work('/api/jobs/:id/cancel', z.object({}), (_, { call }) => ({
+    isCancelled: jobs.cancel(call.req.param('id') ?? ''),
+  }));
 }
 
 /** The stream of events. */
@@ -39,11 +41,11 @@ const BETWEEN_EVENTS_MS = 150;
 const HEARTBEAT_MS = 1000;
 
 /** One stream for a tab: its work, other tabs, and whether a command uses the store. */
-export function eventRoutes(app: Hono, services: UiServices): void {
+function eventRoutes(routes: Routes): void {
+  const { services } = routes;
   const { jobs, requests } = services;
   let tabs = 0;
-  app.get(EVENTS, (call) => {
-    const language = languageOfCall(call, services);
+  routes.data(EVENTS, ({ call, language }) => {
     return streamSSE(call, async (stream) => {
       const changed = new Set(jobs.list(language).map(({ id }) => id));
       const stop = jobs.subscribe((id) => changed.add(id));
@@ -82,4 +84,47 @@ function workElsewhere({ context, config }: UiServices, isQuiet: boolean, langua
   if (known.length > 0 || !isQuiet) return known;
   const isUsed = claimOwners(claims).some((owner) => isClaimAlive(claims, owner));
   return isUsed ? [say('ui.usedElsewhere')] : [];
+}
+
+/** The catalogues, and parts of catalogues, that the page's scripts use. */
+const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
+  ['ui', ['']],
+  ['connect', ['']],
+  ['setup', ['']],
+  ['writing', ['date']],
+  ['api', ['receipt.']],
+  ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
+];
+
+/** The texts of the page in one language by id, parsed: the page only has to put values in. */
+function uiTexts(language: Language): Record<string, PageText> {
+  const entries = OF_PAGE.flatMap(([catalogue, prefixes]) =>
+    Object.entries(catalogueTexts(builtInOf(language), catalogue))
+      .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+      .map(([key, text]) => [`${catalogue}.${key}`, pageText(parse(text, { ignoreTag: true }))] as const),
+  );
+  return Object.fromEntries(entries);
+}
+
+function pageText(elements: readonly MessageFormatElement[]): PageText {
+  return elements.map((element) => {
+    switch (element.type) {
+      case TYPE.literal:
+        return element.value;
+      case TYPE.pound:
+        return { kind: 'count' };
+      case TYPE.plural:
+      case TYPE.select: {
+        const options = Object.entries(element.options).map(([key, { value }]) => [key, pageText(value)]);
+        const kind = element.type === TYPE.plural ? 'plural' : 'select';
+        return { kind, name: element.value, options: Object.fromEntries(options) };
+      }
+      case TYPE.number:
+        return { kind: element.style ? 'hours' : 'value', name: element.value };
+      case TYPE.date:
+        return { kind: 'date', name: element.value };
+      default:
+        return { kind: 'value', name: 'value' in element ? element.value : '' };
+    }
+  });
 }

@@ -10,19 +10,14 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { actionRoutes, orderProblem } from './actionRoutes.js';
 import { loadAssets } from './assets.js';
-import { boardRoutes } from './boardRoutes.js';
 import { connectRoutes } from './connectRoutes.js';
-import { correctionRoutes } from './correctionRoutes.js';
-import { deliveryRoutes } from './deliveryRoutes.js';
-import { failureAnswer } from './failureAnswer.js';
 import { Guard } from './guard.js';
-import { Jobs } from './jobs.js';
+import { failureAnswer, Jobs } from './jobs.js';
 import { monthRoutes } from './monthRoutes.js';
 import { SeenMonths } from './months.js';
-import { languageOfCall, type UiServices } from './services.js';
-import { setupChangeRoutes } from './setupChanges.js';
+import { languageOfCall, Routes, type UiServices } from './services.js';
 import { setupRoutes } from './setupRoutes.js';
-import { EVENTS, eventRoutes, startRoutes } from './startRoutes.js';
+import { EVENTS, startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
   /** As on the command line. */
@@ -100,17 +95,13 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     const answer = failureAnswer(failure, context, languageOfCall(call, services));
     return call.json({ error: answer }, failure instanceof PaytallyError ? 422 : 500);
   });
-  connectRoutes(app, services);
-  eventRoutes(app, services);
-  startRoutes(app, services);
-  boardRoutes(app, services);
+  const routes = new Routes(app, services);
   const seen = new SeenMonths();
-  monthRoutes(app, services, seen);
-  actionRoutes(app, services, seen);
-  correctionRoutes(app, services);
-  setupRoutes(app, services);
-  setupChangeRoutes(app, services);
-  deliveryRoutes(app, services);
+  startRoutes(routes);
+  connectRoutes(routes);
+  monthRoutes(routes, seen);
+  actionRoutes(routes, seen);
+  setupRoutes(routes);
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,

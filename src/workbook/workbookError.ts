@@ -116,6 +116,8 @@ export class Problems {
 
 /** The maximum length of a quoted text: a file from elsewhere may contain names of a million characters. */
 const LONGEST_QUOTE = 100;
+/** Of an example that a person pastes: whole, because an expression is not longer. */
+const LONGEST_EXAMPLE = 1_200;
 
 /** A text to quote; a long one is shortened to its beginning and end. */
 export function shortQuote(text: string): string {
@@ -125,7 +127,13 @@ export function shortQuote(text: string): string {
 /** A message whose values are short. */
 function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
   if ('parts' in text) return { ...text, parts: text.parts.map(shortValue) };
-  const values = Object.entries(text.values).map(([name, value]) => [name, shortValue(value)]);
+  const values = Object.entries(text.values).map(([name, value]) => {
+    const isExample = name === 'example' || text.id === 'workbook.write';
+    return [
+      name,
+      isExample && typeof value === 'string' ? cutMiddle(value, LONGEST_EXAMPLE) : shortValue(value),
+    ];
+  });
   return { ...text, values: Object.fromEntries(values) };
 }
 

@@ -1,5 +1,10 @@
-import { type Command, commandName, type Parameter, positionalNames } from '../../src/cli/command.js';
-import type { CommandName } from '../../src/cli/commandGroups.js';
+import {
+  type Command,
+  type CommandName,
+  commandName,
+  type Parameter,
+  positionalNames,
+} from '../../src/cli/command.js';
 import { allCommands } from '../../src/cli/commands.js';
 import { defaultLabel, describedCommand, parameterLabel, usageLine } from '../../src/cli/helpText.js';
 import { sayIn } from '../../src/i18n/formatMessage.js';

@@ -70,7 +70,7 @@ test('deliveries, mail and schedules: written beside what is there, tried, and n
       owner: ['pay@example.com'],
       host: 'mail.example.com',
     },
-    ...{ port: null, tls: 'starttls', user: 'pay', hasNewPassword: true },
+    ...{ port: null, tls: 'starttls', user: 'pay', hasNewSecret: true },
   };
   const inbox = { kind: 'delivery', name: 'inbox', settings: { to: 'folder', path: 'no-such-folder' } };
   const yearly = { cron: '30 7 L * *', final: true, deliver: ['inbox'] };
@@ -78,7 +78,7 @@ test('deliveries, mail and schedules: written beside what is there, tried, and n
   for (const change of [mail, inbox, { kind: 'schedule', name: 'monthly', settings: yearly }]) {
     const { json: preview } = await post('preview', change);
     if (change.kind === 'schedule') expect(preview.times).toHaveLength(10);
-    expect((await post('save', { change, digest: preview.digest, password: 'hush-hush' })).status).toBe(200);
+    expect((await post('save', { change, digest: preview.digest, secret: 'hush-hush' })).status).toBe(200);
   }
   expect(configText()).toContain('zone: Europe/Brussels');
   expect(configText()).toContain('# The codes of our payroll.');
@@ -119,7 +119,7 @@ test('a payroll API: shown, edited and tried; what the form does not know stays'
     settings: { ...settings, system: 'lodas', mail: null },
   };
   const { json: preview } = await post('preview', change);
-  const saved = await post('save', { change, digest: preview.digest, password: 'hush-hush' });
+  const saved = await post('save', { change, digest: preview.digest, secret: 'hush-hush' });
   expect(saved.status).toBe(200);
   expect(readFileSync(join(service.cwd, 'secrets/lodas.client'), 'utf8')).toBe('hush-hush\n');
   const edited = own
@@ -151,7 +151,7 @@ test('a delivery to Xero is added with its tenant, and one that is no tenant ID 
   const saved = await post('save', { change: changeOf(tenant), digest: preview.digest });
   expect(saved.status).toBe(200);
   expect((await get('deliveries')).deliveries).toEqual([
-    expect.objectContaining({ name: 'xero', to: 'xero', tenant, clientId: 'app', client: '' }),
+    { name: 'xero', to: 'xero', when: 'final', tenant, clientId: 'app' },
   ]);
   const { json } = await post('trial', { name: 'xero', address: '' });
   expect(JSON.stringify(json.error)).toContain('paytally connect xero');

@@ -1,6 +1,6 @@
 /* Connect: the questions of `init` on a page. Nothing is written before the summary is confirmed. */
 import { post } from './client.js';
-import { DifferenceView, Found } from './connectSummary.js';
+import { DataTable } from './dataTable.js';
 import {
   CommandLine,
   FailureBox,
@@ -15,9 +15,16 @@ import {
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
-import type { ConnectAnswer, ConnectChoices, SandboxAnswer, SavedAnswer } from './setupShapes.js';
-import type { FailureAnswer } from './shapes.js';
-import { t } from './texts.js';
+import { DifferenceView } from './setupChange.js';
+import type {
+  CheckAnswer,
+  ConnectAnswer,
+  ConnectChoices,
+  FailureAnswer,
+  SandboxAnswer,
+  SavedAnswer,
+} from './shapes.js';
+import { LANGUAGE_NAMES, t } from './texts.js';
 
 interface Form {
   readonly baseUrl: string;
@@ -32,13 +39,6 @@ interface Form {
   readonly templates: readonly string[];
   readonly isSandbox: boolean;
 }
-
-const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
-  en: 'English',
-  nl: 'Nederlands',
-  fr: 'Français',
-  de: 'Deutsch',
-};
 
 export function ConnectPage(): View {
   const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
@@ -84,16 +84,14 @@ function Connecting({ choices }: { choices: ConnectChoices }): View {
     <${FailureBox} failure=${failure} />${isBusy && html`<${Waiting} text=${t('connect.checking')} />`}`;
 }
 
+interface OfferProps {
+  readonly choices: ConnectChoices;
+  readonly start: () => Promise<void>;
+  readonly isBusy: boolean;
+}
+
 /** The sample service: to try everything, or to go on with a configuration that uses it. */
-function SandboxOffer({
-  choices,
-  start,
-  isBusy,
-}: {
-  choices: ConnectChoices;
-  start: () => Promise<void>;
-  isBusy: boolean;
-}): View {
+function SandboxOffer({ choices, start, isBusy }: OfferProps): View {
   const [isRunning, setRunning] = useState(false);
   const { failure, attempt } = useAttempt();
   const restart = () => attempt(() => post('/api/connect/sandbox').then(() => setRunning(true)));
@@ -205,4 +203,25 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
     <p class="tools"><a class="button main" href=${linkTo('board')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toBoard')}</a>
       <a class="button" href=${linkTo('setup', saved.employer, 'deliveries')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toDeliveries')}</a>
       <a class="button" href=${linkTo('setup', saved.employer)} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toSetup')}</a></p>`;
+}
+
+/** Establishments with zones, people, permissions, and everything that the check has to say. */
+function Found({ preview }: { preview: ConnectAnswer }): View {
+  const { establishments, people, findings, warnings } = preview;
+  return html`<h3>${t('connect.found')}</h3>
+    <p>${people === null ? t('connect.peopleUnknown') : t('connect.people', { count: people })}</p>
+    ${
+      establishments.length > 0 &&
+      html`<${DataTable} label=${t('connect.establishments')} heads=${[t('connect.establishments'), t('connect.zone')]} tableClass="">${establishments.map(({ name, zone }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${zone ?? t('connect.noZone')}</td></tr>`)}<//>`
+    }
+    ${warnings.map((text) => html`<p class="look">${text}</p>`)}
+    <${Checks} findings=${findings.filter(({ status }) => status !== 'ok')} />
+    <details><summary>${t('connect.allChecks', { count: findings.length })}</summary><${Checks} findings=${findings} /></details>`;
+}
+
+function Checks({ findings }: { findings: readonly CheckAnswer[] }): View {
+  return html`<ul class="checks">${findings.map(
+    ({ check, status, text, remedy }) =>
+      html`<li class=${`check-${status}`}><span class="unseen">${t(`connect.status.${status}`)}: </span><strong>${check}</strong>: ${text}${remedy && html`<br /><span class="quiet">${remedy}</span>`}</li>`,
+  )}</ul>`;
 }

@@ -2,7 +2,7 @@
 import { Failure, get } from './client.js';
 import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
 import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
-import { t } from './texts.js';
+import { t, tIfKnown } from './texts.js';
 
 let readOnly = false;
 
@@ -172,62 +172,73 @@ export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly set: (value: string) => void;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly type?: string;
   readonly leave?: () => void;
   readonly isFixed?: boolean;
   readonly isOptional?: boolean;
 }
 
-export function Field({
-  label,
-  value,
-  set,
-  hint,
-  type = 'text',
-  leave,
-  isFixed,
-  isOptional,
-}: FieldProps): View {
-  return html`<label class="field">${label} <input type=${type} value=${value} required=${!isOptional} readonly=${isFixed ?? false}
+export function Field({ label, value, set, hint, type = 'text', leave, ...rest }: FieldProps): View {
+  return html`<label class="field">${label} <input type=${type} value=${value} required=${!rest.isOptional} readonly=${rest.isFixed ?? false}
       autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
       onInput=${typed(set)} />
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
 }
 
-/** One of a few values. */
-export function ChoiceField<Value extends string>({
-  label,
-  value,
-  options,
-  set,
-}: {
-  label: string;
-  value: Value;
+/** What a form says, its text fields by name, and what differs from before. Labels and hints are those of a catalogue. */
+export function useForm<Values extends object>(catalogue: string, before: Values) {
+  const [form, setForm] = useState(before);
+  const set = (change: Partial<Values>) => setForm((now) => ({ ...now, ...change }));
+  const field = (name: keyof Values & string, more: Partial<FieldProps> = {}) => {
+    const key = `${catalogue}.${name}`;
+    const shown = { label: t(key), hint: tIfKnown(`${key}.hint`), value: String(form[name] ?? '') };
+    const take = (value: string) => set({ [name]: value } as Partial<Values>);
+    return html`<${Field} ...${{ ...shown, set: take, ...more }} />`;
+  };
+  const isNew = (name: keyof Values) =>
+    JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null);
+  const changed = Object.fromEntries(
+    Object.entries(form).filter(([name]) => isNew(name as keyof Values)),
+  ) as Partial<Values>;
+  return { form, set, field, changed };
+}
+
+/** Values of a choice with their texts. */
+export function choices(catalogue: string, values: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(values.map((value) => [value, t(`${catalogue}.${value}`)]));
+}
+
+interface ChoiceProps<Value extends string> {
+  readonly label: string;
+  readonly value: Value;
   /** Value -> text. */
-  options: Readonly<Record<string, string>>;
-  set: (value: Value) => void;
-}): View {
+  readonly options: Readonly<Record<string, string>>;
+  readonly set: (value: Value) => void;
+}
+
+/** One of a few values. */
+export function ChoiceField<Value extends string>({ label, value, options, set }: ChoiceProps<Value>): View {
   return html`<label>${label} <select value=${value} onChange=${typed((chosen) => set(chosen as Value))}>
     ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 
+/** With a value, without it. */
+export function toggled(values: readonly string[], value: string): readonly string[] {
+  return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
+}
+
+interface SeveralProps {
+  readonly legend: string;
+  readonly options: readonly string[];
+  readonly chosen: readonly string[];
+  readonly set: (chosen: readonly string[]) => void;
+}
+
 /** Several of a list. */
-export function Several({
-  legend,
-  options,
-  chosen,
-  set,
-}: {
-  legend: string;
-  options: readonly string[];
-  chosen: readonly string[];
-  set: (chosen: readonly string[]) => void;
-}): View {
-  const toggle = (name: string) =>
-    set(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name]);
+export function Several({ legend, options, chosen, set }: SeveralProps): View {
   return html`<div class="several" role="group" aria-label=${legend}>${legend}${options.map(
     (name) =>
-      html`<label class="check"><input type="checkbox" checked=${chosen.includes(name)} onChange=${() => toggle(name)} /> <bdi>${name}</bdi></label>`,
+      html`<label class="check"><input type="checkbox" checked=${chosen.includes(name)} onChange=${() => set(toggled(chosen, name))} /> <bdi>${name}</bdi></label>`,
   )}</div>`;
 }

@@ -1,19 +1,29 @@
 /* A change of a file: shown first, then written as it was shown. */
 import { post } from './client.js';
-import { DifferenceView } from './connectSummary.js';
 import { DataTable } from './dataTable.js';
-import { Dialog, FailureBox, isReadOnly, useAttempt } from './parts.js';
+import { Dialog, FailureBox, isReadOnly, type Loaded, useAttempt, useData } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import type { FilePreviewAnswer, TimeAnswer } from './setupShapes.js';
+import type { DifferenceAnswer, FilePreviewAnswer, TimeAnswer } from './shapes.js';
 import { moment, period, t } from './texts.js';
+
+const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
+
+/** Settings of an employer. */
+export function useSettings<Answer>(employer: string, part: string, query = {}): Loaded<Answer> {
+  return useData<Answer>(pathOf(employer, part), query);
+}
+
+export function postSettings<Answer>(employer: string, part: string, body: object): Promise<Answer> {
+  return post<Answer>(pathOf(employer, part), body);
+}
 
 interface ChangeProps {
   readonly employer: string;
   /** As the server takes it. */
   readonly change: object;
   readonly isEmpty: boolean;
-  /** What only the confirmation sends. */
-  readonly more?: object;
+  /** A password or secret, which only the confirmation sends. */
+  readonly secret?: string;
   readonly label?: string;
   /** Whether the button stays in the background. */
   readonly isQuiet?: boolean;
@@ -22,27 +32,20 @@ interface ChangeProps {
 }
 
 /** The button that shows what a change would write, and writes it when that is confirmed. */
-export function SaveChange({
-  employer,
-  change,
-  isEmpty,
-  more = {},
-  label,
-  isQuiet,
-  onSaved,
-}: ChangeProps): View {
+export function SaveChange(props: ChangeProps): View {
+  const { employer, change, isEmpty, secret = '', label, isQuiet, onSaved } = props;
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
-  const path = `/api/setup/${encodeURIComponent(employer)}`;
+  const asked = { ...change, ...(secret === '' ? {} : { hasNewSecret: true }) };
   const show = () =>
     attempt(async () => {
       setSaved(false);
-      setPreview(await post<FilePreviewAnswer>(`${path}/preview`, change));
+      setPreview(await postSettings<FilePreviewAnswer>(employer, 'preview', asked));
     });
   const save = () =>
     attempt(async () => {
-      await post(`${path}/save`, { change, digest: preview?.digest ?? '', ...more });
+      await postSettings(employer, 'save', { change: asked, digest: preview?.digest ?? '', secret });
       setPreview(undefined);
       setSaved(true);
       onSaved();
@@ -64,4 +67,23 @@ export function SaveChange({
 /** When a schedule is due, and the period that it then covers. */
 export function NextTimes({ times }: { times: readonly TimeAnswer[] }): View {
   return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
+}
+
+/** Lines of unchanged text around a change. */
+const AROUND = 2;
+
+/** What a file loses and gains; long stretches that stay are left out. */
+export function DifferenceView({ lines }: { lines: readonly DifferenceAnswer[] }): View {
+  const isNear = (index: number) =>
+    lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');
+  const shown = lines.flatMap((line, index): { readonly kind: string; readonly text: string }[] => {
+    if (isNear(index)) return [line];
+    return index > 0 && isNear(index - 1) ? [{ kind: 'gap', text: '⋯' }] : [];
+  });
+  if (shown.length === 0) return html`<p>${t('connect.noChange')}</p>`;
+  const signs: Readonly<Record<string, string>> = { added: '+', removed: '−' };
+  return html`<pre class="difference" tabindex="0" aria-label=${t('connect.change')}>${shown.map(
+    ({ kind, text }) =>
+      html`<span class=${`line-${kind}`}><span class="unseen">${kind in signs ? t(`connect.${kind}`) : ''}</span>${signs[kind] ?? ' '} ${text}${'\n'}</span>`,
+  )}</pre>`;
 }

@@ -1,8 +1,8 @@
 /* Deliveries: the mail server, where files go, and a trial to oneself. */
-import { post } from './client.js';
 import {
   ChoiceField,
   CommandLine,
+  choices,
   FailureBox,
   Field,
   isReadOnly,
@@ -10,23 +10,29 @@ import {
   Several,
   typed,
   useAttempt,
-  useData,
+  useForm,
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { SaveChange } from './setupChange.js';
-import type { DeliveriesAnswer, DeliveryLine, MailServerAnswer } from './setupShapes.js';
+import { postSettings, SaveChange, useSettings } from './setupChange.js';
+import type { DeliveriesAnswer, DeliveryLine, DeliveryText, MailServerAnswer } from './shapes.js';
 import { t } from './texts.js';
 
-/** Deliveries through a payroll's API. */
+/** Kinds of deliveries with their text fields, in order; those of a payroll's API also have a secret. */
+const KINDS: Readonly<Record<string, readonly DeliveryText[]>> = {
+  mail: [],
+  folder: ['path'],
+  sftp: ['host', 'user', 'key', 'path'],
+  datev: ['client', 'clientId', 'mail'],
+  xero: ['tenant', 'clientId'],
+};
 const APIS = ['datev', 'xero'];
+const OPTIONAL = ['key', 'mail'];
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
 
 export function DeliveriesPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useData<DeliveriesAnswer>(
-    `/api/setup/${encodeURIComponent(employer)}/deliveries`,
-  );
+  const { answer, failure, reload } = useSettings<DeliveriesAnswer>(employer, 'deliveries');
   const [added, setAdded] = useState<string | undefined>(undefined);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { mail, deliveries, templates } = answer;
@@ -35,144 +41,86 @@ export function DeliveriesPart({ employer }: { employer: string }): View {
     setAdded(undefined);
     reload();
   };
-  const kinds = ['mail', 'folder', 'sftp', ...APIS];
   return html`<p>${t('setup.deliveriesText')}</p>
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
-    ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added)} isNew=${true} onSaved=${saved} />`}
+    ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added)} onSaved=${saved} />`}
     <p class="tools" role="group" aria-label=${t('setup.addDelivery')}>${t('setup.addDelivery')}
-      ${kinds.map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
+      ${Object.keys(KINDS).map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
     <${MailForm} employer=${employer} mail=${mail} onSaved=${reload} />`;
 }
 
 function newDelivery(to: string): DeliveryLine {
-  const recipients = to === 'mail' ? [] : null;
-  return {
-    name: '',
-    to,
-    when: 'final',
-    templates: null,
-    recipients,
-    attach: false,
-    path: '',
-    host: '',
-    user: '',
-    key: '',
-    ...{ client: '', tenant: '', clientId: '', system: '', mail: '' },
-  };
+  return { name: '', to, when: 'final', ...(to === 'mail' ? { recipients: [], attach: false } : {}) };
 }
 
 interface DeliveryFormProps {
   readonly employer: string;
+  /** Without a name: a new one. */
   readonly line: DeliveryLine;
   readonly templates: readonly string[];
-  readonly isNew?: boolean;
   /** Where a trial goes unless another address is typed. */
   readonly owner?: string;
   readonly onSaved: () => void;
 }
 
-/** What the fields of a kind say, in the words of the configuration. */
-function settingsOf(line: DeliveryLine) {
-  const { to, when, templates, recipients, attach, path, host, user, key } = line;
-  const shared = { to, when, templates: templates === null || templates.length === 0 ? null : templates };
-  if (to === 'datev') {
-    const { client, clientId, system, mail } = line;
-    return { ...shared, client, clientId, system: system || null, mail: mail || null };
-  }
-  if (to === 'xero') return { ...shared, tenant: line.tenant, clientId: line.clientId };
-  if (to === 'folder') return { ...shared, path };
-  if (to === 'sftp') return { ...shared, path, host, user, ...(key === '' ? {} : { key }) };
-  return { ...shared, attach, ...(recipients === null ? {} : { recipients }) };
-}
-
-function DeliveryForm({
-  employer,
-  line,
-  templates,
-  isNew = false,
-  owner = '',
-  onSaved,
-}: DeliveryFormProps): View {
-  const [form, setForm] = useState(line);
+function DeliveryForm({ employer, line, templates, owner = '', onSaved }: DeliveryFormProps): View {
+  const { form, set, field, changed } = useForm('setup', line);
   const [secret, setSecret] = useState('');
-  const set = (change: Partial<DeliveryLine>) => setForm({ ...form, ...change });
-  const isSame = !isNew && secret === '' && JSON.stringify(form) === JSON.stringify(line);
-  const isEmpty = form.name === '' || isSame;
+  const isNew = line.name === '';
+  const isApi = APIS.includes(form.to);
+  const { name: _, ...settings } = isNew ? form : changed;
+  const isEmpty = form.name === '' || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
     setSecret('');
     onSaved();
   };
-  const field = (name: 'path' | 'host' | 'user' | 'key', isOptional = false) =>
-    html`<${Field} label=${t(`setup.${name}`)} hint=${name === 'path' && form.to === 'folder' ? t('setup.path.hint') : undefined} value=${form[name]} isOptional=${isOptional} set=${(value: string) => set({ [name]: value })} />`;
-  const change = {
-    kind: 'delivery',
-    name: form.name,
-    settings: settingsOf(form),
-    hasNewSecret: secret !== '',
-  };
+  const change = { kind: 'delivery', name: form.name, settings };
+  const props = { employer, onSaved: saved };
+  const textField = (name: DeliveryText) =>
+    field(name, {
+      ...(name === 'path' && form.to !== 'folder' ? { hint: undefined } : {}),
+      ...(name === 'user' ? { hint: undefined } : {}),
+      ...(name === 'clientId' ? { hint: t(`setup.clientId.${form.to}`) } : {}),
+      ...(name === 'mail' ? { label: t('setup.apiMail'), hint: t('setup.apiMail.hint'), type: 'email' } : {}),
+      isOptional: OPTIONAL.includes(name),
+      set: (value) => set({ [name]: value || null }),
+    });
+  const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
   return html`<section class="panel form" aria-label=${form.name || t('setup.newDelivery')}><h2><bdi>${isNew ? t('setup.newDelivery') : form.name}</bdi> <span class="state">${t(`setup.to.${form.to}`)}</span></h2>
     <fieldset><legend class="unseen">${t('setup.deliveries')}</legend>
-      ${isNew && html`<${Field} label=${t('setup.name')} hint=${t('setup.name.hint')} value=${form.name} set=${(name: string) => set({ name: name.trim() })} />`}
-      ${form.to === 'sftp' && html`${field('host')}${field('user')}${field('key', true)}`}
-      ${(form.to === 'folder' || form.to === 'sftp') && field('path')}
-      ${APIS.includes(form.to) && html`<${ApiFields} form=${form} set=${set} secret=${secret} setSecret=${setSecret} />`}
+      ${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${KINDS[form.to]?.map(textField)}
+      ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: string) => set({ system: system || null })} />`}
+      ${isApi && html`<${Field} label=${t('setup.clientSecret')} hint=${t('setup.clientSecret.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
       ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
-      <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${whenTexts()} set=${(when: string) => set({ when })} />
-      <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen })} /></fieldset>
-    <${SaveChange} employer=${employer} change=${change} more=${secret === '' ? {} : { password: secret }} isEmpty=${isEmpty} onSaved=${saved} />
-    ${!isNew && APIS.includes(line.to) && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
+      <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${choices('setup.when', ['final', 'draft', 'both'])} set=${(when: string) => set({ when })} />
+      <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen.length === 0 ? null : chosen })} /></fieldset>
+    <${SaveChange} ...${props} change=${change} secret=${secret} isEmpty=${isEmpty} />
+    ${!isNew && isApi && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
     ${
       !isNew &&
-      html`<${SaveChange} employer=${employer} change=${{ kind: 'delivery', name: line.name, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} onSaved=${onSaved} />
+      html`<${SaveChange} ...${props} change=${{ ...change, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} />
       <${Trial} employer=${employer} line=${line} owner=${owner} />`
     }</section>`;
 }
 
-function whenTexts(): Readonly<Record<string, string>> {
-  return Object.fromEntries(['final', 'draft', 'both'].map((when) => [when, t(`setup.when.${when}`)]));
+interface RecipientProps {
+  readonly form: DeliveryLine;
+  readonly set: (change: Partial<DeliveryLine>) => void;
 }
 
-/** The client's data at the payroll, and the application that is registered there. */
-function ApiFields({
-  form,
-  set,
-  secret,
-  setSecret,
-}: {
-  form: DeliveryLine;
-  set: (change: Partial<DeliveryLine>) => void;
-  secret: string;
-  setSecret: (secret: string) => void;
-}): View {
-  const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
-  const isDatev = form.to === 'datev';
-  const account = isDatev ? 'client' : 'tenant';
-  return html`<${Field} label=${t(`setup.${account}`)} hint=${t(`setup.${account}.hint`)} value=${form[account]} set=${(value: string) => set({ [account]: value.trim() })} />
-    ${isDatev && html`<${ChoiceField} label=${t('setup.system')} value=${form.system} options=${systems} set=${(system: string) => set({ system })} />`}
-    <${Field} label=${t('setup.clientId')} hint=${t(`setup.clientId.${form.to}`)} value=${form.clientId} set=${(clientId: string) => set({ clientId: clientId.trim() })} />
-    <${Field} label=${t('setup.clientSecret')} hint=${t('setup.clientSecret.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />
-    ${isDatev && html`<${Field} label=${t('setup.apiMail')} hint=${t('setup.apiMail.hint')} type="email" isOptional=${true} value=${form.mail} set=${(mail: string) => set({ mail: mail.trim() })} />`}`;
-}
-
-function RecipientFields({
-  form: { recipients, attach },
-  set,
-}: {
-  form: DeliveryLine;
-  set: (change: Partial<DeliveryLine>) => void;
-}): View {
+function RecipientFields({ form: { recipients = [], attach = false }, set }: RecipientProps): View {
   const [text, setText] = useState(Array.isArray(recipients) ? recipients.join(', ') : '');
-  const column = recipients !== null && 'column' in recipients ? recipients.column : undefined;
-  const isColumn = column !== undefined;
+  const column = 'column' in recipients ? String(recipients.column) : undefined;
+  const isKept = !Array.isArray(recipients) && column === undefined;
   const choose = (kind: string) => set({ recipients: kind === 'column' ? { column: '' } : listOf(text) });
-  const typed = (value: string) => {
+  const type = (value: string) => {
     setText(value);
     set({ recipients: listOf(value) });
   };
-  return html`${recipients === null && html`<p class="quiet">${t('setup.recipientsKept')}</p>`}
-    ${recipients !== null && html`<${ChoiceField} label=${t('setup.recipients')} value=${isColumn ? 'column' : 'addresses'} options=${{ addresses: t('setup.recipients.addresses'), column: t('setup.recipients.column') }} set=${choose} />`}
-    ${recipients !== null && !isColumn && html`<${Field} label=${t('setup.addresses')} hint=${t('setup.addresses.hint')} value=${text} set=${typed} />`}
-    ${isColumn && html`<${Field} label=${t('setup.column')} hint=${t('setup.column.hint')} value=${column} set=${(name: string) => set({ recipients: { column: name } })} />`}
+  return html`${isKept && html`<p class="quiet">${t('setup.recipientsKept')}</p>`}
+    ${!isKept && html`<${ChoiceField} label=${t('setup.recipients')} value=${column === undefined ? 'addresses' : 'column'} options=${choices('setup.recipients', ['addresses', 'column'])} set=${choose} />`}
+    ${!isKept && column === undefined && html`<${Field} label=${t('setup.addresses')} hint=${t('setup.addresses.hint')} value=${text} set=${type} />`}
+    ${column !== undefined && html`<${Field} label=${t('setup.column')} hint=${t('setup.column.hint')} value=${column} set=${(name: string) => set({ recipients: { column: name.trim() } })} />`}
     <label class="check"><input type="checkbox" checked=${attach} onChange=${() => set({ attach: !attach })} /> ${t('setup.attach')}</label>`;
 }
 
@@ -185,8 +133,7 @@ function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine
     event.preventDefault();
     setText('');
     void attempt(async () => {
-      const path = `/api/setup/${encodeURIComponent(employer)}/trial`;
-      setText((await post<{ text: string }>(path, { name: line.name, address })).text);
+      setText((await postSettings<{ text: string }>(employer, 'trial', { name: line.name, address })).text);
     });
   };
   const isMail = line.to === 'mail';
@@ -200,39 +147,33 @@ function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine
 
 const NO_MAIL: MailServerAnswer = { from: '', owner: [], host: '', port: null, tls: 'starttls', user: '' };
 
-function MailForm({
-  employer,
-  mail,
-  onSaved,
-}: {
-  employer: string;
-  mail: MailServerAnswer | null;
-  onSaved: () => void;
-}): View {
-  const before = mail ?? NO_MAIL;
-  const [form, setForm] = useState(before);
-  const [owner, setOwner] = useState(before.owner.join(', '));
-  const [password, setPassword] = useState('');
-  const set = (change: Partial<MailServerAnswer>) => setForm({ ...form, ...change });
-  const change = { kind: 'mail', ...form, owner: listOf(owner), hasNewPassword: password !== '' };
-  const isSame =
-    password === '' && JSON.stringify({ ...form, owner: listOf(owner) }) === JSON.stringify(before);
+interface MailProps {
+  readonly employer: string;
+  readonly mail: MailServerAnswer | null;
+  readonly onSaved: () => void;
+}
+
+function MailForm({ employer, mail, onSaved }: MailProps): View {
+  const { form, set, field, changed } = useForm('setup', mail ?? NO_MAIL);
+  const [owner, setOwner] = useState(form.owner.join(', '));
+  const [secret, setSecret] = useState('');
+  const typeOwner = (text: string) => {
+    setOwner(text);
+    set({ owner: listOf(text) });
+  };
   const saved = () => {
-    setPassword('');
+    setSecret('');
     onSaved();
   };
-  const tls = Object.fromEntries(
-    ['starttls', 'implicit', 'none'].map((each) => [each, t(`setup.tls.${each}`)]),
-  );
+  const port = form.port === null ? '' : String(form.port);
   return html`<section class="panel form" aria-label=${t('setup.mail')}><h2>${t('setup.mail')}</h2>
     ${mail === null && html`<p>${t('setup.noMail')}</p>`}
     <fieldset><legend class="unseen">${t('setup.mail')}</legend>
-      <${Field} label=${t('setup.from')} hint=${t('setup.from.hint')} value=${form.from} set=${(from: string) => set({ from })} />
-      <${Field} label=${t('setup.owner')} hint=${t('setup.owner.hint')} value=${owner} set=${setOwner} />
-      <${Field} label=${t('setup.smtpHost')} value=${form.host} set=${(host: string) => set({ host })} />
-      <${Field} label=${t('setup.port')} hint=${t('setup.port.hint')} type="number" isOptional=${true} value=${form.port === null ? '' : String(form.port)} set=${(port: string) => set({ port: port === '' ? null : Number(port) })} />
-      <${ChoiceField} label=${t('setup.tls')} value=${form.tls} options=${tls} set=${(chosen: string) => set({ tls: chosen })} />
-      <${Field} label=${t('setup.user')} hint=${t('setup.user.hint')} isOptional=${true} value=${form.user} set=${(user: string) => set({ user })} />
-      ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${password} set=${setPassword} />`}</fieldset>
-    <${SaveChange} employer=${employer} change=${change} more=${password === '' ? {} : { password }} isEmpty=${isSame} onSaved=${saved} /></section>`;
+      ${field('from')}<${Field} label=${t('setup.owner')} hint=${t('setup.owner.hint')} value=${owner} set=${typeOwner} />
+      ${field('host', { label: t('setup.smtpHost') })}
+      ${field('port', { type: 'number', isOptional: true, value: port, set: (value) => set({ port: value === '' ? null : Number(value) }) })}
+      <${ChoiceField} label=${t('setup.tls')} value=${form.tls} options=${choices('setup.tls', ['starttls', 'implicit', 'none'])} set=${(tls: string) => set({ tls })} />
+      ${field('user', { isOptional: true })}
+      ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}</fieldset>
+    <${SaveChange} employer=${employer} change=${{ kind: 'mail', ...form }} secret=${secret} isEmpty=${secret === '' && Object.keys(changed).length === 0} onSaved=${saved} /></section>`;
 }

@@ -1,10 +1,10 @@
 /* Payroll IDs in a table: typed or pasted from a spreadsheet, with a way back for each step. */
 
 import { LongTable } from './dataTable.js';
-import { Loading, Prose, Search, typed, useData } from './parts.js';
+import { Loading, Prose, Search, typed } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { SaveChange } from './setupChange.js';
-import type { PayrollIdLine } from './setupShapes.js';
+import { SaveChange, useSettings } from './setupChange.js';
+import type { PayrollIdLine } from './shapes.js';
 import { t } from './texts.js';
 
 type Numbers = Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ interface IdsAnswer {
 const ROW_HEIGHT = 44;
 
 export function PayrollIdsPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useData<IdsAnswer>(`/api/setup/${encodeURIComponent(employer)}/ids`);
+  const { answer, failure, reload } = useSettings<IdsAnswer>(employer, 'ids');
   const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');

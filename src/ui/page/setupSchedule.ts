@@ -1,14 +1,12 @@
 /* When runs start, with the next ten times of each schedule. */
-import { ChoiceField, Field, Loading, Prose, Several, useData } from './parts.js';
+import { ChoiceField, choices, Field, Loading, Prose, Several, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { NextTimes, SaveChange } from './setupChange.js';
-import type { ScheduleLine, SchedulesAnswer } from './setupShapes.js';
+import { NextTimes, SaveChange, useSettings } from './setupChange.js';
+import type { ScheduleLine, SchedulesAnswer } from './shapes.js';
 import { t } from './texts.js';
 
 export function SchedulesPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useData<SchedulesAnswer>(
-    `/api/setup/${encodeURIComponent(employer)}/schedule`,
-  );
+  const { answer, failure, reload } = useSettings<SchedulesAnswer>(employer, 'schedule');
   const [isAdding, setAdding] = useState(false);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { schedules, deliveries } = answer;
@@ -19,12 +17,12 @@ export function SchedulesPart({ employer }: { employer: string }): View {
   return html`<p><${Prose} text=${t('setup.scheduleText')} /></p>
     ${schedules.length === 0 && html`<p>${t('setup.noSchedule')}</p>`}
     ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
-    ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} isNew=${true} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
+    ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
 }
 
 const NEW_SCHEDULE: ScheduleLine = {
   ...{ name: '', cron: '0 6 3 * *', workday: null, at: null },
-  ...{ period: 'last-month', isFinal: false, deliver: [], times: [] },
+  ...{ period: 'last-month', final: false, deliver: [], times: [] },
 };
 
 type When = 'day' | 'workday' | 'cron';
@@ -53,40 +51,39 @@ function settingsOf({ when, day, time, cron }: Timing) {
 
 interface ScheduleFormProps {
   readonly employer: string;
+  /** Without a name: a new one. */
   readonly line: ScheduleLine;
   readonly deliveries: readonly string[];
-  readonly isNew?: boolean;
   readonly onSaved: () => void;
 }
 
-function ScheduleForm({ employer, line, deliveries, isNew = false, onSaved }: ScheduleFormProps): View {
-  const [form, setForm] = useState(line);
-  const [timing, setTiming] = useState(() => timingOf(line));
-  const set = (change: Partial<ScheduleLine>) => setForm({ ...form, ...change });
-  const time = (change: Partial<Timing>) => setTiming({ ...timing, ...change });
-  const { period: about, isFinal, deliver } = form;
-  const settings = { ...settingsOf(timing), period: about, final: isFinal, deliver };
-  const isSame =
-    JSON.stringify([{ ...form, times: [] }, timing]) ===
-    JSON.stringify([{ ...line, times: [] }, timingOf(line)]);
-  const whens = Object.fromEntries(['day', 'workday', 'cron'].map((each) => [each, t(`setup.at.${each}`)]));
+function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps): View {
+  const { form, set, field, changed } = useForm('setup', line);
+  const timing = useForm('setup', timingOf(line));
+  const { when, day, cron } = timing.form;
+  const isNew = line.name === '';
+  const isTimed = isNew || Object.keys(timing.changed).length > 0;
+  const { name: _, times: __, ...shown } = isNew ? form : changed;
+  const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
+  const isEmpty = form.name === '' || Object.keys(settings).length === 0;
+  const props = { employer, onSaved };
+  const type = (value: string) => timing.set({ day: value });
   return html`<section class="panel form" aria-label=${form.name || t('setup.newSchedule')}><h2><bdi>${isNew ? t('setup.newSchedule') : form.name}</bdi></h2>
     <fieldset><legend class="unseen">${t('setup.schedule')}</legend>
-      ${isNew && html`<${Field} label=${t('setup.name')} hint=${t('setup.name.hint')} value=${form.name} set=${(name: string) => set({ name: name.trim() })} />`}
-      <${ChoiceField} label=${t('setup.starts')} value=${timing.when} options=${whens} set=${(when: string) => time({ when: when as When })} />
+      ${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
+      <${ChoiceField} label=${t('setup.starts')} value=${when} options=${choices('setup.at', ['day', 'workday', 'cron'])} set=${(chosen: When) => timing.set({ when: chosen })} />
       ${
-        timing.when === 'cron'
-          ? html`<${Field} label=${t('setup.cron')} hint=${t('setup.cron.hint')} value=${timing.cron} set=${(cron: string) => time({ cron })} />`
-          : html`<${Field} label=${t(timing.when === 'day' ? 'setup.day' : 'setup.workday')} hint=${t(timing.when === 'day' ? 'setup.day.hint' : 'setup.workday.hint')} value=${timing.day} set=${(day: string) => time({ day })} />
-      <${Field} label=${t('setup.time')} type="time" value=${timing.time} set=${(value: string) => time({ time: value })} />`
+        when === 'cron'
+          ? html`<${Field} label=${t('setup.cron')} hint=${t('setup.cron.hint')} value=${cron} set=${(value: string) => timing.set({ cron: value })} />`
+          : html`<${Field} label=${t(`setup.${when}`)} hint=${t(`setup.${when}.hint`)} value=${day} set=${type} />${timing.field('time', { type: 'time' })}`
       }
-      <${Field} label=${t('setup.period')} hint=${t('setup.period.hint')} value=${form.period} set=${(value: string) => set({ period: value })} />
-      <${ChoiceField} label=${t('setup.makes')} value=${form.isFinal ? 'final' : 'draft'} options=${{ draft: t('setup.makes.draft'), final: t('setup.makes.final') }} set=${(kind: string) => set({ isFinal: kind === 'final' })} />
-      ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(chosen: readonly string[]) => set({ deliver: chosen })} />`}</fieldset>
-    <${SaveChange} employer=${employer} change=${{ kind: 'schedule', name: form.name, settings }} isEmpty=${form.name === '' || (isSame && !isNew)} onSaved=${onSaved} />
+      ${field('period')}
+      <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
+      ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: readonly string[]) => set({ deliver })} />`}</fieldset>
+    <${SaveChange} ...${props} change=${{ kind: 'schedule', name: form.name, settings }} isEmpty=${isEmpty} />
     ${
       !isNew &&
-      html`<${SaveChange} employer=${employer} change=${{ kind: 'schedule', name: line.name, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} onSaved=${onSaved} />
+      html`<${SaveChange} ...${props} change=${{ kind: 'schedule', name: line.name, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} />
       <details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`
     }</section>`;
 }

@@ -1,17 +1,16 @@
-/* The frame around every page: navigation, language, long work, and what is wrong with the configuration. */
-
+/* Starts the window: token, texts, first answer. The frame around every page: navigation, language, long work. */
 import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
-import { chooseLanguage, listenToEvents } from './client.js';
+import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
 import { FinalisePage } from './finalisePage.js';
 import { MonthPage } from './monthPage.js';
-import { FailureBox, isReadOnly, Prose, typed } from './parts.js';
-import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { FailureBox, failureOf, isReadOnly, Prose, setReadOnly, typed } from './parts.js';
+import { html, render, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
-import type { EventsAnswer, JobAnswer, StartAnswer } from './shapes.js';
-import { pageLanguage, t } from './texts.js';
+import type { EventsAnswer, JobAnswer, PageText, StartAnswer } from './shapes.js';
+import { LANGUAGE_NAMES, pageLanguage, setTexts, t } from './texts.js';
 import { cancelJob, takeEvent, type Watcher, watchers } from './work.js';
 
 /** The pages of the window, by the first word of their address. */
@@ -36,14 +35,7 @@ const PAGES: Readonly<Record<string, PageEntry>> = {
   connect: { view: ConnectPage, isInNavigation: true },
 };
 
-const LANGUAGES = [
-  ['en', 'English'],
-  ['nl', 'Nederlands'],
-  ['fr', 'Français'],
-  ['de', 'Deutsch'],
-] as const;
-
-export function Shell({ start }: { start: StartAnswer }): View {
+function Shell({ start }: { start: StartAnswer }): View {
   const route = useRoute();
   const [news, setNews] = useState<Pick<EventsAnswer, 'tabs' | 'elsewhere'>>({
     tabs: 1,
@@ -84,23 +76,21 @@ export function Shell({ start }: { start: StartAnswer }): View {
       ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
         onChange=${typed(chooseLanguage)}>
-        ${LANGUAGES.map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
+        ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
       ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} start=${start} />`}</main>
     <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
 }
 
+interface NoticesProps {
+  readonly news: Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
+  readonly isConnected: boolean;
+  readonly running: readonly JobAnswer[];
+}
+
 /** What goes on beside the page: long work, other windows, other commands, a server that has ended. */
-function Notices({
-  news,
-  isConnected,
-  running,
-}: {
-  news: Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
-  isConnected: boolean;
-  running: readonly JobAnswer[];
-}): View {
+function Notices({ news, isConnected, running }: NoticesProps): View {
   return html`<div class="notices" aria-live="polite">
     ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
     ${running.map(
@@ -113,3 +103,32 @@ function Notices({
     ${news.elsewhere.map((text) => html`<p class="notice look" key=${text}>${text}</p>`)}
     ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
 }
+
+function show(view: View): void {
+  const place = document.getElementById('page');
+  if (place !== null) render(html`${view}`, place);
+}
+
+/** There is no session, so no text of the catalogues can be loaded. */
+const NO_SESSION = {
+  code: 'NO_SESSION',
+  message: 'This window is not connected to paytally.',
+  remedy: 'Run `paytally ui` again and open the address that it prints. Each address works once.',
+  record: null,
+};
+
+async function start(): Promise<void> {
+  await exchangeToken();
+  try {
+    const answer = await get<StartAnswer>('/api/start');
+    setTexts(await get<Record<string, PageText>>('/api/texts'), chosenLanguage() ?? answer.language);
+    setReadOnly(answer.isReadOnly);
+    show(html`<${Shell} start=${answer} />`);
+  } catch (reason) {
+    const failure = failureOf(reason);
+    const isUnknown = ['HTTP_401', 'NO_SERVER'].includes(failure.code);
+    show(html`<main><h1>paytally</h1><${FailureBox} failure=${isUnknown ? NO_SESSION : failure} /></main>`);
+  }
+}
+
+void start();

@@ -1,6 +1,10 @@
 /* Texts of the catalogues in the reader's language, dates and times. */
 import type { PageText } from './shapes.js';
 
+export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
+  ...{ en: 'English', nl: 'Nederlands', fr: 'Français', de: 'Deutsch' },
+};
+
 type Values = Readonly<Record<string, string | number>>;
 
 let texts: Readonly<Record<string, PageText>> = {};
@@ -18,8 +22,12 @@ export function pageLanguage(): string {
 
 /** A text of the catalogue `ui`, or of another one by its whole id such as `terminal.state.final`. */
 export function t(key: string, values: Values = {}): string {
+  return tIfKnown(key, values) ?? key;
+}
+
+export function tIfKnown(key: string, values: Values = {}): string | undefined {
   const text = texts[`ui.${key}`] ?? texts[key];
-  return text === undefined ? key : format(text, values, 0);
+  return text && format(text, values, 0);
 }
 
 function format(text: PageText, values: Values, count: number): string {

@@ -1,10 +1,15 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { homedir, platform, tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
+import { escapeHtml } from '../runtime/outsideText.js';
 import { replaceFile } from '../store/replaceFile.js';
 
 /** What an icon starts. */
@@ -95,4 +100,25 @@ function quotedForEntry(word: string): string {
 
 function escapedEntry(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
+}
+
+/** How each system opens an address. */
+const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  darwin: ['open'],
+  win32: ['rundll32', 'url.dll,FileProtocolHandler'],
+};
+
+/**
+ * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and
+ * the address can hold a token. Returns how the file is removed; where there is no browser, the address was printed.
+ */
+export function openPage(url: string): () => void {
+  const file = join(tmpdir(), `paytally-ui-${randomBytes(6).toString('hex')}.html`);
+  const page = `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><meta http-equiv="refresh" content="0;url=${escapeHtml(url)}">\n`;
+  writeFileSync(file, page, { mode: 0o600, flag: 'wx' });
+  const [program = 'xdg-open', ...words] = OPENERS[platform()] ?? [];
+  const browser = spawn(program, [...words, pathToFileURL(file).href], { stdio: 'ignore', detached: true });
+  void once(browser, 'error').catch(() => undefined);
+  browser.unref();
+  return () => rmSync(file, { force: true });
 }
