@@ -18,7 +18,7 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
-import type { RenderApart } from './render/worker/renderApart.js';
+import type { RenderWorkerOptions } from './render/worker/renderApart.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
@@ -68,7 +68,7 @@ export interface CorrectionsRequest extends RunRequest {
 export interface RunHost extends ReadHost {
   readonly context: Context;
   /** Where templates of others are rendered; undefined: in this thread. */
-  readonly apart: RenderApart | undefined;
+  readonly apart: RenderWorkerOptions | undefined;
   /** Output path -> the employer whose file it is, for all runs of this command. */
   readonly takenPaths: Map<string, string>;
   /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
@@ -98,7 +98,7 @@ export interface PreparedRun {
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   /** Where templates that are not built in are rendered; undefined: in this thread. */
-  readonly apart: RenderApart | undefined;
+  readonly apart: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
   /** What at least one of the templates cannot do without. */

@@ -12,7 +12,7 @@ import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { ExportBlocked } from '../export/exportBlocked.js';
 import { announceRun, runEmployer } from '../export/runEmployer.js';
 import { type SendOrder, type SentRun, sendRun } from '../export/sendRun.js';
-import { STRAY_REMEDY, strayNames } from '../export/templateWarnings.js';
+import { STRAY_REMEDY, unusedKeys } from '../export/templateWarnings.js';
 import { type AnyMessage, message, type Text } from '../i18n/message.js';
 import { findHistoryRun, withLedger } from '../ledger/history.js';
 import {
@@ -75,7 +75,7 @@ async function warnOfUnusedKeys(
   loaded: LoadedConfig,
   templates: readonly string[],
 ): Promise<void> {
-  const stray = await strayNames(loaded, templates, context.packageFolder);
+  const stray = await unusedKeys(loaded, templates, context.packageFolder);
   for (const { text } of stray.filter(({ looksLikeSlip }) => looksLikeSlip))
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }

@@ -19,7 +19,7 @@ import {
   showWorkbook,
 } from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
-import { renderApart } from '../render/worker/renderApart.js';
+import { runInWorker } from '../render/worker/renderApart.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
 import {
@@ -311,5 +311,5 @@ function sampleRenderer(
   { renderWorker: worker, signal }: Context,
 ): RenderSample | undefined {
   if (builtIn || worker === undefined) return undefined;
-  return (order, model) => renderApart(order, model, { worker, signal });
+  return (order, model) => runInWorker(order, model, { worker, signal });
 }

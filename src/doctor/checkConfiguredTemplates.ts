@@ -6,7 +6,7 @@ import { ruleCodes } from '../domain/pay/ruleCodes.js';
 import { PaytallyError } from '../errors.js';
 import { ruleFindingsOf } from '../export/checkRules.js';
 import { templatesOfAllRuns } from '../export/prepareRun.js';
-import { strayNames, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
+import { unusedKeys, WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { LOCALE_NAMES } from '../i18n/csvLocale.js';
 import { englishText } from '../i18n/formatMessage.js';
 import { listed, message } from '../i18n/message.js';
@@ -50,7 +50,7 @@ export async function checkConfiguredTemplates(
     }
   }
   const loadable = (config: Config) => namesOf(config).flatMap((name) => byName.get(name) ?? []);
-  const stray = await strayNames(loaded, [], packageFolder);
+  const stray = await unusedKeys(loaded, [], packageFolder);
   findings.push(
     ...told(configs.flatMap((config) => loadable(config).flatMap((template) => needsOf(template, config)))),
     ...told(configs.flatMap((config) => weakOnes(loadable(config), config))),

@@ -21,7 +21,7 @@ import type { TemplateModel } from '../render/templateModel.js';
 import type { ColumnSpec } from '../render/text/columnSpec.js';
 import { allSections } from '../render/text/fileSpec.js';
 import { type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
-import type { RenderApart } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
 /** The people of a model, with their data in the mapping file and the service. */
@@ -172,7 +172,7 @@ export async function rehearse(
 export interface Rehearsal {
   readonly config: Config;
   /** Where templates of others are written; undefined: in this thread. */
-  readonly apart: RenderApart | undefined;
+  readonly apart: RenderWorkerOptions | undefined;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;

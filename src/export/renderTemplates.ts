@@ -9,8 +9,8 @@ import { variablesOf } from '../render/template/variablesOf.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { TextOptions } from '../render/text/renderText.js';
 import type { TextSink } from '../render/text/textSink.js';
-import type { RenderApart } from '../render/worker/renderApart.js';
-import { ownOrder, renderInItsThread } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
+import { renderInWorker, renderJob } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { runInterruptible } from '../runtime/interruption.js';
 import { joinedFailure } from '../runtime/joinedFailure.js';
@@ -102,14 +102,14 @@ async function render(
   model: TemplateModel,
   config: Config,
   { variables, onNotice, ...others }: Pick<TextOptions, 'variables'> & Notices & OtherFiles,
-  apart: RenderApart | undefined,
+  apart: RenderWorkerOptions | undefined,
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
     if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
-  return renderInItsThread(ownOrder(template, config, variables), model, apart, onNotice);
+  return renderInWorker(renderJob(template, config, variables), model, apart, onNotice);
 }
 
 interface Notices {

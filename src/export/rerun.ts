@@ -19,7 +19,7 @@ import { compareRead } from './comparedFinals.js';
 import { frameWith } from './compareRun.js';
 import { outputsOf } from './correctionOutputs.js';
 import { renderTemplates } from './renderTemplates.js';
-import { apartOf } from './runHost.js';
+import { renderWorkerOptions } from './runHost.js';
 import { RunSinks } from './sinks.js';
 import { writeFiles } from './writeFiles.js';
 
@@ -46,7 +46,7 @@ export async function rerun(
   const { context } = host;
   const inputs = loadStoredRun(store, runId, order);
   const { period, readId, accepted } = inputs;
-  const prepared = { ...inputs.prepared, apart: apartOf(context) };
+  const prepared = { ...inputs.prepared, apart: renderWorkerOptions(context) };
   const { config } = prepared;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger

@@ -9,7 +9,7 @@ import { message } from '../i18n/message.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
-import type { RenderApart } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
 import type { RunHost } from '../run.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
@@ -57,7 +57,7 @@ export async function openRunHost(
     verbose: options.verbose,
     http,
     limiter,
-    apart: apartOf(context),
+    apart: renderWorkerOptions(context),
     takenPaths: new Map(),
     addressees: new Map(),
     reportedWait: { untilMs: 0 },
@@ -114,7 +114,10 @@ function limitsOf({ perAddress, perEmployer, tokens, maxWaitSeconds }: LoadedCon
 }
 
 /** The thread for users' templates; undefined if the program is not compiled. */
-export function apartOf({ renderWorker: worker, signal }: Context): RenderApart | undefined {
+export function renderWorkerOptions({
+  renderWorker: worker,
+  signal,
+}: Context): RenderWorkerOptions | undefined {
   return worker && { worker, signal };
 }
 

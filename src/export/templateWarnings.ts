@@ -19,7 +19,7 @@ interface StrayName {
 export const STRAY_REMEDY = message('run.strayName.remedy');
 
 /** @param asked names and paths of the templates of this run; those of the configuration are known without */
-export async function strayNames(
+export async function unusedKeys(
   { config, folder, sourceOf }: LoadedConfig,
   asked: readonly string[],
   packageFolder: string,

@@ -16,7 +16,7 @@ import { findMentionedFields } from '../render/text/resolvedFile.js';
 import { buildReversalName, REVERSAL_FIELD, targetFields } from '../render/text/rowUnits.js';
 import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { ownOrder, renderInItsThread } from '../render/worker/renderApart.js';
+import { renderInWorker, renderJob } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { unqualifiedRow } from './exportedLines.js';
 
@@ -58,8 +58,8 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   const model = buildCorrectionModel(file);
   const grouped = byTarget(template, model, config);
   const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
-  const order = ownOrder(decided, config, variablesOf(template.name, config));
-  const files = await renderInItsThread({ ...order, units }, model, apart);
+  const order = renderJob(decided, config, variablesOf(template.name, config));
+  const files = await renderInWorker({ ...order, units }, model, apart);
   return files.map((each, index) => ({
     ...each,
     name: correctionFileName(each.name, file, files.length === 1 || index === 0),

@@ -21,7 +21,7 @@ import { wantedSets } from '../render/template/wantedSets.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { amountsInItsThread, ownOrder } from '../render/worker/renderApart.js';
+import { amountsInWorker, renderJob } from '../render/worker/renderApart.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
@@ -111,11 +111,11 @@ async function exportedBy<More extends object>(
       for (const line of payLinesOf(input, more)) lines.push(line);
       continue;
     }
-    const order = ownOrder(template, config, variablesOf(template.name, config));
+    const order = renderJob(template, config, variablesOf(template.name, config));
     for (const ids of inBatches(input, template, apart)) {
       refuseFullMemory();
       await pauseForInterrupt(apart?.signal);
-      const amounts = await amountsInItsThread(order, await input.modelOf(template, ids), apart);
+      const amounts = await amountsInWorker(order, await input.modelOf(template, ids), apart);
       for (const { row, unit, units, unitsOfOne } of amounts)
         rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
       for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);

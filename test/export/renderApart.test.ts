@@ -8,8 +8,8 @@ import type { DataSet } from '../../src/render/dataSet.js';
 import { countRows, type OutputFile } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { amountsOfOwn, type OwnOrder, renderOwn } from '../../src/render/worker/ownRendering.js';
-import { amountsInItsThread, renderApart } from '../../src/render/worker/renderApart.js';
+import { type RenderJob, renderedAmounts, renderTemplate } from '../../src/render/worker/ownRendering.js';
+import { amountsInWorker, runInWorker } from '../../src/render/worker/renderApart.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Node.js starts threads from compiled files only; `npm test` builds first. */
@@ -42,7 +42,7 @@ const XSD = (type: string) => `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSc
   </xs:sequence></xs:complexType></xs:element>
 </xs:schema>`;
 
-async function orderOf(yaml: string, xsd = ''): Promise<OwnOrder> {
+async function orderOf(yaml: string, xsd = ''): Promise<RenderJob> {
   const bytes = Buffer.from(yaml);
   const files = {
     read: async (path: string) => {
@@ -58,7 +58,7 @@ async function orderOf(yaml: string, xsd = ''): Promise<OwnOrder> {
 }
 
 /** A text template that composes `text` for each employee and day. */
-function withText(text: string): Promise<OwnOrder> {
+function withText(text: string): Promise<RenderJob> {
   return orderOf(`
 kind: text
 description: Of a client
@@ -91,8 +91,8 @@ async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]>
 describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apart', () => {
   test('a text: the same bytes, and the same remarks', async () => {
     const order = await withText('{{ employee.lastName }} {{ workedMinutes | hours: 2, "," }}');
-    const apart = await renderApart(order, model, { worker, signal: never });
-    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderOwn(order, model)));
+    const apart = await runInWorker(order, model, { worker, signal: never });
+    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderTemplate(order, model)));
     expect(apart[0]?.rows).toBeGreaterThan(5);
   });
 
@@ -104,8 +104,8 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
       ...model,
       dataSets: new Map([['employee-days', { name: 'employee-days', fields: [], ...set, rows }]]),
     };
-    const apart = await renderApart(order, many, { worker, signal: never });
-    const here = await bytesOf(await renderOwn(order, many));
+    const apart = await runInWorker(order, many, { worker, signal: never });
+    const here = await bytesOf(await renderTemplate(order, many));
     expect(await bytesOf(apart)).toEqual(here);
     expect(await bytesOf(apart)).toEqual(here);
     expect(here.join('').length).toBeGreaterThan(2 * 2 ** 20);
@@ -113,13 +113,13 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
 
   test('a file of xml: read back against its schema there, and its control slip comes with it', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
-    const files = await renderApart(order, model, { worker, signal: never });
+    const files = await runInWorker(order, model, { worker, signal: never });
     expect(files[0]?.controlSlip?.minutes).toBeGreaterThan(1000);
-    const [here] = await renderOwn(order, model);
+    const [here] = await renderTemplate(order, model);
     expect(files[0]?.controlSlip).toEqual(here?.controlSlip);
     expect(await bytesOf(files)).toEqual(await bytesOf([here as OutputFile]));
     const wrong = await orderOf(OWN_XML, XSD('integer'));
-    await expect(renderApart(wrong, model, { worker, signal: never })).rejects.toMatchObject({
+    await expect(runInWorker(wrong, model, { worker, signal: never })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
       message: expect.stringContaining("is not a valid value of the atomic type 'xs:integer'"),
     });
@@ -128,7 +128,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('what the ledger keeps of a template is read back as well', async () => {
     const wrong = await orderOf(OWN_XML, XSD('integer'));
     const kept = JSON.parse(JSON.stringify(wrong));
-    await expect(renderOwn(kept, model)).rejects.toMatchObject({ code: 'RENDER_REFUSED' });
+    await expect(renderTemplate(kept, model)).rejects.toMatchObject({ code: 'RENDER_REFUSED' });
   });
 
   test('a drawn workbook: the same bytes', async () => {
@@ -136,17 +136,17 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     const origin = { name: 'hours-by-place', folder: PROJECT, builtIn: false };
     const template = { ...origin, kind: 'workbook' as const, description: '', workbookPath };
     const order = { template, variables: {}, locale: undefined, language: 'en' as const };
-    const apart = await renderApart(order, model, { worker, signal: never });
-    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderOwn(order, model)));
+    const apart = await runInWorker(order, model, { worker, signal: never });
+    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderTemplate(order, model)));
     expect(readFileSync(workbookPath).length).toBeGreaterThan(0);
   });
 
   test('what it refuses comes with all of its problems', async () => {
     const order = await withText('{{ employee.nickname }}');
     const failure = async (rendering: Promise<unknown>) => rendering.catch((error: unknown) => error);
-    const here = await failure(renderOwn(order, model).then(bytesOf));
+    const here = await failure(renderTemplate(order, model).then(bytesOf));
     expect(here).toMatchObject({ code: 'RENDER_REFUSED' });
-    const there = await failure(renderApart(order, model, { worker, signal: never }));
+    const there = await failure(runInWorker(order, model, { worker, signal: never }));
     expect(there).toMatchObject({ constructor: Object(here).constructor, message: Object(here).message });
     expect(there).toHaveProperty('problems', Object(here).problems);
   });
@@ -154,7 +154,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('loops within loops end with its name, status 5', async () => {
     const order = await withText(loops);
     const budget = { processorMs: 400 };
-    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+    await expect(runInWorker(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
       exitStatus: 5,
       message: expect.stringContaining('of-a-client took more than 0.4 s of processor time'),
@@ -163,18 +163,16 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
 
   test('what its rows print of minutes: as here, and with the same budget', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
-    const amounts = await amountsInItsThread(order, model, { worker, signal: never });
-    expect(amounts).toEqual(await amountsOfOwn(order, model));
+    const amounts = await amountsInWorker(order, model, { worker, signal: never });
+    expect(amounts).toEqual(await renderedAmounts(order, model));
     expect(amounts.length).toBeGreaterThan(2);
     const endless = await withText(loops);
     const budget = { processorMs: 400 };
-    await expect(amountsInItsThread(endless, model, { worker, signal: never, budget })).rejects.toMatchObject(
-      {
-        code: 'RENDER_REFUSED',
-        exitStatus: 5,
-        message: expect.stringContaining('of-a-client took more than 0.4 s of processor time'),
-      },
-    );
+    await expect(amountsInWorker(endless, model, { worker, signal: never, budget })).rejects.toMatchObject({
+      code: 'RENDER_REFUSED',
+      exitStatus: 5,
+      message: expect.stringContaining('of-a-client took more than 0.4 s of processor time'),
+    });
   });
 
   test('so does what fills the memory', async () => {
@@ -182,7 +180,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
       '{% assign a = "aaaaaaaa" %}{% for i in (1..19) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
     );
     const budget = { heapMiB: 24, processorMs: 60_000 };
-    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+    await expect(runInWorker(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
     });
   });
@@ -190,7 +188,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('and a file that is larger than any file', async () => {
     const order = await withText('{{ employee.lastName }}');
     const budget = { fileBytes: 100 };
-    await expect(renderApart(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
+    await expect(runInWorker(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
       code: 'RENDER_REFUSED',
       message: expect.stringMatching(/^The file sample_2026-10_of-a-client/),
     });
@@ -199,7 +197,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
   test('Ctrl-C ends it in the midst of a loop', { tags: 'slow' }, async () => {
     const controller = new AbortController();
     const order = await withText(loops);
-    const rendering = renderApart(order, model, { worker, signal: controller.signal });
+    const rendering = runInWorker(order, model, { worker, signal: controller.signal });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     const fromMs = performance.now();
     controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
@@ -216,7 +214,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
         [...model.dataSets].map(([name, { fields }]) => [name, { name, fields, rows: failing() }]),
       ),
     };
-    await expect(renderApart(order, broken, { worker, signal: never })).rejects.toThrow('of ours');
+    await expect(runInWorker(order, broken, { worker, signal: never })).rejects.toThrow('of ours');
   });
 
   test('rows are asked for as they are needed', async () => {
@@ -233,7 +231,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     };
     const sets = new Map<string, DataSet>([...model.dataSets, ['employee-days', { ...days, rows: many }]]);
     const budget = { processorMs: 120_000 };
-    const [file] = await renderApart(
+    const [file] = await runInWorker(
       order,
       { run: model.run, dataSets: sets },
       { worker, signal: never, budget },

@@ -11,7 +11,7 @@ import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
 
 /** A template that may not be part of paytally, with its configuration: plain data. */
-export interface OwnOrder {
+export interface RenderJob {
   readonly template: Exclude<Template, ReportTemplate>;
   readonly variables: TextOptions['variables'];
   readonly locale: TextOptions['locale'];
@@ -31,8 +31,8 @@ async function speakOwn(pack: LanguagePack | undefined): Promise<void> {
 }
 
 /** Renders it in the current thread. @throws PaytallyError RENDER_REFUSED, TEMPLATE_INVALID */
-export async function renderOwn(
-  { template, variables, locale, language, languagePack, units }: OwnOrder,
+export async function renderTemplate(
+  { template, variables, locale, language, languagePack, units }: RenderJob,
   model: TemplateModel,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
@@ -59,8 +59,8 @@ const MEMBER_FIELDS = ['employee.id', 'date', 'payCode', 'establishment.id', 'co
  * The printed minutes of a text template's rows; runs in any thread.
  * @throws PaytallyError RENDER_REFUSED
  */
-export async function amountsOfOwn(
-  { template, variables, locale, language, languagePack }: OwnOrder,
+export async function renderedAmounts(
+  { template, variables, locale, language, languagePack }: RenderJob,
   model: TemplateModel,
 ): Promise<WrittenAmount[]> {
   if (template.kind !== 'text') return [];

@@ -9,7 +9,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import { amountsOfOwn, type OwnOrder, renderOwn } from './ownRendering.js';
+import { type RenderJob, renderedAmounts, renderTemplate } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
@@ -23,10 +23,10 @@ const YOUNG_MIB = 6;
  * is used up or the run is interrupted.
  * @throws PaytallyError RENDER_REFUSED with the template's name; errors of rendering; the signal's reason
  */
-export async function renderApart(
-  order: OwnOrder,
+export async function runInWorker(
+  order: RenderJob,
   model: TemplateModel,
-  apart: RenderApart,
+  apart: RenderWorkerOptions,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
   return (await inThread('files', order, model, apart, onNotice)).files;
@@ -34,9 +34,9 @@ export async function renderApart(
 
 /** The printed minutes of the rows of a template's files, with the same limits. */
 export async function amountsApart(
-  order: OwnOrder,
+  order: RenderJob,
   model: TemplateModel,
-  apart: RenderApart,
+  apart: RenderWorkerOptions,
 ): Promise<readonly WrittenAmount[]> {
   return (await inThread('amounts', order, model, apart)).amounts;
 }
@@ -49,9 +49,9 @@ interface Received {
 
 async function inThread(
   wanted: RenderTask['wanted'],
-  order: OwnOrder,
+  order: RenderJob,
   model: TemplateModel,
-  { worker: script, signal, budget }: RenderApart,
+  { worker: script, signal, budget }: RenderWorkerOptions,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<Received> {
   signal.throwIfAborted();
@@ -193,13 +193,13 @@ function rowSource({ dataSets }: TemplateModel): (wanted: RowsWanted) => RowBatc
   };
 }
 
-function overBudget({ template }: OwnOrder, { processorMs }: RenderBudget): PaytallyError {
+function overBudget({ template }: RenderJob, { processorMs }: RenderBudget): PaytallyError {
   const { name } = template;
   const text = message('template.tooSlow', { template: name, seconds: processorMs / 1_000 });
   return new PaytallyError('RENDER_REFUSED', text, { record: name });
 }
 
-function overMemory({ template }: OwnOrder, { heapMiB }: RenderBudget): PaytallyError {
+function overMemory({ template }: RenderJob, { heapMiB }: RenderBudget): PaytallyError {
   const { name } = template;
   const text = message('template.tooMuchMemory', { template: name, mebibytes: heapMiB });
   return new PaytallyError('RENDER_REFUSED', text, { record: name });
@@ -216,7 +216,7 @@ export interface RenderBudget {
 }
 
 /** A separate thread for templates that other people wrote. */
-export interface RenderApart {
+export interface RenderWorkerOptions {
   /** The compiled render/renderWorker. */
   readonly worker: URL;
   /** Ends the thread at once. */
@@ -225,33 +225,33 @@ export interface RenderApart {
 }
 
 /** A template with what the configuration says about it. */
-export function ownOrder(
-  template: OwnOrder['template'],
+export function renderJob(
+  template: RenderJob['template'],
   { locale, language, languagePack }: Config,
   variables: TextOptions['variables'],
-): OwnOrder {
+): RenderJob {
   return { template, variables, locale, language, languagePack };
 }
 
 /** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
-export async function renderInItsThread(
-  order: OwnOrder,
+export async function renderInWorker(
+  order: RenderJob,
   model: TemplateModel,
-  apart: RenderApart | undefined,
+  apart: RenderWorkerOptions | undefined,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
   return order.template.builtIn || apart === undefined
-    ? renderOwn(order, model, onNotice)
-    : renderApart(order, model, apart, onNotice);
+    ? renderTemplate(order, model, onNotice)
+    : runInWorker(order, model, apart, onNotice);
 }
 
 /** What the rows of a template's files print of minutes, in the same thread as its files. */
-export async function amountsInItsThread(
-  order: OwnOrder,
+export async function amountsInWorker(
+  order: RenderJob,
   model: TemplateModel,
-  apart: RenderApart | undefined,
+  apart: RenderWorkerOptions | undefined,
 ): Promise<readonly WrittenAmount[]> {
   return order.template.builtIn || apart === undefined
-    ? amountsOfOwn(order, model)
+    ? renderedAmounts(order, model)
     : amountsApart(order, model, apart);
 }

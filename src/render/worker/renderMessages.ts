@@ -5,11 +5,11 @@ import type { DataRow, Field, Scalar } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import type { OwnOrder } from './ownRendering.js';
+import type { RenderJob } from './ownRendering.js';
 
 /** The input of the render thread at its start. */
 export interface RenderTask {
-  readonly order: OwnOrder;
+  readonly order: RenderJob;
   /** The files, or only the printed minutes of their rows. */
   readonly wanted: 'files' | 'amounts';
   readonly run: DataRow;

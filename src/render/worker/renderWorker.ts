@@ -4,7 +4,7 @@ import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { countRows, type OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { amountsOfOwn, renderOwn } from './ownRendering.js';
+import { renderedAmounts, renderTemplate } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
 // The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
@@ -73,7 +73,7 @@ function tooLarge(name: string): PaytallyError {
 }
 
 async function sayFiles(model: TemplateModel): Promise<void> {
-  const files = await renderOwn(task.order, model, (notice) => say({ kind: 'notice', notice }));
+  const files = await renderTemplate(task.order, model, (notice) => say({ kind: 'notice', notice }));
   for (const file of files) {
     const content = await bytesOrPieces(file);
     // A function cannot be passed between threads.
@@ -86,7 +86,7 @@ async function sayFiles(model: TemplateModel): Promise<void> {
 try {
   const model = { run: task.run, dataSets: new Map(task.sets.map((set) => [set.name, setOf(set)])) };
   if (task.wanted === 'files') await sayFiles(model);
-  else say({ kind: 'amounts', amounts: await amountsOfOwn(task.order, model) });
+  else say({ kind: 'amounts', amounts: await renderedAmounts(task.order, model) });
   say({ kind: 'done' });
 } catch (failure) {
   say({ kind: 'failed', failure: sentFailure(failure) });
