@@ -4,6 +4,8 @@ export interface Bench {
   /** What is counted, in the plural: `stamps`. */
   readonly unit: string;
   readonly candidates: readonly Candidate[];
+  /** Makes what several candidates use, once. They find it by the environment that it returns. */
+  readonly share?: (scale: number) => Promise<Readonly<Record<string, string>>>;
 }
 
 export interface Candidate {

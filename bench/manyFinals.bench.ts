@@ -21,26 +21,32 @@ function newestMonth(): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 4));
 }
 
-type Prepared = { readonly folder: string } | { readonly skipped: string };
+const STORES = ['SQLite', 'PostgreSQL'] as const;
+type StoreName = (typeof STORES)[number];
+const folderVariable = (store: StoreName) => `BENCH_${store.toUpperCase()}_FOLDER`;
 
-async function prepare(store: 'SQLite' | 'PostgreSQL', scale: number): Promise<Prepared> {
-  const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+/** Both stores, which end with this process. @returns where each is; nothing of PostgreSQL where it is not installed */
+async function writeStores(scale: number): Promise<Readonly<Record<string, string>>> {
+  const folders: Record<string, string> = {};
   const employers = Math.max(10, Math.round(EMPLOYERS * scale));
   const order = { employers, finals: FINALS, people: 30, now: newestMonth() };
-  if (store === 'SQLite') writeManyFinals(folder, order);
-  else if (noPostgres !== undefined) return { skipped: noPostgres };
-  else {
-    const postgres = await startPostgres();
-    process.on('exit', () => postgres.stop());
-    await writeManySharedFinals(folder, order, postgres.database());
+  for (const store of STORES) {
+    if (store === 'PostgreSQL' && noPostgres !== undefined) continue;
+    const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
+    process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+    folders[folderVariable(store)] = folder;
+    if (store === 'SQLite') writeManyFinals(folder, order);
+    else {
+      const postgres = await startPostgres();
+      process.on('exit', () => postgres.stop());
+      await writeManySharedFinals(folder, order, postgres.database());
+    }
   }
-  return { folder };
+  return folders;
 }
 
 /** Each command as a process of its own: its processor time and memory are those of the whole process. */
-function commands(store: 'SQLite' | 'PostgreSQL'): Candidate[] {
-  let prepared: Promise<Prepared> | undefined;
+function commands(store: StoreName): Candidate[] {
   return [
     ['status'],
     ['history', '--limit', '50'],
@@ -49,19 +55,16 @@ function commands(store: 'SQLite' | 'PostgreSQL'): Candidate[] {
     ['schedule', 'run', '--due'],
   ].map((argv) => ({
     name: `${store}: ${argv.join(' ')}`,
-    prepare: async (scale) => {
-      prepared ??= prepare(store, scale);
-      const place = await prepared;
-      return async (): Promise<Outcome> => {
-        if ('skipped' in place) return { units: 1, result: '', skipped: place.skipped };
-        const { stdout } = await run(process.execPath, [HEAP, child, ...argv, '--quiet'], {
-          cwd: place.folder,
-          env: { ...process.env, BENCH_SECRET: 'secret' },
-          maxBuffer: 2 ** 26,
-        });
-        const { cpuMs, peakBytes, status } = JSON.parse(stdout);
-        return { units: 1, result: `status ${status}`, outside: { cpuMs, peakBytes } };
-      };
+    prepare: () => async (): Promise<Outcome> => {
+      const folder = process.env[folderVariable(store)];
+      if (folder === undefined) return { units: 1, result: '', skipped: String(noPostgres) };
+      const { stdout } = await run(process.execPath, [HEAP, child, ...argv, '--quiet'], {
+        cwd: folder,
+        env: { ...process.env, BENCH_SECRET: 'secret' },
+        maxBuffer: 2 ** 26,
+      });
+      const { cpuMs, peakBytes, status } = JSON.parse(stdout);
+      return { units: 1, result: `status ${status}`, outside: { cpuMs, peakBytes } };
     },
   }));
 }
@@ -69,5 +72,6 @@ function commands(store: 'SQLite' | 'PostgreSQL'): Candidate[] {
 export const bench: Bench = {
   title: `a store of ${EMPLOYERS} employers with ${FINALS} finals each: at most 2 s of processor time and 200 MB`,
   unit: 'commands',
-  candidates: [...commands('SQLite'), ...commands('PostgreSQL')],
+  share: writeStores,
+  candidates: STORES.flatMap(commands),
 };

@@ -18,6 +18,7 @@ async function measure(
   position: number,
   scale: number,
   nodeOptions: readonly string[] = [],
+  shared: Readonly<Record<string, string>> = {},
 ): Promise<BenchResult> {
   const args = [
     ...nodeOptions,
@@ -26,7 +27,10 @@ async function measure(
     String(position),
     String(scale),
   ];
-  const { stdout } = await run(process.execPath, args, { maxBuffer: 16 * 1024 * 1024 });
+  const { stdout } = await run(process.execPath, args, {
+    maxBuffer: 16 * 1024 * 1024,
+    env: { ...process.env, ...shared },
+  });
   return JSON.parse(stdout);
 }
 
@@ -54,9 +58,10 @@ function line(name: string, unit: string, result: BenchResult, first: BenchResul
 async function runBench(file: string, scale: number): Promise<void> {
   const { bench } = (await import(pathToFileURL(file).href)) as { bench: Bench };
   console.log(`\n${bench.title}`);
+  const shared = await bench.share?.(scale);
   let first: BenchResult | undefined;
   for (const [position, { name, nodeOptions }] of bench.candidates.entries()) {
-    const result = await measure(file, position, scale, nodeOptions);
+    const result = await measure(file, position, scale, nodeOptions, shared);
     first ??= result;
     console.log(line(name, bench.unit, result, first));
   }

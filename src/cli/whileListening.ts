@@ -5,8 +5,7 @@ import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
-import { listenForMonitoring } from '../worker/listen.js';
-import { embeddedFigures, Metrics, serverFigures } from '../worker/metrics.js';
+import { embeddedFigures, listenForMonitoring, Metrics, serverFigures } from '../worker/metrics.js';
 
 /** Figures for monitoring of a process that works on a store. */
 export function metricsOf({ loaded, storeFolder }: ActionSession, { clock }: Context): Metrics {

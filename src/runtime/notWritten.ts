@@ -48,3 +48,19 @@ export function hasCode(error: unknown): error is Error & { code: string } {
     /^E[A-Z0-9]+$/.test(error.code)
   );
 }
+
+/**
+ * Loads a package that need not be installed.
+ * @param notInstalled what is thrown where it is not; any other failure while it is loaded stays as it is
+ */
+export async function importOptional<Package>(
+  name: string,
+  notInstalled: (cause: unknown) => PaytallyError,
+): Promise<Package> {
+  try {
+    return (await import(name)) as Package;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
+    throw isMissing ? notInstalled(cause) : cause;
+  }
+}

@@ -1,4 +1,5 @@
-import { failureParagraph, sendNotice } from '../delivery/mail/notices.js';
+import { DeliverySession } from '../delivery/deliverySession.js';
+import { failureParagraph, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
 import { formatInstant } from '../domain/time/stamp.js';
@@ -7,10 +8,10 @@ import { ExportBlocked } from '../export/exportBlocked.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import type { RunHost } from '../run.js';
+import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
-import { causeOf, namesOf, withNoticeSession } from './noticeSession.js';
 
 /**
  * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
@@ -96,4 +97,31 @@ function waitingLines(failure: PaytallyError, language: Language): string[] {
   return failure.concerned.map(({ address, found: { findings } }) =>
     sayIn(language)('notices.waitingFor.line', { address, count: findings.length }),
   );
+}
+
+/** The employer and period of the run. */
+export function namesOf(time: ScheduledRun): { employer: string; period: string } {
+  return { employer: oneLine(time.schedule.config.employerName), period: periodDue(time).label };
+}
+
+/** The subject of a notice, which is sent once for each due time. */
+export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): string {
+  return `schedule ${employer} ${name} ${due}`;
+}
+
+/** A connection to the mail server for notices about a due time. */
+export async function withNoticeSession<Result>(
+  host: RunHost,
+  store: Store,
+  { loaded: { folder }, storeFolder }: SchedulePlace,
+  time: ScheduledRun,
+  use: (order: NoticeOrder, session: DeliverySession) => Promise<Result>,
+): Promise<Result> {
+  const { config } = time.schedule;
+  const session = new DeliverySession({ host, store, storeFolder, config, folder });
+  try {
+    return await use({ host, store, config, run: { period: periodDue(time), state: 'final' } }, session);
+  } finally {
+    await session.close();
+  }
 }

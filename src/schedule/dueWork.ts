@@ -30,6 +30,20 @@ export function dueWork(
   return due.sort((a, b) => a.due - b.due);
 }
 
+/** Whether `dueWork` would find or note anything, from the marks alone. */
+export function hasDueWork(
+  store: Store,
+  schedules: readonly ConfiguredSchedule[],
+  nowEpoch: number,
+): boolean {
+  return schedules.some((schedule) => {
+    const marks = store.scheduleState.marks(schedule.employer, schedule.name);
+    const last = marks.at(-1)?.due;
+    if (last === undefined || marks.some((mark) => isToDo(mark, nowEpoch))) return true;
+    return dueBetween([schedule], last, nowEpoch).length > 0;
+  });
+}
+
 function firstLook(store: Store, schedule: ConfiguredSchedule, nowEpoch: number): number {
   const since = nowEpoch - FIRST_LOOK_BACK_SECONDS;
   markRun(store, { schedule, due: since }, { state: 'covered' });

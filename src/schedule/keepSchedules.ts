@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { configOf, type LoadedConfig } from '../config/config.js';
+import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import { PaytallyError } from '../errors.js';
@@ -12,11 +12,11 @@ import { openMachineCoordination } from '../store/machineCoordination.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
-import { dueWork, nextEvent, type ScheduledRun } from './dueWork.js';
+import { dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
-import { retryDeliveries, runScheduled } from './runScheduled.js';
+import { dueDeliveries, retryDeliveries, runScheduled } from './runScheduled.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
-import { scheduleSurroundings } from './scheduleSurroundings.js';
+import { areSurroundingsKnown, scheduleSurroundings } from './scheduleSurroundings.js';
 
 interface AboutTime {
   readonly employer: string;
@@ -117,38 +117,97 @@ async function lockOrBusy(
   }
 }
 
-/** @returns the next due time, in epoch seconds */
-async function look(
+/**
+ * Runs what is due for these employers, and retries deliveries.
+ * @returns the next due time, in epoch seconds
+ */
+export async function look(
   host: RunHost,
   order: ScheduleOrder,
   attempts: MonitorAttempts,
   announced: boolean,
 ): Promise<number | undefined> {
-  if (!isServerUrl(order.loaded.config.store)) return lookAt(host, order, announced, attempts);
+  if (!isServerUrl(order.loaded.config.store)) return lookWriting(host, order, attempts, announced);
+  const { busy, next } = await findBusy(host, order, attempts, announced);
   const atOnce = pLimit(EMPLOYERS_AT_ONCE);
   const one = (employer: string) =>
-    atOnce(() => lookAt(host, { ...order, employers: [employer] }, announced, attempts));
-  const times = (await Promise.all(order.employers.map(one))).filter((time) => time !== undefined);
-  return times.length === 0 ? undefined : Math.min(...times);
+    atOnce(() => lookWriting(host, { ...order, employers: [employer] }, attempts, true));
+  return earliest([next, ...(await Promise.all(busy.map(one)))]);
 }
 
-/**
- * Runs what is due for these employers, and retries deliveries.
- * @returns the next due time, in epoch seconds
- */
-export async function lookAt(
+interface BusyEmployers {
+  /** With due work, or unknown to the store. */
+  readonly busy: readonly string[];
+  /** The next due time of the others, in epoch seconds. */
+  readonly next: number | undefined;
+}
+
+/** Finds the employers with due work, so that only these are checked out. */
+async function findBusy(
+  host: RunHost,
+  { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
+  attempts: MonitorAttempts,
+  announced: boolean,
+): Promise<BusyEmployers> {
+  const nowMs = () => host.context.clock.nowMs();
+  const epoch = Math.floor(nowMs() / 1000);
+  const configs = employers.map((key) => configOf(loaded, key));
+  const employerIds = configs.map(({ employer }) => employer.employerId);
+  const place = { loaded, storeFolder, employerIds, mode: 'read', depth: 'due', nowMs } as const;
+  return withStore(place, async (store) => {
+    const years = yearsAround(nowMs());
+    const surroundings = scheduleSurroundings(host, loaded, store, years);
+    const unsent = new Set(dueDeliveries(store, nowMs()).map(({ employerKey }) => employerKey));
+    const known = configs.filter((config) => areSurroundingsKnown(store, config, years));
+    const knownKeys = new Set(known.map(({ employerKey }) => employerKey));
+    const schedules = await employerSchedules(loaded, [...knownKeys], surroundings);
+    const byEmployer = groupBy(schedules, ({ employer }) => employer);
+    const isQuiet = (config: Config): boolean => {
+      const passMs = config.monitor && nextPassMs(store, config, attempts);
+      return (
+        knownKeys.has(config.employerKey) &&
+        !unsent.has(config.employerKey) &&
+        (passMs === undefined || passMs > nowMs()) &&
+        !hasDueWork(store, byEmployer.get(config.employerKey) ?? [], epoch)
+      );
+    };
+    const quiet = configs.filter(isQuiet);
+    const quietKeys = new Set(quiet.map(({ employerKey }) => employerKey));
+    const passes = quiet.map((config) => passEpoch(store, config, attempts));
+    const waiting = schedules.filter(({ employer }) => quietKeys.has(employer));
+    const next = earliest([nextEvent(store, waiting, epoch), ...passes]);
+    const busy = employers.filter((key) => !quietKeys.has(key));
+    if (!announced) {
+      const count = configs.reduce((sum, { schedule }) => sum + Object.keys(schedule).length, 0);
+      onEvent({ kind: 'started', schedules: count });
+      if (busy.length === 0) onEvent({ kind: 'idle', next: instantOf(next) });
+    }
+    return { busy, next };
+  });
+}
+
+function yearsAround(nowMs: number): readonly number[] {
+  const year = new Date(nowMs).getUTCFullYear();
+  return [year - 1, year, year + 1];
+}
+
+function instantOf(epoch: number | undefined): string | null {
+  return epoch === undefined ? null : new Date(epoch * 1000).toISOString();
+}
+
+/** The same for employers that this process may change. */
+async function lookWriting(
   host: RunHost,
   order: ScheduleOrder,
+  attempts: MonitorAttempts,
   announced: boolean,
-  attempts: MonitorAttempts = new Map(),
 ): Promise<number | undefined> {
   const { loaded, employers, storeFolder, stateFile, onEvent } = order;
   const nowMs = () => host.context.clock.nowMs();
   const epoch = () => Math.floor(nowMs() / 1000);
   const employerIds = employers.map((key) => configOf(loaded, key).employer.employerId);
   return withStore({ loaded, storeFolder, employerIds, mode: 'write', nowMs }, async (store) => {
-    const year = new Date(nowMs()).getUTCFullYear();
-    const surroundings = scheduleSurroundings(host, loaded, store, [year - 1, year, year + 1]);
+    const surroundings = scheduleSurroundings(host, loaded, store, yearsAround(nowMs()));
     const schedules = await employerSchedules(loaded, employers, surroundings);
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
@@ -159,8 +218,7 @@ export async function lookAt(
       await monitorAllDue(host, store, order, attempts),
     ]);
     if (stateFile !== undefined) await writeState(stateFile, { store, schedules, nowMs: nowMs(), next });
-    if (!announced || due.length > 0)
-      onEvent({ kind: 'idle', next: next === undefined ? null : new Date(next * 1000).toISOString() });
+    if (!announced || due.length > 0) onEvent({ kind: 'idle', next: instantOf(next) });
     return next;
   });
 }
@@ -179,12 +237,12 @@ async function monitorAllDue(
   await monitorDue(host, { loaded, storeFolder, employers: watched }, attempts, (end) =>
     onEvent('outcome' in end ? { kind: 'monitored', ...end } : { kind: 'not-monitored', ...end }),
   );
-  return earliest(
-    configs.map((config) => {
-      const nextMs = nextPassMs(store, config, attempts);
-      return nextMs === undefined ? undefined : Math.ceil(nextMs / 1000);
-    }),
-  );
+  return earliest(configs.map((config) => passEpoch(store, config, attempts)));
+}
+
+function passEpoch(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
+  const nextMs = config.monitor && nextPassMs(store, config, attempts);
+  return nextMs === undefined ? undefined : Math.ceil(nextMs / 1000);
 }
 
 function earliest(epochs: readonly (number | undefined)[]): number | undefined {
@@ -245,7 +303,7 @@ interface ScheduleStanding {
 async function writeState(path: string, { store, schedules, nowMs, next }: ScheduleStanding): Promise<void> {
   const state = {
     lookedAt: new Date(nowMs).toISOString(),
-    next: next === undefined ? null : new Date(next * 1000).toISOString(),
+    next: instantOf(next),
     schedules: schedules.map(({ employer, name, zone }) => {
       const last = store.scheduleState.marks(employer, name).findLast(({ state: end }) => end !== 'covered');
       return {

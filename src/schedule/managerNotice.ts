@@ -7,9 +7,9 @@ import { sayIn } from '../i18n/formatMessage.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
+import { causeOf, namesOf, withNoticeSession } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
-import { causeOf, namesOf, withNoticeSession } from './noticeSession.js';
 import { waitingFor } from './waitingFor.js';
 
 const DAY_SECONDS = 86_400;

@@ -120,24 +120,29 @@ function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
   return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
 }
 
+/**
+ * Deliveries to look after now. Those with an unknown outcome are never sent again automatically, but the owner must be
+ * notified of them.
+ */
+export function dueDeliveries(store: Store, nowMs: number): readonly DeliveryItem[] {
+  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
+    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
+  return [
+    ...store.outbox.waiting().filter(isDue),
+    ...store.outbox.orphans(),
+    ...store.outbox.unknown(),
+    ...store.outbox.awaitingReceipt().filter(isDue),
+  ];
+}
+
 /** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */
 export async function retryDeliveries(
   host: RunHost,
   store: Store,
   { loaded, storeFolder }: SchedulePlace,
 ): Promise<void> {
-  const nowMs = host.context.clock.nowMs();
-  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
-    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
-  // Deliveries with an unknown outcome are never sent again automatically, but the owner must be notified.
-  const toLookAt = [
-    ...store.outbox.waiting().filter(isDue),
-    ...store.outbox.orphans(),
-    ...store.outbox.unknown(),
-    ...store.outbox.awaitingReceipt().filter(isDue),
-  ];
-  if (toLookAt.length === 0) return;
-  for (const [runId, items] of groupBy(toLookAt, (item) => item.runId)) {
+  const due = dueDeliveries(store, host.context.clock.nowMs());
+  for (const [runId, items] of groupBy(due, (item) => item.runId)) {
     const run = findRunIfKnown(store, runId);
     // Replaced or purged runs are no longer sent.
     if (run === undefined || run.state === 'superseded' || run.state === 'purge') continue;

@@ -45,6 +45,16 @@ export function scheduleSurroundings(
   };
 }
 
+/** Whether an employer's zone, and the holidays that its schedules count with, are known without asking the service. */
+export function areSurroundingsKnown(store: Store, config: Config, years: readonly number[]): boolean {
+  const { employerId } = config.employer;
+  if (employerZone(config, store.knownEstablishments(employerId)) === undefined) return false;
+  const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);
+  return (
+    !countsWorkdays || years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)
+  );
+}
+
 async function holidaysOf(
   host: RunHost,
   store: Store,

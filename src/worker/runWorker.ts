@@ -6,10 +6,10 @@ import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { MonitorAttempts } from '../monitor/monitorDue.js';
 import type { RunHost } from '../run.js';
-import { hasCode } from '../runtime/notWritten.js';
-import { atWallTime, lookAt, type ScheduleOrder } from '../schedule/keepSchedules.js';
+import { importOptional } from '../runtime/notWritten.js';
+import { atWallTime, look, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { IS_FRESH } from '../store/postgres/leases.js';
-import type { Server } from '../store/postgres/server.js';
+import type { Server, ServerQueries } from '../store/postgres/server.js';
 import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
@@ -20,6 +20,9 @@ export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> 
   /** Called when jobs can be taken. */
   readonly onReady?: () => void;
 }
+
+type Queue = typeof import('graphile-worker');
+const QUEUE_PACKAGE = 'graphile-worker';
 
 /** The longest time until deliveries of other processes and changed settings are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
@@ -33,7 +36,9 @@ const POLL_MS = 1000;
 /** A priority above all jobs that were not started. */
 const RETAKEN_PRIORITY = -10;
 /** With the time after which a process counts as lost, its jobs are taken over within 30 seconds. */
-const LOST_EVERY_MS = 5000;
+const LOST_EVERY_MS = 2000;
+/** The longest time until a missing job is added again, such as one that a worker with an older configuration ended. */
+const ADD_EVERY_MS = 60_000;
 
 /**
  * Takes part in the work on a shared store until the program is asked to end.
@@ -52,7 +57,9 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         isOver = true;
       });
     try {
-      await addJobs(use.server, employersOf(order));
+      const employers = employersOf(order);
+      await addJobs(use.server, employers);
+      let addedAtMs = performance.now();
       order.onEvent({ kind: 'started', schedules: countSchedules(order) });
       order.onReady?.();
       while (!signal.aborted) {
@@ -62,6 +69,10 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
             record: use.server.name,
           });
         await freeLostJobs(use.server).catch(() => undefined);
+        if (performance.now() > addedAtMs + ADD_EVERY_MS) {
+          addedAtMs = performance.now();
+          await addJobs(use.server, employers).catch(() => undefined);
+        }
         await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -70,6 +81,8 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         delay(STOP_WITHIN_MS, undefined, { ref: false }),
       ]);
       await Promise.race([ended, delay(0)]);
+      // The queue would lock a job that has not reached a safe point for four hours.
+      await freeJobs(use.server, use.entry.workers).catch(() => undefined);
     }
   } finally {
     await release();
@@ -83,21 +96,28 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
 async function freeLostJobs(server: Server): Promise<void> {
   await server.transaction(async (queries) => {
     const lost = await queries.query<{ id: string; workers: string[] }>(
-      `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} AND workers <> '{}' FOR UPDATE SKIP LOCKED`,
+      `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} FOR UPDATE SKIP LOCKED`,
     );
     if (lost.length === 0) return;
-    const workers = lost.flatMap((each) => each.workers);
-    const jobs = await queries.query<{ id: string }>(
-      'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])',
-      [workers],
-    );
-    await queries.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [workers]);
-    await queries.query(
-      'SELECT graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => $2, attempts => 0)',
-      [jobs.map(({ id }) => id), RETAKEN_PRIORITY],
+    await freeJobs(
+      queries,
+      lost.flatMap((each) => each.workers),
     );
     await queries.query('DELETE FROM instance WHERE id = ANY ($1)', [lost.map(({ id }) => id)]);
   });
+}
+
+/** Whoever takes a job next does so before those that were not begun. */
+async function freeJobs(queries: ServerQueries, workers: readonly string[]): Promise<void> {
+  const jobs = await queries.query<{ id: string }>(
+    'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])',
+    [workers],
+  );
+  await queries.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [workers]);
+  await queries.query(
+    'SELECT graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => $2, attempts => 0)',
+    [jobs.map(({ id }) => id), RETAKEN_PRIORITY],
+  );
 }
 
 /** A task for each client, so that a worker takes only jobs of its own clients. */
@@ -125,23 +145,28 @@ function countSchedules(order: WorkerOrder): number {
   );
 }
 
-/** A job for each employer that has none, in one statement. */
+/** A job for each employer that has none; one that the queue has given up is tried again. */
 async function addJobs(server: Server, employers: readonly JobEmployer[]): Promise<void> {
+  await server.query(
+    `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0)
+     FROM graphile_worker.jobs WHERE attempts >= max_attempts AND locked_at IS NULL`,
+  );
   await server.query(
     `SELECT graphile_worker.add_job(task, json_build_object('employer', employer), queue_name => employer,
        job_key => employer, job_key_mode => 'unsafe_dedupe')
-     FROM unnest($1::text[], $2::text[]) AS wanted (task, employer)`,
+     FROM unnest($1::text[], $2::text[]) AS wanted (task, employer)
+     WHERE NOT EXISTS (SELECT 1 FROM graphile_worker.jobs WHERE key = employer)`,
     [employers.map(({ task }) => task), employers.map(({ employerKey }) => employerKey)],
   );
 }
 
 async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
-  const { run, Logger: JobLogger } = await loadQueue();
+  const { run, Logger: JobLogger } = await importOptional<Queue>(QUEUE_PACKAGE, notInstalled);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
-  const look = taskFor(host, order, server);
+  const taskOfClient = taskFor(host, order, server);
   const tasks = new Set(employersOf(order).map(({ task }) => task));
-  const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, look(task)]));
+  const taskList: TaskList = Object.fromEntries([...tasks].map((task) => [task, taskOfClient(task)]));
   return run({
     connectionString: order.loaded.config.store,
     maxPoolSize: order.jobs + 2,
@@ -192,7 +217,7 @@ async function nextLook(
       until: 'nothing-is-due',
       stateFile: undefined,
     } as const;
-    const next = await lookAt(own, scheduled, true, attempts);
+    const next = await look(own, scheduled, attempts, true);
     const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
     return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
   } catch (failure) {
@@ -209,12 +234,6 @@ function employerOf(payload: unknown): string {
   throw new Error('a job without an employer');
 }
 
-async function loadQueue(): Promise<typeof import('graphile-worker')> {
-  const name: string = 'graphile-worker';
-  try {
-    return await import(name);
-  } catch (cause) {
-    if (!hasCode(cause) || cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: name, cause });
-  }
+function notInstalled(cause: unknown): PaytallyError {
+  return new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: QUEUE_PACKAGE, cause });
 }

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DeliveryItem, Outbox } from '../../src/store/outbox.js';
-import { type Listening, listenForMonitoring } from '../../src/worker/listen.js';
-import { embeddedFigures, Metrics } from '../../src/worker/metrics.js';
+import { embeddedFigures, type Listening, listenForMonitoring, Metrics } from '../../src/worker/metrics.js';
 
 const SECRET = 'Bakery Van den Broeck';
 

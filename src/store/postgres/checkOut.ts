@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Connection, NOT_COPIED, type SqlValue } from '../connection.js';
 import { migrate } from '../schema.js';
-import { type Excerpt, excerptColumn, excerptOf, PLACES_ONLY } from './excerpt.js';
 import type { SharedEmployer } from './leases.js';
 import type { Server, ServerQueries } from './server.js';
 import { NO_OWNER, PLACEMENT_TABLE, quoted, type SharedTable, sharedTables } from './sharedTables.js';
@@ -13,7 +12,7 @@ const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
 /** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
-export type CopyDepth = 'whole' | 'recent' | typeof PLACES_ONLY | Excerpt;
+export type CopyDepth = 'whole' | 'recent' | SmallCopy | Excerpt;
 
 /** A working copy's data about its employers. */
 export const OWNER_TABLE =
@@ -45,7 +44,7 @@ export async function checkOut(
         connection.exec('BEGIN');
         for (const { employerKey, employerId } of employers)
           connection.run('INSERT INTO owner VALUES (?, ?)', employerKey, employerId);
-        if (typeof depth === 'object' || depth === PLACES_ONLY) dropTriggers(connection);
+        if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
         const rowsOf = await selectionOf(queries, ids, depth);
         for (const table of sharedTables()) {
           const rows = rowsOf(table);
@@ -162,4 +161,93 @@ function copyBare(connection: Connection, base: string): void {
     );
   }
   connection.exec('DETACH base');
+}
+
+/** Rows for lists and the board: what was recorded of runs, links and deliveries, without the records of people. */
+export interface Excerpt {
+  /** Runs with one of these days; undefined: all of these employers. */
+  readonly days: { readonly from: string; readonly to: string } | undefined;
+  /** Digests in files outside the store; the links that they belong to are copied too. */
+  readonly digests: readonly string[];
+}
+
+/** A copy without the other tables: a query of those fails instead of returning nothing. */
+type TableCondition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | undefined;
+
+/** `places`: what says which days a board is about, and which files lie outside the store. `due`: what says what is to be done now. */
+type SmallCopy = 'places' | 'due';
+
+const ALL = { sql: 'TRUE', values: [] };
+const OF_CHANGES: Readonly<Record<string, string>> = {
+  monitorItem: `kind = 'change'`,
+  seenEmployee: `"ofEmployer" IN (SELECT "ofEmployer" FROM "monitorItem" WHERE kind = 'change')`,
+};
+const OF_DAYS = ['exportOutcome', 'changedDays', 'owedWork'];
+const OF_RUNS = ['run', 'ledgerLink', 'delivery'];
+const OF_PLACES = ['seenEstablishment', 'grantedHolidays', 'chainFile'];
+const OF_DUE: Readonly<Record<string, string>> = {
+  seenEstablishment: 'TRUE',
+  grantedHolidays: 'TRUE',
+  scheduleDone: `state IN ('running', 'waiting') OR ("employerKey", name, due) IN (
+    SELECT "employerKey", name, max(due) FROM "scheduleDone" WHERE "ofEmployer" = ANY ($1) GROUP BY 1, 2)`,
+  delivery: `state <> 'sent' OR (receipt IS NOT NULL AND "nextTryAt" IS NOT NULL)`,
+  mirror: 'TRUE',
+  read: '"readId" IN (SELECT "readId" FROM mirror WHERE "ofEmployer" = ANY ($1))',
+};
+const NAMES_LOST = `body LIKE '%"lost":{"digests"%'`;
+
+/** The rows of each table in an excerpt; undefined if the table is not included. */
+async function excerptOf(
+  queries: ServerQueries,
+  owners: readonly string[],
+  excerpt: Excerpt | SmallCopy,
+): Promise<(table: SharedTable) => TableCondition> {
+  if (excerpt === 'places') return ({ name }) => (OF_PLACES.includes(name) ? ALL : undefined);
+  if (excerpt === 'due')
+    return ({ name }) => {
+      const sql = OF_DUE[name];
+      return sql === undefined ? undefined : { sql, values: [] };
+    };
+  const { days } = excerpt;
+  const runIds = days && (await findRuns(queries, owners, days, excerpt.digests));
+  return ({ name }) => {
+    const ofChanges = OF_CHANGES[name];
+    if (ofChanges !== undefined) return { sql: ofChanges, values: [] };
+    if (OF_RUNS.includes(name)) return runIds ? { sql: '"runId" = ANY ($2)', values: [runIds] } : ALL;
+    if (OF_DAYS.includes(name))
+      return days
+        ? {
+            sql: '"periodFrom" <= ($2::text[])[2] AND "periodTo" >= ($2::text[])[1]',
+            values: [[days.from, days.to]],
+          }
+        : ALL;
+    return OF_PLACES.includes(name) ? ALL : undefined;
+  };
+}
+
+/** Runs of some days, purges, and the links that files outside the store name. */
+async function findRuns(
+  queries: ServerQueries,
+  owners: readonly string[],
+  { from, to }: NonNullable<Excerpt['days']>,
+  digests: readonly string[],
+): Promise<readonly string[]> {
+  const known = await queries.query<{ digest: string }>(
+    'SELECT digest FROM "ledgerLink" WHERE "ofEmployer" = ANY ($1) AND digest = ANY ($2)',
+    [owners, digests],
+  );
+  const lost = new Set(known.map(({ digest }) => digest)).size < new Set(digests).size ? NAMES_LOST : 'FALSE';
+  const rows = await queries.query<{ runId: string }>(
+    `SELECT "runId" FROM run WHERE "ofEmployer" = ANY ($1) AND "periodFrom" <= $3 AND "periodTo" >= $2
+     UNION SELECT "runId" FROM "ledgerLink" AS link WHERE "ofEmployer" = ANY ($1) AND (digest = ANY ($4) OR ${lost}
+       OR NOT EXISTS (SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId"))`,
+    [owners, from, to, digests],
+  );
+  return rows.map(({ runId }) => runId);
+}
+
+/** Finals have their data of people in their links; only drafts need it here. */
+function excerptColumn(table: SharedTable, column: string): string {
+  if (table.name !== 'run' || column !== 'manifest') return quoted(column);
+  return `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END AS manifest`;
 }

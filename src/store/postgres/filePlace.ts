@@ -1,11 +1,18 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { importOptional } from '../../runtime/notWritten.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import { temporaryName } from '../claims.js';
+import type { Connection } from '../connection.js';
+import type { KeptPaths } from '../keptPaths.js';
+import { makeFolder } from '../makeFolder.js';
+import type { RunFile, SharedRecord } from '../store.js';
 
 /** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
 export type FilePlaceSettings =
@@ -140,13 +147,13 @@ function partOfUrl(part: string, index: number): string {
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN if the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
-  const name: string = 'aws4fetch';
-  let aws: { AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient };
-  try {
-    aws = await import(name);
-  } catch (cause) {
-    throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause });
-  }
+  const name = 'aws4fetch';
+  const aws = await importOptional<{
+    AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient;
+  }>(
+    name,
+    (cause) => new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause }),
+  );
   const secretAccessKey = (await secret()).reveal();
   return new aws.AwsClient({ accessKeyId: key, secretAccessKey, service: 's3', region, retries: ATTEMPTS });
 }
@@ -163,4 +170,90 @@ async function withFailures<Result>(record: string, work: () => Promise<Result>)
 
 export function digestOfFile(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
+}
+
+const placementRow = z.object({
+  path: z.string(),
+  runId: z.string(),
+  name: z.string(),
+  sha256: z.string(),
+  mode: z.number(),
+});
+type Placement = z.infer<typeof placementRow>;
+
+const SELECT = 'SELECT path, runId, name, sha256, mode FROM placement WHERE';
+
+type FileRecord = Omit<SharedRecord, 'checkIn'>;
+
+/** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
+export class KeptFiles implements FileRecord {
+  readonly #copy: Connection;
+  readonly #place: FilePlace;
+  readonly #paths: KeptPaths;
+  readonly #employerId: string;
+
+  constructor(copy: Connection, place: FilePlace, paths: KeptPaths, employerId: string) {
+    this.#copy = copy;
+    this.#place = place;
+    this.#paths = paths;
+    this.#employerId = employerId;
+  }
+
+  async keepFiles(runId: string, files: readonly RunFile[]): Promise<void> {
+    for (const { path, temporary } of files) {
+      await this.#place.put(runId, basename(path), await readFile(temporary));
+    }
+    this.#copy.transaction(() => {
+      for (const { path, sha256, mode } of files)
+        this.#copy.run(
+          'INSERT OR REPLACE INTO placement VALUES (?, ?, ?, ?, ?, ?, 0)',
+          ...[this.#paths.kept(path), this.#employerId, runId, basename(path), sha256, mode],
+        );
+    });
+  }
+
+  async forgetFiles(runId: string): Promise<void> {
+    const files = this.#of(runId);
+    this.#copy.run('DELETE FROM placement WHERE runId = ?', runId);
+    for (const { name } of files) await this.#place.drop(runId, name);
+  }
+
+  markPlaced(runId: string): void {
+    this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE runId = ?', runId);
+  }
+
+  async restoreFiles(runId: string): Promise<void> {
+    for (const file of this.#of(runId)) if (!existsSync(this.#paths.placed(file.path))) await this.#put(file);
+  }
+
+  async dropFiles(runId: string): Promise<void> {
+    for (const { name } of this.#of(runId)) await this.#place.drop(runId, name);
+  }
+
+  /** Gives files of a dead process their final names. */
+  async placeLeft(): Promise<void> {
+    const left = this.#copy.rows(placementRow, `${SELECT} isPlaced = 0`);
+    for (const file of left)
+      if (await this.#put(file))
+        this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE path = ?', file.path);
+  }
+
+  #of(runId: string): readonly Placement[] {
+    return this.#copy.rows(placementRow, `${SELECT} runId = ?`, runId);
+  }
+
+  /** @returns false if the file is not available or its folder is not writable here: another computer may be able to */
+  async #put({ path, runId, name, sha256, mode }: Placement): Promise<boolean> {
+    try {
+      const content = await this.#place.get(runId, name);
+      if (content === undefined || digestOfFile(content) !== sha256) return false;
+      const placed = this.#paths.placed(path);
+      makeFolder(dirname(placed));
+      await writeWhole(placed, content, mode);
+      return true;
+    } catch (failure) {
+      if (failure instanceof PaytallyError || (failure instanceof Error && 'code' in failure)) return false;
+      throw failure;
+    }
+  }
 }

@@ -37,10 +37,11 @@ export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = hold
 /** This process among those that share the store. Others see by its heartbeat that it is alive. */
 export class ProcessEntry {
   readonly id = `${hostname()}:${pid}:${randomBytes(4).toString('hex')}`;
+  /** IDs of this process in the queue, so that others can free its jobs. */
+  workers: readonly string[] = [];
   readonly #server: Server;
   readonly #address: string;
   #timer: NodeJS.Timeout | undefined;
-  #workers: readonly string[] = [];
 
   constructor(server: Server, address = 'default') {
     this.#server = server;
@@ -54,9 +55,8 @@ export class ProcessEntry {
     await this.#beat();
   }
 
-  /** IDs of this process in the queue, so that others can free its jobs. */
   async setWorkers(workers: readonly string[]): Promise<void> {
-    this.#workers = workers;
+    this.workers = workers;
     await this.#beat();
   }
 
@@ -70,7 +70,7 @@ export class ProcessEntry {
     await this.#server.query(
       `INSERT INTO instance VALUES ($1, clock(), $2, $3)
        ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $3`,
-      [this.id, this.#address, this.#workers],
+      [this.id, this.#address, this.workers],
     );
   }
 }

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient, QueryResultRow } from 'pg';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import { importOptional } from '../../runtime/notWritten.js';
 import { liveSecrets } from '../../runtime/secrets/scrubber.js';
 import { Secret } from '../../runtime/secrets/secret.js';
 
@@ -171,13 +172,12 @@ function queriesOf(client: PoolClient): ServerQueries {
 }
 
 async function loadDriver(): Promise<typeof import('pg')> {
-  const name: string = 'pg';
-  try {
-    const driver: { default: typeof import('pg') } = await import(name);
-    return driver.default;
-  } catch (cause) {
-    throw new PaytallyError('STORE_UNUSABLE', message('server.noPackage'), { record: name, cause });
-  }
+  const name = 'pg';
+  const driver = await importOptional<{ readonly default: typeof import('pg') }>(
+    name,
+    (cause) => new PaytallyError('STORE_UNUSABLE', message('server.noPackage'), { record: name, cause }),
+  );
+  return driver.default;
 }
 
 const CONNECTION_CODES = [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder, WantedSlots } from '../coordination.js';
 import { REQUEST_WINDOW_MS } from '../machineCoordination.js';
 import { IS_FRESH } from './leases.js';
@@ -146,8 +147,10 @@ export class ServerSlots implements RequestSlots {
     return Math.max(1, next?.leftMs ?? UNKNOWN_MS);
   }
 
-  /** Requests count for the address that they are sent from; another address has its own buckets. */
+  /** Requests count for their address. Other buckets name an employer, which operators of other clients may not see. */
   #nameOf(bucket: string): string {
-    return bucket.startsWith('["address"') ? `${bucket}@${this.#address}` : bucket;
+    const [start = '', kind] = /^\["(\w+)"/.exec(bucket) ?? [];
+    if (kind === 'address') return `${bucket}@${this.#address}`;
+    return `${start},"${createHash('sha256').update(bucket).digest('hex')}"]`;
   }
 }

@@ -9,8 +9,7 @@ import { openWorkingCopy } from '../openStore.js';
 import type { SharedRecord, Store } from '../store.js';
 import { CheckIns } from './checkIn.js';
 import { type CopyDepth, checkOut } from './checkOut.js';
-import { type FilePlaceSettings, openFilePlace } from './filePlace.js';
-import { KeptFiles } from './keptFiles.js';
+import { type FilePlaceSettings, KeptFiles, openFilePlace } from './filePlace.js';
 import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
 import { type ServerUse, useServer } from './serverUse.js';
 

@@ -1,14 +1,21 @@
 import { type Message, message, type Text } from '../../i18n/message.js';
+import { dayFraction, serialDate, wallClock } from '../cells/serialDate.js';
 import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
 import { type Axis, DIRECTIVE } from '../language/directive.js';
-import type { Placed, PlacedBands, ResolvedPlaceholder, ValueAt } from '../language/filling.js';
-import { checkFormat, type FittedPlaceholder, fitToCell } from '../language/fitToCell.js';
+import type {
+  Placed,
+  PlacedBands,
+  ResolvedPlaceholder,
+  ResolveSettings,
+  ValueAt,
+} from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
 import { type Expression, expressionText, partsOf } from '../language/grammar.js';
 import { hasBraces, type Placeholder, parseText } from '../language/placeholder.js';
 import { resolveExpression } from '../language/resolveExpression.js';
 import type { Scalar } from '../model.js';
+import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
 import type { CellText, TemplateCell } from '../package/templateRows.js';
 import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { MergedCells, ValueContent } from '../template/sheetContents.js';
@@ -220,3 +227,93 @@ function shownTest(condition: Expression, place: CellPlace, axis: Axis, context:
     return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
   };
 }
+
+const CLOCKS: readonly FormatKind[] = ['date', 'time', 'datetime'];
+
+/** Number formats in which a value would be misleading: 7.5 hours as 180:00. */
+const UNFIT = {
+  number: CLOCKS,
+  minutes: ['date', 'datetime'],
+  duration: ['number', 'date', 'datetime'],
+  time: ['number', 'date', 'datetime'],
+  date: ['number', 'time'],
+} as const satisfies Partial<Record<ValueType, readonly FormatKind[]>>;
+
+/** Refuses a number format that does not show what the cell will contain. @throws TemplateError */
+function checkFormat(source: string, type: ValueType, format: FormatKind): void {
+  const kind = type === 'integer' ? 'number' : type;
+  if (!isLimited(kind) || !(UNFIT[kind] as readonly FormatKind[]).includes(format)) return;
+  throw new TemplateError(message(`workbook.cell.${kind}`, { source, shows: format }));
+}
+
+function isLimited(type: ValueType): type is keyof typeof UNFIT {
+  return Object.hasOwn(UNFIT, type);
+}
+
+/** Converts a value for a cell's number format: minutes in a cell with a time format become a fraction of a day. */
+interface FittedPlaceholder extends ResolvedPlaceholder {
+  /** A format that the cell needs to show the value correctly. */
+  readonly added: AddedFormat | undefined;
+}
+
+/** Fits a filling to the number format of the cell that it fills alone. */
+function fitToCell(
+  filling: ResolvedPlaceholder,
+  format: FormatKind,
+  { counts1904 }: ResolveSettings,
+): FittedPlaceholder {
+  const { type, valueAt } = filling;
+  const as = (added?: AddedFormat): FittedPlaceholder => ({
+    ...filling,
+    added: format === 'general' ? added : undefined,
+  });
+  const via = (
+    convert: (value: Exclude<Scalar, null>) => Scalar,
+    added?: AddedFormat,
+  ): FittedPlaceholder => ({
+    ...as(added),
+    valueAt: (placed) => {
+      const valueHere = valueAt(placed);
+      return (instance, columnInstance) => {
+        const value = valueHere(instance, columnInstance);
+        return value === null ? null : convert(value);
+      };
+    },
+  });
+  if (format === 'text') return via((value) => String(value));
+  const showsTime = format === 'time' || format === 'datetime';
+  switch (type) {
+    case 'date':
+      return via((value) => serialDate(String(value), counts1904) ?? value, 'date');
+    case 'duration':
+      return as('duration');
+    case 'time':
+      return as('time');
+    case 'minutes':
+      // Text may appear instead of empty minutes.
+      return format === 'time'
+        ? via((value) => (typeof value === 'number' ? value / MINUTES_PER_DAY : value))
+        : as();
+    case 'timestamp':
+      return showsTime || format === 'date'
+        ? via((value) => stampSerial(String(value), format, counts1904))
+        : as();
+    case 'text':
+      return showsTime ? via((value) => dayFraction(String(value)) ?? value) : as();
+    default:
+      return as();
+  }
+}
+
+function stampSerial(stamp: string, format: FormatKind, counts1904: boolean): Scalar {
+  const wall = wallClock(stamp);
+  if (!wall) return stamp;
+  const day = serialDate(wall.date, counts1904);
+  // Days before the first day of the workbook can only be text.
+  if (day === undefined) return stamp;
+  const fraction = dayFraction(wall.time) ?? 0;
+  if (format === 'date') return day;
+  return format === 'time' ? fraction : day + fraction;
+}
+
+const MINUTES_PER_DAY = 1440;

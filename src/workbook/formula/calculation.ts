@@ -10,10 +10,9 @@ import {
 } from './cellResult.js';
 import type { FormulaNode } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
-import { DATE_FUNCTIONS } from './functions/dateFunctions.js';
+import { DATE_FUNCTIONS, TEXT_FUNCTIONS } from './functions/dateTextFunctions.js';
 import type { AreaInput } from './functions/lookupFunctions.js';
 import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functions/scalarFunctions.js';
-import { TEXT_FUNCTIONS } from './functions/textFunctions.js';
 import { type PlacedReference, placedReference } from './placedFormula.js';
 import {
   AreaList,

@@ -12,8 +12,14 @@ import { readRows, readSharedStrings } from '../package/templateRows.js';
 import { invalidTemplate, type Problems, shortQuote } from '../workbookError.js';
 import { childOf, childrenOf, prefixedAttribute, type XmlElement } from '../xml/parseXml.js';
 import { DrawnSheet, pivotArea, sheetTables } from './drawnSheet.js';
-import { directivesInCells, directivesInNames, directivesInNotes } from './findDirectives.js';
-import { impliedBands, impliedDirective, reportUnclear } from './impliedBands.js';
+import {
+  directivesInCells,
+  directivesInNames,
+  directivesInNotes,
+  impliedBands,
+  impliedDirective,
+  reportUnclear,
+} from './findDirectives.js';
 import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
 import type { TemplateWorkbook } from './templatePlan.js';
 

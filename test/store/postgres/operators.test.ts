@@ -3,6 +3,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sharedTables } from '../../../src/store/postgres/sharedTables.js';
 import { withSharedStore } from '../../../src/store/postgres/withSharedStore.js';
 import { saveRun } from '../sampleRun.js';
 import { usePostgres } from './postgresCase.js';
@@ -33,26 +34,53 @@ describe.skipIf(withoutPostgres)('operators', () => {
         saveRun(store, { runId: employerKey, employerId, employerKey, state: 'final' });
     });
     sql(`SELECT paytally.allow('anna', 'red'); SELECT paytally.allow('ben', 'blue');`, url);
+    const counts = (employer: string, at: string) =>
+      sql(
+        sharedTables()
+          .map(
+            ({ name }) =>
+              `SELECT '${name}', count(*) FROM paytally."${name}" WHERE "ofEmployer" = '${employer}-1'`,
+          )
+          .join(' UNION ALL '),
+        at,
+      ).split('\n');
+    const limited = (isLimited: boolean) =>
+      sql(
+        `SELECT relname FROM pg_class WHERE relnamespace = 'paytally'::regnamespace AND relkind = 'r'
+         AND (relrowsecurity AND relforcerowsecurity) = ${isLimited} ORDER BY 1`,
+        owner,
+      ).split('\n');
+    expect(limited(true).sort()).toEqual(['employer', ...sharedTables().map(({ name }) => name)].sort());
+    // Nothing in these says whose employer it is about; an operator may not read "operator".
+    expect(limited(false).sort()).toEqual(['instance', 'operator', 'pause', 'slot', 'version', 'workLock']);
 
-    for (const [as, own, other] of [
+    const operators = [
       ['anna', 'red', 'blue'],
       ['ben', 'blue', 'red'],
-    ] as const) {
-      const at = url.replace('app@', `${as}@`);
+    ] as const;
+    for (const [as, own] of operators) {
       const seen = await withSharedStore({ ...place(as), mode: 'read' }, async (store) =>
         store.runs().map(({ runId }) => runId),
       );
       expect(seen).toEqual([own]);
-      const tables = sql(
-        `SELECT string_agg(tablename, ' ') FROM pg_tables JOIN pg_class ON relname = tablename
-         WHERE schemaname = 'paytally' AND relrowsecurity AND relforcerowsecurity`,
-        owner,
-      ).split(' ');
-      expect(tables).toContain('ledgerLink');
-      for (const table of tables.filter((name) => name !== 'employer'))
-        expect(sql(`SELECT count(*) FROM paytally."${table}" WHERE "ofEmployer" = '${other}-1'`, at)).toBe(
-          '0',
-        );
+    }
+    // A row of each employer in every table, also in those that this run did not write.
+    const values = { text: `'x'`, bigint: '0', bytea: `'\\x00'`, 'double precision': '0' };
+    const inserts = sharedTables().flatMap(({ name, columns }) =>
+      EMPLOYERS.map(
+        ({ employerId }) =>
+          `INSERT INTO paytally."${name}" ("ofEmployer", seq, ${columns.map((column) => `"${column.name}"`).join(', ')})
+           SELECT '${employerId}', 0, ${columns.map(({ type }) => values[type]).join(', ')}
+           WHERE NOT EXISTS (SELECT 1 FROM paytally."${name}" WHERE "ofEmployer" = '${employerId}');`,
+      ),
+    );
+    sql(`SET session_replication_role = replica; ${inserts.join('\n')}`, owner);
+    for (const [as, own, other] of operators) {
+      const at = url.replace('app@', `${as}@`);
+      expect(counts(other, at)).toEqual(sharedTables().map(({ name }) => `${name}|0`));
+      expect(counts(own, at)).toEqual(counts(own, owner));
+      expect(counts(own, at).filter((line) => line.endsWith('|0'))).toEqual([]);
+      expect(() => sql('SELECT * FROM paytally.operator', at)).toThrow(/denied/);
       expect(sql(`SELECT count(*) FROM paytally.employer WHERE client = '${other}'`, at)).toBe('0');
       expect(sql(`DELETE FROM paytally.run WHERE "ofEmployer" = '${other}-1' RETURNING 1`, at)).toBe('');
       expect(() =>
@@ -65,5 +93,5 @@ describe.skipIf(withoutPostgres)('operators', () => {
       expect(() => sql(`SELECT paytally.allow('${as}', '${other}')`, at)).toThrow(/denied/);
     }
     expect(sql('SELECT count(*) FROM paytally.run', url)).toBe('2');
-  });
+  }, 120_000);
 });

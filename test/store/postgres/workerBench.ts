@@ -23,6 +23,8 @@ interface EmployersOrder {
   readonly people?: number;
   /** Of a mail server that gets each final as well. */
   readonly mailPort?: number;
+  /** How long the service takes for each answer. @default 0 */
+  readonly latencyMs?: number;
 }
 
 const MAILED = `, office: { to: mail, recipients: clerk@example.com, templates: [employee-days], attach: true, when: both }`;
@@ -32,7 +34,7 @@ export async function startEmployers(
   count: number,
   more: string,
   store?: string,
-  { people, mailPort }: EmployersOrder = {},
+  { people, mailPort, latencyMs }: EmployersOrder = {},
 ) {
   const employers = await manyEmployers(count, people);
   const mail = `mail: { from: payroll@example.com, owner: owner@example.com, smtp: { host: 127.0.0.1, port: ${mailPort}, tls: none } }`;
@@ -45,7 +47,8 @@ ${mailPort === undefined ? '' : mail}
 deliveries: { archive: { to: folder, path: inbox, templates: [employee-days] }${mailPort === undefined ? '' : MAILED} }
 schedule: { monthly: { cron: "0 6 3 * *", period: ${DAYS.from}..${DAYS.to}, final: true, deliver: [archive${mailPort === undefined ? '' : ', office'}], ${ACCEPT} } }
 ${more}`;
-  const service = await startSampleService({ employers, limits: { enabled: false } });
+  const rules = latencyMs === undefined ? [] : [{ kind: 'latency', latencyMs } as const];
+  const service = await startSampleService({ employers, limits: { enabled: false }, faults: { rules } });
   writeFileSync(join(service.cwd, 'paytally.yaml'), configuration);
   mkdirSync(join(service.cwd, 'inbox'));
   return { service, keys };

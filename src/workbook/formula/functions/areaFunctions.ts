@@ -9,7 +9,7 @@ import {
   withKnownValues,
 } from '../cellResult.js';
 import type { AreaList, FormulaPosition } from '../ranges.js';
-import { networkDays } from './dateFunctions.js';
+import { networkDays } from './dateTextFunctions.js';
 import {
   type AreaFunction,
   type AreaInput,

@@ -1,0 +1,173 @@
+// @module-tag slow
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { SampleService } from '../../cli/sampleService.js';
+import { usePostgres } from './postgresCase.js';
+import { withoutPostgres } from './postgresServer.js';
+import { filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
+
+const IS_LONG = process.env.PAYTALLY_LONG === '1';
+const EMPLOYERS = IS_LONG ? 160 : 40;
+/** Longer than a process may be silent, 20 seconds. */
+const STOPPED_MS = IS_LONG ? 120_000 : 26_000;
+const FREE_WITHIN_SECONDS = 30;
+const JOBS = 2;
+
+interface Begun {
+  readonly employer: string;
+  /** As the queue knows it; empty where the job was freed. */
+  readonly worker: string | undefined;
+  readonly atSeconds: number;
+}
+
+describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end', () => {
+  const postgres = usePostgres();
+  const workers: Worker[] = [];
+  let service: SampleService;
+  let url = '';
+
+  beforeAll(async () => {
+    url = postgres().database();
+    const order = { people: 2, latencyMs: 150 };
+    service = (await startEmployers(EMPLOYERS, `worker: { address: "\${ADDRESS}" }`, url, order)).service;
+  }, 120_000);
+  afterAll(async () => {
+    for (const { process: child } of workers) child.kill('SIGKILL');
+    await service?.stop();
+  });
+
+  const rows = (sql: string) => postgres().sql(sql, url).split('\n').filter(Boolean);
+  const said = () => workers.map((worker) => worker.output().slice(-2000)).join('\n---\n');
+  const finals = () => Number(rows('SELECT count(*) FROM paytally."ledgerLink"')[0]);
+
+  /** Asks for as many employers at once as others leave to it. */
+  function start(jobs: number): Worker {
+    const name = `worker ${workers.length}`;
+    const worker = startWorker(service, name, ['--jobs', String(jobs)], { ADDRESS: name });
+    workers.push(worker);
+    return worker;
+  }
+
+  /** Of each job that was begun, or freed before it was done, in their order: the queue forgets who had a job. */
+  const NOTE_BEGUN = `CREATE TABLE begun (employer text, worker text, at timestamptz DEFAULT clock_timestamp());
+    CREATE FUNCTION note_begun() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO public.begun VALUES (NEW.payload->>'employer', NEW.locked_by); RETURN NULL; END $$;
+    CREATE TRIGGER note_begun AFTER UPDATE ON graphile_worker._private_jobs FOR EACH ROW
+      WHEN (NEW.locked_by IS DISTINCT FROM OLD.locked_by) EXECUTE FUNCTION note_begun();`;
+  const begunSince = (epochSeconds: number): readonly Begun[] =>
+    rows(
+      `SELECT employer, worker, extract(epoch FROM at) FROM public.begun WHERE at > to_timestamp(${epochSeconds}) ORDER BY at`,
+    ).map((row) => {
+      const [employer = '', worker, at] = row.split('|');
+      return { employer, worker, atSeconds: Number(at) };
+    });
+  const now = () => Number(rows('SELECT extract(epoch FROM clock_timestamp())')[0]);
+  const jobsUnderWay = () =>
+    rows(
+      `SELECT payload->>'employer', locked_by FROM graphile_worker._private_jobs WHERE locked_by IS NOT NULL`,
+    );
+  /** Ids by which the queue knows a process. */
+  const idOf = (worker: Worker) =>
+    rows(`SELECT workers[1] FROM paytally.instance WHERE id LIKE '%:${worker.process.pid}:%'`)[0];
+  const employersOf = (worker: Worker) => {
+    const id = idOf(worker);
+    return jobsUnderWay().flatMap((row) => (row.endsWith(`|${id}`) ? [row.split('|')[0] ?? ''] : []));
+  };
+
+  test('their jobs are taken up within 30 seconds, before all others; a slow one loses and repeats nothing', async () => {
+    const [killed, stopped] = [start(1), start(1)];
+    const areThere = `SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL`;
+    await until(() => rows(areThere)[0] === 't', 240_000, said);
+    postgres().sql(NOTE_BEGUN, url);
+    const other = start(JOBS);
+    const isBusy = (worker: Worker, jobs: number) => () => employersOf(worker).length === jobs;
+    await until(() => isBusy(other, JOBS)() && finals() > 2, 240_000, said);
+    const id = idOf(other);
+    await until(isBusy(killed, 1), 240_000, said);
+    const lostAt = now();
+    killed.process.kill('SIGKILL');
+    const lost = [...employersOf(killed)];
+    await until(isBusy(stopped, 1), 240_000, said);
+    const stoppedAt = now();
+    stopped.process.kill('SIGSTOP');
+    const wake = new Promise((resolve) =>
+      setTimeout(() => resolve(stopped.process.kill('SIGCONT')), STOPPED_MS),
+    );
+    lost.push(...employersOf(stopped));
+    expect(lost).toHaveLength(2);
+    const noted = () => begunSince(lostAt);
+    const again = () => noted().filter(({ employer, worker }) => lost.includes(employer) && worker === id);
+    await until(() => again().length >= 2, 240_000, said);
+    const [first, second] = lost.map((employer, index) => {
+      const since = index === 0 ? lostAt : stoppedAt;
+      const free = noted().find((each) => each.employer === employer && each.worker === '')?.atSeconds ?? 0;
+      const taken = again().find((each) => each.employer === employer)?.atSeconds ?? 0;
+      // The other worker takes it as soon as it has a place, and nothing else before it.
+      const before = noted().filter(
+        (each) => each.worker === id && each.atSeconds > free && each.atSeconds < taken,
+      );
+      expect(before.map((each) => each.employer).filter((each) => !lost.includes(each))).toEqual([]);
+      return { free: free - since, taken: taken - since };
+    });
+    console.info(`after so many seconds: ${JSON.stringify([first, second])}`);
+    for (const each of [first, second]) {
+      expect(each?.free).toBeGreaterThan(15);
+      expect(each?.free).toBeLessThan(FREE_WITHIN_SECONDS);
+    }
+    const waiting = 'SELECT count(*) FROM graphile_worker.jobs WHERE locked_at IS NULL AND run_at <= now()';
+    expect(rows(waiting)[0]).not.toBe('0');
+
+    await wake;
+    await until(() => finals() === EMPLOYERS, 600_000, said);
+    await until(() => jobsUnderWay().length === 0, 240_000, said);
+    expect(stopped.output()).toMatch(/STORE_TAKEN_OVER/);
+    expect(
+      rows('SELECT count(*), count(DISTINCT "employerId"), max(position) FROM paytally."ledgerLink"'),
+    ).toEqual([`${EMPLOYERS}|${EMPLOYERS}|0`]);
+    expect(rows('SELECT state, count(*), max(attempts) FROM paytally.delivery GROUP BY 1')).toEqual([
+      `sent|${EMPLOYERS}|1`,
+    ]);
+    expect(Object.keys(filesIn(join(service.cwd, 'inbox')))).toHaveLength(EMPLOYERS);
+  }, 900_000);
+
+  test('one that is asked to end does so within ten seconds, and leaves what it had begun to others', async () => {
+    // Everything is due once more, as drafts that are not delivered.
+    const configuration = join(service.cwd, 'paytally.yaml');
+    const text = readFileSync(configuration, 'utf8');
+    writeFileSync(
+      configuration,
+      text.replace('monthly:', 'again:').replace(/final: true, deliver: \[.*?\],/, ''),
+    );
+    for (const { process: child } of workers) child.kill('SIGTERM');
+    await Promise.all(workers.map(({ ended }) => ended));
+    const drafts = () => Number(rows(`SELECT count(*) FROM paytally.run WHERE state = 'draft'`)[0]);
+    rows('UPDATE graphile_worker._private_jobs SET run_at = now()');
+    const asked = start(JOBS);
+    await until(() => drafts() > 0 && employersOf(asked).length === JOBS, 240_000, said);
+    const startedMs = performance.now();
+    asked.process.kill('SIGTERM');
+    expect(await asked.ended).toBe(0);
+    const seconds = (performance.now() - startedMs) / 1000;
+    console.info(`ended after ${seconds.toFixed(1)} s`);
+    expect(seconds).toBeLessThan(10);
+    expect(jobsUnderWay()).toEqual([]);
+    const left = rows(`SELECT payload->>'employer' FROM graphile_worker._private_jobs WHERE priority < 0`);
+    expect(left.length).toBeGreaterThan(0);
+    expect(rows('SELECT "employerKey" FROM paytally.employer WHERE holder IS NOT NULL')).toEqual([]);
+    const made = drafts();
+    const endedAt = now();
+    const next = start(1);
+    await until(() => begunSince(endedAt).length > 0, 240_000, said);
+    const [first] = begunSince(endedAt);
+    // Before those that were never begun.
+    expect(left).toContain(first?.employer);
+    await until(() => drafts() === EMPLOYERS, 300_000, said);
+    expect(made).toBeLessThan(EMPLOYERS);
+    expect(rows('SELECT DISTINCT "employerId" FROM paytally.run WHERE state = \'draft\'')).toHaveLength(
+      EMPLOYERS,
+    );
+    next.process.kill('SIGTERM');
+    expect(await next.ended).toBe(0);
+  }, 600_000);
+});
