@@ -92,7 +92,7 @@ function showAddress(terminal: Terminal, url: string, isJson: boolean): void {
   }
 }
 
-/** @throws PaytallyError AUTH_REJECTED: the tokens are stored, but are not good for this client */
+/** @throws PaytallyError AUTH_REJECTED: the tokens are stored, but are not valid for this client */
 async function tryConnection(check: () => Promise<unknown>): Promise<void> {
   await check().catch((failure: unknown) => {
     if (!(failure instanceof DeliveryFailure)) throw failure;
@@ -104,7 +104,9 @@ async function tryConnection(check: () => Promise<unknown>): Promise<void> {
   });
 }
 
-/** @throws PaytallyError DELIVERY_UNKNOWN for a name that no employer has, USAGE for one that is no API */
+/**
+ * @throws PaytallyError DELIVERY_UNKNOWN for a name that no employer has, USAGE for a delivery that is not to an API
+ */
 function apiDeliveryOf(loaded: LoadedConfig, employers: readonly string[], name: string): ApiDelivery {
   const found = employers.map((key) => configOf(loaded, key).deliveries);
   const settings = found.flatMap((deliveries) => deliveries[name] ?? [])[0];
