@@ -149,7 +149,9 @@ export class Server implements ServerQueries {
   }
 
   #failure(failure: unknown): unknown {
-    if (!(failure instanceof Error) || !hasServerCode(failure)) return failure;
+    // What was thrown within a transaction has a code of its own, such as STORE_TAKEN_OVER.
+    const isOwn = failure instanceof PaytallyError;
+    if (isOwn || !(failure instanceof Error) || !hasServerCode(failure)) return failure;
     const text = message('server.failed', { server: this.name, detail: liveSecrets.clean(failure.message) });
     return new PaytallyError('STORE_UNUSABLE', text, { record: this.name, cause: failure });
   }
