@@ -42,5 +42,9 @@ function exported(name: string, rules: string): Candidate {
 export const bench: Bench = {
   title: `A month of ${PEOPLE} people, with and without limits of working time`,
   unit: 'people',
-  candidates: [exported('no limits', ''), exported('every limit', RULES)],
+  // In turn, so that a slower minute of the computer is seen as one.
+  candidates: [
+    ...[exported('no limits', ''), exported('every limit', RULES)],
+    ...[exported('no limits again', ''), exported('every limit again', RULES)],
+  ],
 };

@@ -12,7 +12,7 @@ import type { RunHost } from '../run.js';
 import type { Terminal, TerminalOptions } from '../runtime/terminal.js';
 import type { Store } from '../store/store.js';
 
-/** What an action works with: its configuration, the employers chosen, and a terminal in the configured language. */
+/** The input of an action: its configuration, the chosen employers, and a terminal in the configured language. */
 export interface ActionSession {
   readonly loaded: LoadedConfig;
   /** Absolute. */
@@ -25,14 +25,14 @@ export interface ActionSession {
 export interface SessionOptions extends TerminalOptions {
   readonly config: string | undefined;
   readonly employer?: readonly string[];
-  /** Of a configuration that names none. */
+  /** The language if the configuration sets none. */
   readonly language?: BuiltInLanguage;
 }
 
 /**
  * Loads the configuration of a command line.
- * @param before loaded earlier by this program; it serves again if its files have not changed
- * @throws PaytallyError as `loadConfig`; EMPLOYER_UNKNOWN
+ * @param before loaded earlier by this program; reused if its files have not changed
+ * @throws PaytallyError like `loadConfig`; EMPLOYER_UNKNOWN
  */
 export async function openSession(
   options: SessionOptions,
@@ -88,8 +88,8 @@ export async function withRunHost<Result>(
 }
 
 /**
- * Opens the store for a command about earlier runs. Warns where the store was restored from a backup: what it says of
- * runs is then not the newest.
+ * Opens the store for a command about earlier runs. Warns if the store was restored from a backup and may lack newer
+ * runs.
  */
 export function withRunHistory<Result>(
   context: Pick<Context, 'clock'>,
@@ -106,7 +106,7 @@ export function withRunHistory<Result>(
   return withLedger(context, session, warned, about);
 }
 
-/** The language in which a summary of an earlier run is written: that of today, whatever the run was made in. */
+/** The language in which a summary of an earlier run is written: the current one, whatever the run's was. */
 export function currentLanguage({ config, language }: LoadedConfig, employerKey: string): Language {
   const settings = config.employers[employerKey];
   return settings === undefined ? language : regionalLanguage(settings.language, settings.locale);

@@ -24,14 +24,14 @@ import type { Answers, InitFlags } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
 import { type DifferenceLine, lineDifference } from './lineDifference.js';
 
-/** What a form asks to connect an employer: the questions of `init`, all answered at once. */
+/** The form to connect an employer: all answers to the questions of `init` at once. */
 export interface ConnectForm {
   readonly baseUrl: string;
   readonly name: string;
   readonly key: string;
   readonly employerId: string;
   readonly clientId: string;
-  /** Goes into a file that only this user can read, and nowhere else. */
+  /** Stored only in a file that only this user can read. */
   readonly secret: string;
   readonly country: string;
   readonly language: string;
@@ -40,7 +40,7 @@ export interface ConnectForm {
   readonly templates: readonly string[];
 }
 
-/** What the service shows for the answers, and what would be written. */
+/** The service's data for the answers, and the planned changes. */
 export interface ConnectPreview {
   readonly establishments: readonly { readonly name: string; readonly zone: string | null }[];
   /** null if the integration cannot read them. */
@@ -49,7 +49,7 @@ export interface ConnectPreview {
   readonly warnings: readonly Text[];
   readonly files: readonly string[];
   readonly difference: readonly DifferenceLine[];
-  /** Of the text that would be written, so that nothing else is. */
+  /** Digest of the planned text, so that only that is written. */
   readonly digest: string;
 }
 
@@ -67,7 +67,7 @@ async function placeOf(context: Context, config: string | undefined): Promise<Co
   return { path, text: await readFile(path, 'utf8') };
 }
 
-/** That a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+/** Checks that a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
 export async function checkConnectAddress(
   context: Context,
   config: string | undefined,
@@ -112,7 +112,7 @@ export async function previewConnect(
   };
 }
 
-/** About the service; the folders and files of this computer are checked when they are used. */
+/** About the service; the folders and files of this computer are checked on use. */
 const SHOWN_CHECKS: readonly DoctorFinding['check'][] = [
   'network',
   'clock',
@@ -206,7 +206,7 @@ async function checkedAnswers(
   return { ...opened, answers };
 }
 
-/** A file of its own for each secret: one that is there may belong to something else. */
+/** A separate file for each secret, because an existing one may have another purpose. */
 function freeSecretFile(folder: string, key: string): string {
   const names = Array.from(
     { length: 100 },
@@ -215,7 +215,7 @@ function freeSecretFile(folder: string, key: string): string {
   return names.find((name) => !existsSync(join(folder, name))) ?? `secrets/${key}`;
 }
 
-/** The configuration as it would be, with the secret in memory alone. */
+/** The planned configuration, with the secret only in memory. */
 async function loadedInMemory(
   context: Context,
   { path }: ConnectPlace,

@@ -9,7 +9,7 @@ import { PaytallyError } from '../errors.js';
 import { type AnyMessage, message } from '../i18n/message.js';
 import { shortened } from '../runtime/outsideText.js';
 
-/** What a reader in any language is told of a failure. */
+/** The facts of a failure, for readers in any language. */
 export interface FailureFacts {
   readonly code: string;
   readonly text: AnyMessage;
@@ -17,7 +17,7 @@ export interface FailureFacts {
   readonly record?: string | undefined;
 }
 
-/** What is told of any failure: an error of ours, or a bug. */
+/** The facts of any failure: a PaytallyError or a bug. */
 export function factsOf(failure: unknown): FailureFacts {
   if (failure instanceof PaytallyError) {
     const { code, text, remedyText: remedy, record } = failure;
@@ -40,18 +40,18 @@ export function asCrash(failure: unknown): Crash {
 
 const MAX_CHARACTERS = 200_000;
 const MAX_LINE_LENGTH = 2_000;
-/** A line of a stack that says where; a line of a message is hardly ever written so, and is bounded all the same. */
+/** A stack line with a position; lines of a message rarely look like this, and are limited anyway. */
 const FRAME = /^ {4}at [^\n]{1,300}:\d+:\d+\)?$/;
 const MAX_FRAMES = 20;
 
 /**
- * A bug as it may be shown: its kind and where it struck. Its message and those of its causes may quote anything that
- * the program was holding, so they are in a file for its owner alone.
+ * The displayable part of a bug: its kind and position. Its message and those of its causes may quote any data in
+ * memory, so they are only in a file that its owner can read.
  */
 class Crash extends Error {
   readonly kind: string;
   readonly frames: readonly string[];
-  /** Where the details are; undefined if they could not be written. */
+  /** The path of the details; undefined if they could not be written. */
   readonly file: string | undefined;
 
   constructor(bug: unknown, file: string | undefined) {
@@ -63,7 +63,10 @@ class Crash extends Error {
   }
 }
 
-/** What may be shown of a failure: an error of ours as it is, anything else as a {@link Crash} with a file of details. */
+/**
+ * The displayable part of a failure: a PaytallyError unchanged, anything else as a {@link Crash} with a file of
+ * details.
+ */
 export function toReportable(failure: unknown, context: Pick<Context, 'version' | 'scrubber'>): unknown {
   if (failure instanceof PaytallyError || failure instanceof Crash) return failure;
   return new Crash(failure, writeDetails(failure, context));
@@ -94,12 +97,12 @@ function writeDetails(bug: unknown, { version, scrubber }: Pick<Context, 'versio
   }
 }
 
-/** As `inspect` shows a list of bytes, which may be those of a secret. */
+/** A list of bytes in the format of `inspect`, which may be those of a secret. */
 const BYTES = /<Buffer [^>]*>|\b\w*Array(?:Buffer)?\(\d+\) \[[\d,\s]*(?:\.\.\. \d+ more items?\s*)?\]/g;
 /** What it shows of a text, before that is cut to a line: by far more, so that no end of it is seen. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
-/** Secrets go before anything is cut. */
+/** Secrets are removed before anything is truncated. */
 function inspectSafely(bug: unknown, scrubber: Context['scrubber']): string {
   const all = inspect(bug, { depth: 4, maxStringLength: MAX_TEXT_LENGTH, maxArrayLength: 50 });
   return scrubber

@@ -198,11 +198,13 @@ export function sendStored(
 /** Corrections of an employer that were listed or made. */
 export interface CorrectedEmployer {
   readonly outcome: CorrectionsOutcome;
-  /** Where deliveries were asked for. */
+  /** Where deliveries were requested. */
   readonly deliveries: readonly DeliveryStanding[] | undefined;
 }
 
-/** Lists or makes the corrections of an employer, and sends them where its finals go. @throws what interrupts it */
+/**
+ * Lists or makes the corrections of an employer, and sends them like its finals. @throws the error that interrupts it
+ */
 export async function correctPeriod(
   host: RunHost,
   request: CorrectionsRequest,
@@ -220,7 +222,7 @@ export async function correctPeriod(
   }
 }
 
-/** The corrections of an employer go where its finals go. */
+/** An employer's corrections are delivered like its finals. */
 async function deliver(
   host: RunHost,
   { deliver: choice, loaded, storeFolder }: CorrectionsRequest,

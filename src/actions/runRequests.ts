@@ -152,7 +152,7 @@ function parseAcceptance(text: string, isFinal: boolean, employers: readonly str
   return { employer, code, reason: reason.trim() };
 }
 
-/** What a command line has in common with the one that was typed. */
+/** The options that a suggested command line shares with the typed one. */
 export interface SharedOptions {
   readonly config?: string | undefined;
   readonly employer?: readonly string[];
@@ -174,7 +174,7 @@ export function commandLine(
 
 const PLAIN_WORD = /^[\w./:@=+-]+$/;
 
-/** In quotes where it has more than plain characters: in those that every shell takes, while nothing in it is special. */
+/** Quoted if it has special characters, with quotes that every shell accepts if possible. */
 function quoteForShell(word: string): string {
   if (PLAIN_WORD.test(word)) return word;
   return /["$`!%]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;

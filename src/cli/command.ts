@@ -15,7 +15,7 @@ type NameUnder<Prefix extends string> = HelpKey extends infer Key
     : never
   : never;
 
-/** What stands for a value in the help, such as FILE. */
+/** The placeholder of a value in the help, such as FILE. */
 export type ValueName = NameUnder<'value'>;
 
 /** A command line and what it does. */
@@ -36,14 +36,14 @@ type CamelCase<Name> = Name extends `${infer Head}-${infer Tail}`
   ? `${Head}${Capitalize<CamelCase<Tail>>}`
   : Name;
 
-/** What parameters become once a line is parsed, with names in camel case. */
+/** The parsed parameters, with names in camel case. */
 export type ParsedOptions<Parameters extends CommandParameters> = {
   readonly [Name in keyof Parameters as CamelCase<Name> & string]: InferredOptionType<Parameters[Name]>;
 };
 
 /** A command of the program: the source of its help, its hints, its completion and its reference page. */
 export interface Command {
-  /** Name and positionals, as yargs writes them: `export <period>`. The text `help.NAME` describes it. */
+  /** Name and positionals, in the syntax of yargs: `export <period>`. The text `help.NAME` describes it. */
   readonly usage: string;
   readonly examples: readonly Example[];
   /** What `--json` prints, by action where a command has several; undefined if there is no `--json`. */
@@ -52,7 +52,7 @@ export interface Command {
   readonly run: (options: object, context: Context) => Promise<ExitStatus>;
 }
 
-/** Declares a command; `run` gets what yargs makes of its parameters. */
+/** Declares a command; `run` receives the parsed parameters. */
 export function command<const Parameters extends CommandParameters>(definition: {
   readonly usage: string;
   readonly examples?: readonly Example[];
@@ -89,7 +89,7 @@ export function optionNames(command: Pick<Command, 'usage' | 'parameters'>): str
   return [...own, ...BUILT_IN_OPTIONS];
 }
 
-/** Takes one value; yargs would quietly hand over a list of several. @throws PaytallyError USAGE */
+/** Takes one value; yargs would silently pass a list of several. @throws PaytallyError USAGE */
 export function singleValue(name: string): (value: unknown) => string | undefined {
   return (value) => {
     if (value === undefined || typeof value === 'string') return value;
@@ -116,7 +116,7 @@ export function booleanOption(describe: HelpKey, isOnByDefault = false) {
   return { type: 'boolean', default: isOnByDefault, describe } as const;
 }
 
-/** One of several words. */
+/** A choice of words. */
 export function choice<const Word extends string>(
   choices: readonly Word[],
   fallback: NoInfer<Word>,
@@ -141,7 +141,7 @@ export const EMPLOYER_OPTION = { employer: repeated('option.employer', 'key', 'a
 
 export const CONFIG_OPTION = { config: optionalText('option.config', 'file') };
 
-/** How much is printed, and in what form. */
+/** The amount and format of output. */
 export const OUTPUT_OPTIONS = {
   json: booleanOption('option.json'),
   quiet: booleanOption('option.quiet'),
@@ -187,7 +187,7 @@ export function languageFor(config: string | undefined, { cwd, env }: Speaker): 
   return readConfiguredLanguage(config, cwd, system);
 }
 
-/** What stands after `--config`, where the arguments may not be valid. */
+/** The value of `--config`, although the arguments may be invalid. */
 export function configArgument(argv: readonly string[]): string | undefined {
   const at = argv.findIndex((word) => word === '--config' || word.startsWith('--config='));
   const word = argv[at];
@@ -195,7 +195,7 @@ export function configArgument(argv: readonly string[]): string | undefined {
   return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
 }
 
-/** Where a command records what it is writing: beside the configuration, or in the working folder if there is none. */
+/** Where a command records what it is writing: next to the configuration, or in the working folder if there is none. */
 export function homeFolder({ cwd }: Pick<Context, 'cwd'>, config?: string): string {
   return findConfigFolder({ path: config, cwd }) ?? cwd;
 }

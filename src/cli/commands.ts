@@ -45,7 +45,7 @@ export const COMMANDS: CommandSource = {
   load: async (name) => LOADERS[name](),
 };
 
-/** The name of the command that a line is about: its first word that is one. */
+/** The name of a line's command: its first word that is a command. */
 export function commandNameOf(argv: readonly string[]): CommandName | undefined {
   return argv.find((word): word is CommandName => Object.hasOwn(LOADERS, word));
 }
@@ -55,7 +55,7 @@ export async function allCommands(): Promise<readonly Command[]> {
   return Promise.all(COMMANDS.names.map(COMMANDS.load));
 }
 
-/** The command that a line names with its first word; all of them where it names none. The version needs none. */
+/** The command that a line names with its first word; all of them if it names none. The version needs none. */
 export async function loadCommands([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
   if (word === '--version' && rest.length === 0) return [];
   const name = commandNameOf([word]);

@@ -56,7 +56,7 @@ export const compareRegisterCommand = command({
   run: compareRegisterFile,
 });
 
-/** A register is one employer's: of several in the configuration one has to be chosen. */
+/** A register belongs to one employer: if the configuration has several, one has to be chosen. */
 async function compareRegisterFile(options: RegisterOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, employers, terminal } = session;

@@ -15,7 +15,7 @@ import { describedCommand } from './helpText.js';
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 type CompletionShell = (typeof SHELLS)[number];
 
-/** Prints what a shell needs to complete the command line. @param commands all of the program, itself included */
+/** Prints the data for a shell to complete the command line. @param commands all of the program, itself included */
 export function completionCommand(commands: () => Promise<readonly Command[]>): Command {
   return command({
     usage: 'completion [shell]',
@@ -66,7 +66,7 @@ function completionOf(command: Command, say: Say): Completion {
   };
 }
 
-/** An option that is on by default is typed to turn it off. */
+/** An option that is on by default is completed as `--no-NAME`. */
 function optionWord(name: string, { parameters }: Command): string {
   return parameters[name]?.default === true ? `--no-${name}` : `--${name}`;
 }
@@ -103,7 +103,7 @@ function fishScript(commands: readonly Completion[]): string {
   return `# paytally: paytally completion fish > ~/.config/fish/completions/paytally.fish\n${lines.join('\n')}\n`;
 }
 
-/** In single quotes, as fish and PowerShell read them. */
+/** In single quotes, by the rules of fish and PowerShell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", '’')}'`;
 }

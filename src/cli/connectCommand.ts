@@ -3,11 +3,11 @@ import { configOf, type LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import { type ApiDelivery, isApiDelivery } from '../config/schema/deliverySchema.js';
 import type { Context } from '../context.js';
-import { apiClient, resolveApiAccount } from '../delivery/api/apiAccount.js';
+import { resolveApiAccount } from '../delivery/api/apiAccount.js';
 import { authorise } from '../delivery/api/authorise.js';
-import { checkApi } from '../delivery/api/payrollApi.js';
 import { readTokens } from '../delivery/api/storedTokens.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
+import { kindOf, payrollApiOf } from '../delivery/deliveryKinds.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
@@ -52,8 +52,10 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
   const { language } = loaded;
   const say = sayIn(language);
   return withRunHost(context, session, options, async (host) => {
+    const { name } = options;
+    const api = payrollApiOf(settings);
     const folders = { folder: loaded.folder, storeFolder };
-    const account = await resolveApiAccount(host, options.name, settings, folders);
+    const account = await resolveApiAccount(host, api.vendor, { name, settings }, folders);
     const names = { vendor: account.title, path: account.tokenPath };
     if ((await readTokens(host, account)) !== undefined && !options.replace) {
       if (context.questions === undefined)
@@ -72,10 +74,10 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
     const tokens = await authorise(host, account, { language, show }).finally(() => {
       for (const each of forget) each();
     });
-    await tryConnection(() => checkApi(host, options.name, settings, folders));
-    const { title: vendor, tokenPath, name } = account;
+    await tryConnection(() => kindOf(settings).check(host, { name, settings }, folders));
+    const { title: vendor, tokenPath } = account;
     const connection = { name, vendor, tokens: tokenPath, expiresAt: tokens.expiresAt };
-    const done = say('api.connect.done', { vendor, path: tokenPath, client: apiClient(settings) });
+    const done = say('api.connect.done', { vendor, path: tokenPath, client: api.client(settings) });
     terminal.result(options.json ? JSON.stringify({ connection }) : done);
     return ExitStatus.done;
   });
@@ -90,7 +92,7 @@ function showAddress(terminal: Terminal, url: string, isJson: boolean): void {
   }
 }
 
-/** @throws PaytallyError AUTH_REJECTED: the tokens are stored, but are not good for this client */
+/** @throws PaytallyError AUTH_REJECTED: the tokens are stored, but are not valid for this client */
 async function tryConnection(check: () => Promise<unknown>): Promise<void> {
   await check().catch((failure: unknown) => {
     if (!(failure instanceof DeliveryFailure)) throw failure;
@@ -102,7 +104,9 @@ async function tryConnection(check: () => Promise<unknown>): Promise<void> {
   });
 }
 
-/** @throws PaytallyError DELIVERY_UNKNOWN for a name that no employer has, USAGE for one that is no API */
+/**
+ * @throws PaytallyError DELIVERY_UNKNOWN for a name that no employer has, USAGE for a delivery that is not to an API
+ */
 function apiDeliveryOf(loaded: LoadedConfig, employers: readonly string[], name: string): ApiDelivery {
   const found = employers.map((key) => configOf(loaded, key).deliveries);
   const settings = found.flatMap((deliveries) => deliveries[name] ?? [])[0];

@@ -13,7 +13,7 @@ import type { HandEntry } from '../ledger/handEntries.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { tableWithin } from './terminalText.js';
 
-/** Corrections of an employer as they are written: for its reader, as wide as the terminal. */
+/** Corrections of an employer with the reader's language and the terminal's width. */
 interface Notation {
   readonly config: Config;
   readonly say: Say;
@@ -85,7 +85,7 @@ function correctionRow(line: CorrectionLineJson, { config, say, person }: Notati
   ];
 }
 
-/** The difference; where only the rounding of the file changed, in its hundredths of hours. */
+/** The difference; if only the rounding of the file changed, in hundredths of hours. */
 function changedAmount({ difference, unit, written }: CorrectionLineJson, config: Config): string {
   const isRounding = difference === 0 && written?.unit === 'hours' && written.difference !== 0;
   return isRounding
@@ -93,7 +93,7 @@ function changedAmount({ difference, unit, written }: CorrectionLineJson, config
     : signedAmount(difference, unit, config);
 }
 
-/** What is entered by hand: a table for each template. */
+/** The amounts to enter by hand: a table for each template. */
 function handSheets(entries: readonly HandEntry[], notation: Notation): string[] {
   const { say, width } = notation;
   return [...groupBy(entries, ({ template }) => template)].flatMap(([template, own]) => [

@@ -102,15 +102,15 @@ function escapedEntry(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 }
 
-/** How each system opens an address. */
+/** The command that opens an address, by system. */
 const OPENERS: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
 /**
- * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and
- * the address can hold a token. Returns how the file is removed; where there is no browser, the address was printed.
+ * Opens the browser by a file that only this user can read: other users see the command lines of all processes, and the
+ * address can hold a token. Returns a function that removes the file; without a browser, the address has been printed.
  */
 export function openPage(url: string): () => void {
   const file = join(tmpdir(), `paytally-ui-${randomBytes(6).toString('hex')}.html`);

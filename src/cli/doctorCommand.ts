@@ -57,7 +57,7 @@ async function doctor(options: DoctorOptions, context: Context): Promise<ExitSta
   return code === undefined ? ExitStatus.done : ERRORS[code];
 }
 
-/** With --quiet only what was found to be wrong; nothing where all is well. */
+/** With --quiet only problems; empty if there are none. */
 function printReport(
   { findings }: Diagnosis,
   { quiet }: DoctorOptions,
@@ -68,7 +68,7 @@ function printReport(
   if (!quiet || shown.length > 0) terminal.result(fittedText(doctorReport(shown, language), terminal.width));
 }
 
-/** A configuration that cannot be read is the first finding, and no reason to give up. */
+/** A configuration that cannot be read is the first finding, and does not stop the checks. */
 async function diagnoseSession(
   options: DoctorOptions,
   context: Context,

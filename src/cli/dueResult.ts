@@ -9,7 +9,7 @@ import { correctionsText } from './correctionsText.js';
 import { exitStatusOf, failureJson } from './failure.js';
 import { deliveryFailure, runSummary } from './summary.js';
 
-/** What the due times of one start came to. */
+/** The results of one start's due times. */
 export interface DueResult {
   readonly outcomes: readonly RunOutcome[];
   readonly corrections: readonly CorrectedEmployer[];

@@ -92,8 +92,8 @@ function listingJson({ problems, ...listing }: EmployeesListing): object {
 const HEADINGS = ['name', 'number', 'status', 'active'] as const;
 
 /**
- * A table of people per employer, and what is wrong with the mapping file. Only people whom name and number do not
- * identify have their id.
+ * A table of people per employer, and the problems of the mapping file. An ID is shown only for people whom name and
+ * payroll ID do not identify.
  */
 function employeesText(
   { employer, mapping, employees, problems }: EmployeesListing,
@@ -108,7 +108,7 @@ function employeesText(
     const facts = [
       `  ${name}`,
       printable(employeeNumber ?? ''),
-      // Without a mapping file there is nothing to say.
+      // Without a mapping file there is nothing to report.
       status === 'unmapped' ? '' : say(`terminal.mapping.${status}`),
       active === null ? '' : say(`terminal.employees.${activity}`),
     ];
@@ -135,7 +135,7 @@ function employeesText(
   ].join('\n');
 }
 
-/** What a sync did to a file, person by person. */
+/** The changes of a sync to a file, by person. */
 function syncText(
   { path, effect, added, gone, returned }: EmployeesSync,
   cwd: string,

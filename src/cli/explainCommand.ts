@@ -71,7 +71,7 @@ async function explainStoredRun(
   runId: string,
   context: Context,
 ): Promise<ExitStatus> {
-  // Of which employer the run is, the store says.
+  // The store knows the run's employer.
   const session = await openSession({ ...options, employer: [] }, context);
   const { loaded, terminal } = session;
   const { packageFolder, version, signal } = context;
@@ -88,7 +88,7 @@ async function explainStoredRun(
   return ExitStatus.done;
 }
 
-/** A person of several employers is explained for each; an employee whom none of them knows is an error. */
+/** A person of several employers is explained for each; an employee without a match is an error. */
 async function explainEach(
   host: RunHost,
   request: RunRequest,
@@ -109,7 +109,7 @@ async function explainEach(
   return explained;
 }
 
-/** What programs read: the language and the notation are the configuration's. */
+/** The output for programs, in the configuration's language and notation. */
 function explanationJson({ reader: _, ...explained }: ExplainedEmployee): Omit<ExplainedEmployee, 'reader'> {
   return explained;
 }

@@ -29,7 +29,7 @@ const PARAMETERS = {
   every: textWithDefault('check.option.every', '60', 'seconds'),
 };
 
-/** What `export` takes beyond `check` stays off. */
+/** Options that only `export` has are off. */
 const NEVER = { deliver: false, mail: false, supersede: undefined };
 
 type CheckOptions = ParsedOptions<typeof PARAMETERS>;
@@ -50,8 +50,8 @@ export const checkCommand = command({
 const SECONDS = { option: '--every', min: 10, max: 3600 };
 
 /**
- * Checks until the data has no open questions that a correction resolves. A failure of the service and days that are
- * final end it too.
+ * Checks until the data has no open questions that a correction resolves. A failure of the service, or final days, end
+ * it too.
  */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
   if (options.json) throw new PaytallyError('USAGE', message('commands.watchWithJson'), { record: '--json' });

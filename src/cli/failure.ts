@@ -16,10 +16,10 @@ export interface FailureJson {
   readonly message: string;
   readonly remedy: string;
   readonly record?: string;
-  /** The text of the catalogues that `message` is, and what was put into it. */
+  /** The catalogue ID of `message`, and its values. */
   readonly id?: string;
   readonly values?: Message['values'];
-  /** Everything that was found, where the data stops a run. */
+  /** All findings, if the data stops a run. */
   readonly findings?: readonly FindingJson[];
 }
 
@@ -50,7 +50,7 @@ export function failureText(failure: unknown, language: Language = 'en'): string
   ].join('\n');
 }
 
-/** What stops a run, for a reader who has just seen the list of it. */
+/** The reason that stops a run, for a reader who has just seen the list. */
 export function blockedText({ code, verdict }: ExportBlocked, language: Language = 'en'): string {
   const [text, remedy] = [verdict.text, verdict.remedy].map((each) => formatMessage(each, language));
   return `${paint.error(code)}: ${text}\n${whatToDo(remedy ?? '', language)}`;
@@ -60,7 +60,7 @@ function whatToDo(remedy: string, language: Language): string {
   return `  ${sayIn(language)('failure.whatToDo', { remedy })}`;
 }
 
-/** Says it as text and where asked for as JSON; gives the exit status for it. */
+/** Prints it as text and, if requested, as JSON; returns the exit status. */
 export function printFailure(
   failure: unknown,
   { json, language }: { readonly json: boolean; readonly language: Language },
@@ -91,14 +91,14 @@ interface FindingJson {
   readonly employee: string | null;
   readonly establishment: string | null;
   readonly date: string | null;
-  /** Missing where a limit of working time is exceeded by several entries together. */
+  /** Missing if several entries together exceed a working-time limit. */
   readonly record?: string;
   /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;
   readonly remedy: string;
   readonly id: string;
   readonly values: Finding['facts'];
-  /** Who can do something about it. */
+  /** Who can resolve it. */
   readonly actor: 'planner' | 'payroll' | 'administrator' | 'operator';
 }
 

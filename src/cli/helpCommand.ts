@@ -34,7 +34,7 @@ export function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /**
- * Prints the help of a command or a topic; of all commands where there is no word.
+ * Prints the help of a command or a topic; of all commands without a word.
  * @throws PaytallyError USAGE for a word that is neither
  */
 export async function printHelp(

@@ -94,14 +94,14 @@ export function parameterLabel(name: string, settings: Parameter, command: Comma
   return `--${name} ${valueLabel(settings, say)}`;
 }
 
-/** What stands for the value of a parameter: its choices, or a word such as FILE. */
+/** The placeholder of a parameter's value: its choices, or a word such as FILE. */
 export function valueLabel(settings: Parameter | undefined, say: Say): string {
   const { choices, value } = settings ?? {};
   if (choices !== undefined) return choices.join('|');
   return value === undefined ? '' : say(`help.value.${value}`);
 }
 
-/** That an argument is required is seen from its lack of brackets. */
+/** Required arguments have no brackets. */
 function parameterText(settings: Parameter, isOption: boolean, say: Say): string {
   const { describe, demandOption } = settings;
   const fallback = defaultLabel(settings, say);
@@ -118,7 +118,7 @@ export function defaultLabel({ default: fallback, defaultText }: Parameter, say:
   return typeof fallback === 'string' ? fallback : '';
 }
 
-/** Command lines stay whole, each above what it does. */
+/** Command lines are not wrapped; each is above its description. */
 function examples(command: Command, say: Say, width: number): string[] {
   if (command.examples.length === 0) return [];
   const lines = command.examples.flatMap(([line, explanation]) => [

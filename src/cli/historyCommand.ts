@@ -100,7 +100,7 @@ async function printHistory(
 
 type Periods = ReadonlyMap<string, Period>;
 
-/** What a word means as a period, for each employer; empty if it is none. */
+/** The period of a word, for each employer; empty if it is not a period. */
 function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   const periods = new Map<string, Period>();
   for (const key of Object.keys(loaded.config.employers)) {
@@ -129,7 +129,7 @@ interface HistoryQuestion {
   readonly periods: () => Periods;
 }
 
-/** All of them, one by its id, or those with a day of a period, as each employer counts it. */
+/** All runs, one by its ID, or those with a day of each employer's period. */
 function selectRuns(
   store: Store,
   { word, limit, employers, periods: ask }: HistoryQuestion,
@@ -139,7 +139,7 @@ function selectRuns(
   if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
   const periods = ask();
   const days = daysOf(periods);
-  // Runs of a key that the configuration no longer has are found by the days that the others mean.
+  // Runs of a key that is no longer configured are found by the other employers' days.
   const [usual] = periods.values();
   if (usual === undefined || days === undefined) {
     const known = store.runRefs({ employerKeys: employers }).map(({ runId }) => runId);
@@ -151,7 +151,7 @@ function selectRuns(
   return { runs: runs.slice(0, limit), isOne: false };
 }
 
-/** Of a list the newest run in full; of a run that counts whether it is still what was recorded. */
+/** The newest run of a list in full, and whether a valid run is still as recorded. */
 function nextAfterHistory(
   [newest]: readonly HistoryRun[],
   isOne: boolean,
@@ -166,7 +166,7 @@ function nextAfterHistory(
   return isVerified ? { when: 'now', command: commandLine(['verify', newest.runId], { config }) } : undefined;
 }
 
-/** An archive for each employer that has something of the period. */
+/** An archive for each employer with runs of the period. */
 async function pack(
   options: HistoryOptions,
   session: ActionSession,
@@ -242,7 +242,7 @@ function historyListing(runs: readonly HistoryRun[], language: Language, width: 
   return tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
 }
 
-/** All that is kept of one run, a fact in each line. */
+/** All stored facts of one run, one per line. */
 function historyDetails(run: HistoryRun, cwd: string, language: Language): string {
   const say = sayIn(language);
   const { runId, employer, period, state } = run;

@@ -96,7 +96,7 @@ async function initForService(
   const path = join(context.cwd, CONFIG_NAME);
   const isFirst = options.force || !existsSync(path) || (await askWhetherToReplace(path, dialogue));
   if (!isFirst) {
-    // A configuration that does not load would not load with a further employer either.
+    // An invalid configuration would remain invalid with another employer.
     await loadConfig({ path, cwd: context.cwd, env: context.env });
     await refuseSharedFlags(options, path);
   }

@@ -4,7 +4,7 @@ import type { Terminal } from '../runtime/terminal.js';
 
 export { commandLine } from '../actions/runRequests.js';
 
-/** The command that comes next: at once, or once hours of a final have changed. */
+/** The next command: now, or after hours of a final have changed. */
 export interface NextCommand {
   readonly when: 'now' | 'once changed';
   readonly command: string;
@@ -16,7 +16,7 @@ interface SuggestionPlace {
   readonly options: { readonly json: boolean };
 }
 
-/** Prints it beside the result and never in it; nothing where a program reads, or where no command comes next. */
+/** Prints it next to the result and never in it; prints nothing for programs, or without a next command. */
 export function suggestNextCommand(
   next: NextCommand | undefined,
   { terminal, context, options }: SuggestionPlace,
@@ -28,7 +28,7 @@ export function suggestNextCommand(
   );
 }
 
-/** How a command is typed in this folder: after `npx` where npm has started the program. */
+/** How a command is typed in this folder: after `npx` if npm started the program. */
 export function localCommand({ env }: Pick<Context, 'env'>, command: string): string {
   const isStartedByNpm = env.npm_execpath !== undefined && env.npm_execpath !== '';
   return isStartedByNpm ? `npx ${command}` : command;

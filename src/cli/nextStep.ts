@@ -22,7 +22,7 @@ export function nextAfterRuns(
   loaded: LoadedConfig,
 ): NextCommand | undefined {
   const outcomes = results.flatMap((result) => ('outcome' in result ? [result.outcome] : []));
-  // The demo names its own next command.
+  // The demo prints its own next command.
   if (options.hint !== undefined || outcomes.length < results.length || effect === 'plan') return undefined;
   const { period, config, employer, template } = options;
   if (outcomes.some(({ changedLines = 0 }) => changedLines > 0))

@@ -15,7 +15,7 @@ import type { RunHost } from '../run.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { printable, tableWithin } from './terminalText.js';
 
-/** What `employees sync --from` proposes, with the list that it was read from. */
+/** The proposals of `employees sync --from`, with their list. */
 interface ListedSync extends PayrollListSync {
   readonly from: string;
   readonly incomplete: readonly number[];
@@ -31,7 +31,7 @@ interface ListOptions {
   readonly match: readonly string[];
 }
 
-/** A payroll list is one employer's. @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service */
+/** A payroll list belongs to one employer. @throws PaytallyError USAGE, MAPPING_INVALID, and those of the service */
 export async function proposeFromList(
   host: RunHost,
   { loaded, employers }: Pick<ActionSession, 'loaded' | 'employers'>,
@@ -54,7 +54,7 @@ export async function proposeFromList(
   return { ...synced, from, incomplete, places };
 }
 
-/** Where each employee worked in the last weeks; empty if the integration may not read that. */
+/** The recent work locations of each employee; empty if the integration may not read that. */
 async function recentPlaces(
   host: RunHost,
   loaded: LoadedConfig,
@@ -113,7 +113,7 @@ export function payrollListJson(list: ListedSync): object {
   };
 }
 
-/** Lines whose name several employees have: who they are, where they work, and the command that decides. */
+/** Lines whose name several employees have: the employees, their work locations, and the command to choose one. */
 function namesakeLines({ rows, places }: ListedSync, say: ReturnType<typeof sayIn>): string[] {
   return rows.flatMap(({ row, namesakes }) => {
     const [first] = namesakes;
@@ -133,7 +133,7 @@ function namesakeLines({ rows, places }: ListedSync, say: ReturnType<typeof sayI
 
 const HEADINGS = ['employee', 'listed', 'number', 'match'] as const;
 
-/** Doubtful matches first, then what has no match; sure ones are a count and those that were written. */
+/** Doubtful matches first, then lines without a match; for certain matches, their count and the written ones. */
 export function payrollListText(
   list: ListedSync,
   cwd: string,

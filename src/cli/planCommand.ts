@@ -31,7 +31,7 @@ export const planCommand = command({
 
 const DAY_MINUTES = 24 * 60;
 
-/** How many addresses and how long the finals of many employers need; asks neither the service nor the store. */
+/** The addresses and time for the finals of many employers; needs neither the service nor the store. */
 async function plan(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const employers = numberWithin(options.employers, { option: '--employers', min: 1, max: 999_999 });
   const people = numberWithin(options.people, { option: '--people', min: 1, max: 100_000 });

@@ -15,10 +15,7 @@ import { asksForHelp, printHelp } from './helpCommand.js';
 import { printStart } from './startScreen.js';
 import { RefusedLine, refuseEmptyValues, usageProblem, YARGS_TEXTS } from './usageProblem.js';
 
-/**
- * Runs one command line and says how it went: results on stdout, everything else on stderr.
- * Never throws, never ends the process.
- */
+/** Runs one command line: results on stdout, everything else on stderr. Never throws, never ends the process. */
 export async function runProgram(argv: readonly string[], context: Context): Promise<ExitStatus> {
   cleanUpInterrupted(argv, context);
   try {
@@ -34,14 +31,14 @@ export async function runProgram(argv: readonly string[], context: Context): Pro
   }
 }
 
-/** What killed processes left beside the configuration, or here, is gone before any command does its work. */
+/** Remains of killed processes next to the configuration, or here, are removed before a command runs. */
 function cleanUpInterrupted(argv: readonly string[], { cwd, clock }: Context): void {
   const found = findConfigFolder({ path: configArgument(argv), cwd });
   for (const base of new Set([found ?? cwd, cwd]))
     finishInterrupted({ folder: claimsFolder(base), base }, () => new Date(clock.nowMs()));
 }
 
-/** The command that `--help` is about; a word that is none is refused. */
+/** The command of `--help`; an unknown word is refused. */
 function helpWord(argv: readonly string[]): string | undefined {
   return commandNameOf(argv) ?? argv.find((word) => !word.startsWith('-'));
 }
@@ -55,7 +52,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
   const program = yargs()
     .scriptName('paytally')
     .detectLocale(false)
-    // Its types know no plurals.
+    // Its types do not include plurals.
     .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
     .help(false)
     .version(context.version)
@@ -77,14 +74,14 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
   return status;
 }
 
-/** Those of the package. Loaded when needed: only a line that is refused asks for them. */
+/** The package's template names. Loaded when needed: only a refused line uses them. */
 async function templateNames({ packageFolder }: Context): Promise<string[]> {
   const { builtInNames } = await import('../render/template/loadTemplate.js');
   const { diskTemplateFiles } = await import('../render/template/template.js');
   return builtInNames({ templatesRoot: join(packageFolder, 'templates'), files: diskTemplateFiles });
 }
 
-/** yargs reports what it dislikes itself, and passes on what a command threw. */
+/** yargs reports its own errors, and passes on those of a command. */
 function toRefusedLine(text: string | null, error: Error | undefined): Error {
   if (error !== undefined && error.name !== 'YError') return error;
   return new RefusedLine(text ?? error?.message ?? '');
@@ -104,14 +101,14 @@ function declareParameters(args: Argv, command: Command): Argv {
   }, args);
 }
 
-/** A program that aborts without a reason of ours means the same. */
+/** An abort without one of our reasons means the same. */
 function interruption({ reason }: AbortSignal): PaytallyError {
   return reason instanceof PaytallyError
     ? reason
     : new PaytallyError('INTERRUPTED', message('failure.interrupted'));
 }
 
-/** Says what went wrong, as text and where asked for as JSON; gives the exit status for it. */
+/** Prints the failure as text and, if requested, as JSON; returns the exit status. */
 export function reportFailure(
   failure: unknown,
   argv: readonly string[],

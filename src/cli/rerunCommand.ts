@@ -44,7 +44,7 @@ async function rerunFiles(options: ParsedOptions<typeof PARAMETERS>, context: Co
   return ExitStatus.done;
 }
 
-/** Files that are not what was recorded, why, and the rows where the original is still there. */
+/** Files that differ from the record, the reason, and the rows if the original still exists. */
 async function listDifferences(
   { outcome, recorded, madeBy }: RerunOutcome,
   version: string,
@@ -59,7 +59,7 @@ async function listDifferences(
   return lines.length === 0 ? [] : [...describeOtherProgram(madeBy, version), ...lines];
 }
 
-/** Names the version of the program, of its time zone data, or both, where the run was made with others. */
+/** Names the version of the program, of its time zone data, or both, if they differ from those of the run. */
 function describeOtherProgram(madeBy: RerunOutcome['madeBy'], version: string): Message[] {
   if (madeBy === undefined) return [];
   const { version: made, tzdata } = madeBy;

@@ -15,9 +15,9 @@ import { deliveriesOf, printRuns } from './runResults.js';
 import { deliveryFailure } from './summary.js';
 
 /**
- * Runs every chosen employer, some at once. A failed one stands among the others, in the order of the configuration,
- * and the status is that of the first failure.
- * @param onResults gets the results, in that order, once they are printed, and the terminal of the session
+ * Runs every chosen employer, some at once. A failed one is listed in the order of the configuration, and the status is
+ * that of the first failure.
+ * @param onResults receives the results, in that order, once they are printed, and the terminal of the session
  */
 export async function runEmployers(
   options: RunOptions,
@@ -48,7 +48,7 @@ export async function runEmployers(
   });
 }
 
-/** Which command lists the findings; nothing where it is the next command. */
+/** The command that lists the findings; undefined if it is the next command. */
 function listAllText(
   next: NextCommand | undefined,
   options: RunOptions,

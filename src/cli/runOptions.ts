@@ -32,8 +32,8 @@ export const RUN_PARAMETERS = {
 } as const;
 
 export interface RunOptions extends ParsedOptions<typeof RUN_PARAMETERS>, Pick<RunChoices, 'store'> {
-  /** Where the findings of an export are listed in full; not an option of the command line. */
+  /** The command that lists the findings of an export in full; not an option of the command line. */
   readonly hint?: string;
-  /** Of a configuration that names none; not an option of the command line. */
+  /** The language if the configuration sets none; not an option of the command line. */
   readonly language?: BuiltInLanguage;
 }

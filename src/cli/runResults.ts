@@ -30,12 +30,12 @@ interface RunPrinting {
   readonly language: Language;
 }
 
-/** Results on stdout, what failed on stderr too. */
+/** Results on stdout, failures also on stderr. */
 export function printRuns(results: readonly EmployerResult[], printing: RunPrinting): void {
   const { options, effect, terminal, language } = printing;
   if (results.length > MAX_IN_FULL && effect !== 'check') printTable(results, printing);
   else for (const result of results) printRun(result, results.length === 1, printing);
-  // The lists of many employers fill many screens: a table of them ends the output.
+  // The lists of many employers fill many screens, so a table ends the output.
   if (results.length > MAX_IN_FULL && effect === 'check' && !options.json)
     terminal.result(`\n${employersTable(results, language, terminal.width)}`);
   if (!options.json) return;
@@ -44,7 +44,7 @@ export function printRuns(results: readonly EmployerResult[], printing: RunPrint
   terminal.result(JSON.stringify({ ...topLevelError(results, undelivered), runs }));
 }
 
-/** The error of the only run, or of deliveries where no run failed, as the contract has it beside the runs. */
+/** The error of the only run, or of deliveries if no run failed, which the contract has in addition to the runs. */
 export function topLevelError(
   results: readonly (FailedEmployer | object)[],
   undelivered: PaytallyError | undefined,
@@ -68,7 +68,7 @@ function printTable(results: readonly EmployerResult[], { options, terminal, lan
     if (first !== undefined) terminal.alert(namedFailure(first, language));
 }
 
-/** A failure after the key of its employer. */
+/** A failure, preceded by its employer's key. */
 export function namedFailure({ employer, failure }: FailedEmployer, language: Language): string {
   return named(employer, failureText(failure, language), language);
 }
@@ -102,7 +102,7 @@ function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrint
   terminal.alert(isOnly ? text : named(employer, text, language));
 }
 
-/** Says which final days differ, whatever else stops the run. */
+/** Reports final days that differ, whatever else stops the run. */
 function printChangesSinceFinal(
   { failure, employer }: FailedEmployer,
   isOnly: boolean,
@@ -138,9 +138,9 @@ export function failedJson({ employer, period, failure }: FailedEmployer): objec
   return { employer, period: days, state: 'failed', error: failureJson(failure), ...changedLines };
 }
 
-/** More employers than that have a line each. */
+/** With more employers than this, each has one line. */
 const MAX_IN_FULL = 8;
-/** A screen of a usual terminal, with room for what stands around the table. */
+/** A screen of a usual terminal, with space for the text around the table. */
 const MAX_TABLE_LINES = 30;
 
 /**
@@ -193,7 +193,7 @@ function tableRow(result: EmployerResult, language: Language): string[] {
   ];
 }
 
-/** Whether the period can be paid, in the words of the front sheet and of the review; of a final month that it is. */
+/** The verdict, in the words of the cover sheet and of the review; for a final month, that it is final. */
 export function readiness(
   outcome: Pick<RunOutcome, 'findings' | 'accepted' | 'language' | 'period' | 'finals' | 'changedLines'>,
 ): Verdict {

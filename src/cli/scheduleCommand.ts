@@ -144,9 +144,7 @@ function unitMessage({ name, use }: Unit): AnyMessage {
   return message('schedule.unit', { name, use });
 }
 
-/**
- * With --due what is due now, and then the end; without it until the program is asked to end, which is not a failure.
- */
+/** With --due only what is due now; without it until the program is asked to end, which is not a failure. */
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
@@ -168,7 +166,7 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
   const onEvent = (event: ScheduleEvent) => {
     metrics.observe(event, context.clock.nowMs());
     terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
-    // A process that stays would collect them forever.
+    // A permanent process would collect them forever.
     if (!options.due) return;
     if (event.kind === 'done') outcomes.push(event.outcome);
     if (event.kind === 'corrected' && event.outcome !== undefined)

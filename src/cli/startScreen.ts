@@ -20,7 +20,7 @@ type NextStep = readonly [command: string, explanation: HelpKey];
 /** The month of the sample employer that `init --sandbox` configures. */
 const SAMPLE_MONTH = '2026-10';
 
-/** Prints what a person sees who types `paytally` alone: the commands, and the next step for this folder. */
+/** Prints the screen of `paytally` without arguments: the commands, and the next step for this folder. */
 export async function printStart(commands: CommandSource, context: Context): Promise<ExitStatus> {
   const language = await argumentLanguage([], context);
   const say = sayIn(language);

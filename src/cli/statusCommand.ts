@@ -111,7 +111,7 @@ function boardTable(board: readonly BoardLine[], language: Language, width: numb
   return [table, ...board.flatMap((line) => waitingLines(line, language))].join('\n');
 }
 
-/** Who blocks an employer, and since when. */
+/** The people or roles with blocking items of an employer, with their start. */
 function waitingLines({ employer, waitingFor }: BoardLine, language: Language): string[] {
   const say = sayIn(language);
   return waitingFor.map(({ since, items: count, ...owing }) => {
@@ -120,7 +120,7 @@ function waitingLines({ employer, waitingFor }: BoardLine, language: Language): 
   });
 }
 
-/** Of more employers than that a count follows the table, which shows at once whether one is blocked. */
+/** With more employers than this, counts follow the table, to show at once whether one is blocked. */
 const MAX_WITHOUT_TOTALS = 8;
 
 function totals(board: readonly BoardLine[], say: Say): string {
@@ -135,7 +135,7 @@ function totals(board: readonly BoardLine[], say: Say): string {
   ].join('\n');
 }
 
-/** So many kinds are named; of more only how many there are: a board has a line for each employer. */
+/** The maximum number of kinds to list; others are only counted, because a board has one line per employer. */
 const MAX_NAMED_KINDS = 2;
 
 function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {

@@ -32,8 +32,8 @@ export const storeCommand = command({
 });
 
 /**
- * Verifies the store, copies it, verifies the copy and compares the chains. The source refuses finals from the moment
- * at which the copy begins.
+ * Verifies the store, copies it, verifies the copy and compares the chains. The source refuses finals from the start of
+ * the copy.
  */
 async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { loaded, terminal } = await openSession(options, context);
@@ -78,7 +78,7 @@ interface Inspected {
   readonly runs: number;
 }
 
-/** @throws PaytallyError VERIFY_FAILED if something is not what was recorded */
+/** @throws PaytallyError VERIFY_FAILED if something differs from the record */
 async function inspect(
   loaded: LoadedConfig,
   context: Context,

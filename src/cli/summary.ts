@@ -11,7 +11,7 @@ import { paint } from '../runtime/paint.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 
-/** A run as its summary writes it: for its reader, with paths from a folder. */
+/** The input of a run's summary: its reader, and the base of its paths. */
 interface Summary {
   readonly outcome: RunOutcome;
   readonly say: Say;
@@ -66,7 +66,7 @@ export function runSummary(outcome: RunOutcome, cwd: string): string {
 
 const LABEL_WIDTH = 12;
 
-/** The label stands before the first of its lines. */
+/** The label precedes the first of its lines. */
 function labelled(label: string, lines: readonly string[], width: number): string[] {
   return lines.map((line, index) => `  ${(index === 0 ? label : '').padEnd(width)}${line}`);
 }
@@ -78,7 +78,7 @@ function estimateLines({ outcome: { estimateFrom: day, control }, say }: Summary
   return [say('terminal.summary.estimates', { entries, minutes, day })];
 }
 
-/** How many exceptions have to be resolved and how many are warnings; then the number of each code. */
+/** The number of exceptions to resolve and of warnings; then the number of each code. */
 function exceptionLines({ outcome }: Summary): string[] {
   const { findings } = outcome;
   if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
@@ -86,7 +86,7 @@ function exceptionLines({ outcome }: Summary): string[] {
   return [formatMessage(listed(weightCounts(outcome)), outcome), codes.join(', ')];
 }
 
-/** What the limits of working time could not look at. */
+/** The days that working-time limits could not check. */
 function gapLines({ outcome: { workingTimeGaps: gaps }, say }: Summary): string[] {
   if (gaps === undefined) return [];
   const { known, needed, averages } = gaps;
@@ -138,7 +138,7 @@ function acceptedLines({ outcome: { accepted, findings }, say }: Summary): strin
   );
 }
 
-/** Unusual changes in numbers. The review, the workbook and "paytally diff" name the people. */
+/** The number of unusual changes. The review, the workbook and "paytally diff" name the people. */
 function changesLines({ outcome }: Summary): string[] {
   const { earlierPeriod, samePeriod } = outcome.comparison ?? {};
   const say = sayIn(outcome);
@@ -179,7 +179,7 @@ function changedLines({ outcome, say }: Summary): string[] {
   ];
 }
 
-/** More changes than these are only counted. */
+/** Changes above this number are only counted. */
 const MOST_CHANGES = 12;
 
 function standingLine(
@@ -193,7 +193,7 @@ function standingLine(
   return say('terminal.changedLine', { name, day, payCode, amount, why });
 }
 
-/** How many pay lines differ from finals, and what to run. */
+/** The number of pay lines that differ from finals, and the next command. */
 export function changedSinceFinalText(
   { lines, period }: { readonly lines: number; readonly period: Pick<RunOutcome['period'], 'label'> },
   say: Say,
@@ -207,7 +207,7 @@ function fileLine({ say, path }: Summary, file: OutcomeFile): string {
   return say('terminal.summary.file', { path: paint.file(path(file)), rows: file.rows, replaces });
 }
 
-/** What a payroll file adds up to, with the difference that rounding made, and by code. */
+/** The total of a payroll file, with the rounding difference, and by code. */
 function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeFile): string[] {
   const { controlSlip: slip } = file;
   if (slip === undefined) return [];
@@ -237,7 +237,7 @@ export function deliveryFailure(deliveries: readonly DeliveryStanding[]): Paytal
   );
 }
 
-/** A recipient, with what went wrong and what to do; of a plan, who would get something. */
+/** A recipient, with the problem and remedy; for a plan, the would-be recipients. */
 export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Message {
   const { name, recipient, problem } = standing;
   const names = { name: printable(name), recipient: printable(recipient) };
@@ -250,7 +250,7 @@ export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Me
   });
 }
 
-/** How far a delivery is; of a payroll's API, what it said. */
+/** The state of a delivery, and the receipt of a payroll's API. */
 function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;

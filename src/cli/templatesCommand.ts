@@ -175,7 +175,7 @@ async function createTemplate(
   terminal.message(message('terminal.templates.changeThenCheck', { folder: relative(context.cwd, folder) }));
 }
 
-/** @throws PaytallyError USAGE for widths that are none, or a file of which no template can be read */
+/** @throws PaytallyError USAGE for invalid widths, or a file from which no template can be derived */
 async function readLike(
   { column, widths }: TemplatesOptions,
   path: string,
@@ -206,7 +206,7 @@ interface Checked {
   readonly check: SampleCheck;
 }
 
-/** Checks the templates named, else all built-in ones, and reports all problems of all of them. */
+/** Checks the named templates, or all built-in ones, and reports all problems. */
 async function checkTemplates(
   options: TemplatesOptions,
   context: Context,
@@ -255,7 +255,7 @@ async function checkOne(
   return { template, check: { ...check, hasGolden: true } };
 }
 
-/** Writes each filled workbook beside its template; one that stands there already is replaced. */
+/** Writes each filled workbook next to its template, replacing an existing one. */
 async function writeSamples(checked: readonly Checked[], home: string): Promise<string[]> {
   const written: string[] = [];
   for (const { template, check } of checked) {
@@ -304,7 +304,7 @@ function checkResultLine({ template, check }: Checked, language: Language): stri
 
 /**
  * Renders a template that is not built in with the budget of an export, and ends with Ctrl-C.
- * @returns undefined for what ships with the program, and where the program is not compiled
+ * @returns undefined for built-in templates, and if the program is not compiled
  */
 function sampleRenderer(
   { builtIn }: Template,

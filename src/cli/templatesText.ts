@@ -139,7 +139,10 @@ const SHORTEST_TEXT = 20;
 
 type Listed = TemplateListing & { readonly testImports: readonly TestImport[] };
 
-/** All templates: those for people, then those for payroll systems by country; a template of several is in each. */
+/**
+ * All templates: those for people, then those for payroll systems by country; a template for several countries is
+ * listed in each.
+ */
 export function listingText(
   templates: readonly Listed[],
   language: Language,
@@ -181,7 +184,7 @@ function listingLine(
   ].join('\n');
 }
 
-/** Cut to the rest of the terminal's line; as it is if there is none. */
+/** Truncated to the rest of the terminal's line; unchanged without a terminal. */
 function firstSentence(description: string, width: number): string {
   const [sentence = ''] = withoutSecrets(description)
     .replaceAll('\n', ' ')
@@ -190,7 +193,7 @@ function firstSentence(description: string, width: number): string {
   return sentence.length > room ? shortened(sentence, room - 1) : sentence;
 }
 
-/** A test import that a payroll system accepted, and for whom the configuration says so. */
+/** A test import that a payroll system accepted, and its employers in the configuration. */
 interface TestImport {
   readonly date: string;
   readonly version: string;
@@ -198,12 +201,12 @@ interface TestImport {
   readonly employers: readonly string[];
 }
 
-/** What the configuration says of each template's test import. */
+/** The configured test imports, by template. */
 type TestImports = (template: string) => readonly TestImport[];
 
 /**
  * From the configuration, if there is one.
- * @throws PaytallyError CONFIG_INVALID, and CONFIG_NOT_FOUND for one that was named
+ * @throws PaytallyError CONFIG_INVALID, and CONFIG_NOT_FOUND for a named one
  */
 export async function readTestImports(
   { config }: { readonly config: string | undefined },

@@ -22,7 +22,7 @@ export function textTable(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** The same in a terminal: columns at the end that would not fit stand on a line of their own below each row. */
+/** The same in a terminal: trailing columns that do not fit are on a separate line below each row. */
 export function tableWithin(rows: readonly (readonly string[])[], width: number | undefined): string {
   const table = textTable(rows);
   const columns = Math.max(...rows.map((row) => row.length));
@@ -55,7 +55,7 @@ function withRestBelow(
 
 const BELOW = '    ';
 
-/** As many cells on a line as fit; one that is wider than the terminal is broken between its words. */
+/** As many cells per line as fit; a cell that is wider than the terminal is wrapped at words. */
 function packed(cells: readonly string[], width: number): string[] {
   const lines: string[] = [];
   for (const cell of cells) {
@@ -71,12 +71,12 @@ function padded(text: string, width: number): string {
 }
 
 const MAX_WIDTH = 100;
-/** How wide a help is written. @param width of the terminal; undefined where there is none */
+/** The width of a help text. @param width of the terminal; undefined if there is none */
 export function helpWidth(width: number | undefined): number {
   return Math.min(MAX_WIDTH, width ?? MAX_WIDTH);
 }
 
-/** How wide the column of labels is. */
+/** The width of the label column. */
 interface LabelWidth {
   readonly least?: number;
   /** A label that is wider has its text on the next line. */

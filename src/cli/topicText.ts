@@ -5,14 +5,14 @@ import { paint } from '../runtime/paint.js';
 import { wrapped } from '../runtime/wrapText.js';
 import { labelColumns } from './terminalText.js';
 
-/** What a topic is written with. */
+/** The input of a topic's text. */
 interface Page {
   readonly say: Say;
   readonly paragraph: (text: string, indent?: string) => string;
   readonly columns: (rows: readonly (readonly [label: string, text: string])[]) => string;
 }
 
-/** Texts of `paytally help TOPIC`, each under its title; what is typed is the same in every language. */
+/** Texts of `paytally help TOPIC`, each under its title; commands are the same in every language. */
 const TOPICS = {
   periods: ({ say, paragraph, columns }) => [
     say('help.topic.periods'),
@@ -94,7 +94,7 @@ export function isTopic(text: string): text is Topic {
   return Object.hasOwn(TOPICS, text);
 }
 
-/** What `paytally help TOPIC` prints. */
+/** The output of `paytally help TOPIC`. */
 export function topicText(topic: Topic, language: Language, width: number): string {
   const page: Page = {
     say: sayIn(language),
@@ -105,7 +105,7 @@ export function topicText(topic: Topic, language: Language, width: number): stri
   return [paint.heading(title), ...parts].join('\n\n');
 }
 
-/** What a status means, and the codes that end with it. */
+/** The meaning of a status, and its codes. */
 function statusText(status: ExitStatus, say: Say): string {
   const codes = Object.entries(ERRORS).flatMap(([code, exit]) => (exit === status ? code : []));
   const meaning = say(`help.topic.exitStatus.${status}`);

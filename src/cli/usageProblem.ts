@@ -4,7 +4,7 @@ import { type AnyMessage, eitherOf, listed, message } from '../i18n/message.js';
 import { type Command, commandName, optionNames, positionalNames } from './command.js';
 import { commandLine } from './nextCommand.js';
 
-/** Says what is wrong with a command line that yargs refuses, and what comes nearest. */
+/** Describes the problem of a command line that yargs refuses, with the nearest suggestion. */
 export function usageProblem(
   refused: RefusedLine,
   argv: readonly string[],
@@ -63,7 +63,7 @@ function isKnown(argument: string, known: readonly string[]): boolean {
   return known.includes(name) || (name.startsWith('no-') && known.includes(name.slice(3)));
 }
 
-/** Dashes may be left out of a name that is written in one word with capitals: `--dryRun`. */
+/** A name may also be written in camel case without dashes: `--dryRun`. */
 function kebabName(option: string): string {
   const [name = ''] = option.replace(/^-+/, '').split('=');
   return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
@@ -87,7 +87,7 @@ function unknownOptionText(
     : message('usage.unknownOption', { ...refused, near: near.length, names: eitherOf(near) });
 }
 
-/** The other ways in which yargs refuses a line. */
+/** The other reasons for which yargs refuses a line. */
 function refusalProblem({ refusal }: RefusedLine, command: Command): PaytallyError {
   const name = commandName(command);
   const examples = command.examples.map(([line]) => line.replace('$0', 'paytally'));
@@ -126,10 +126,10 @@ function unknownChoice(
   return usageError(message('usage.unknownChoice', values), isWord ? given : place);
 }
 
-/** Between the parts of what yargs is made to say; no command line can hold it. */
+/** Separates the parts of yargs's messages; no command line can contain it. */
 const MARK = '\u0000';
 
-/** The ways in which yargs refuses a command line. */
+/** The reasons for which yargs refuses a command line. */
 type Refusal =
   | { readonly kind: 'missing-word' }
   | { readonly kind: 'unknown-word'; readonly word: string }
@@ -137,7 +137,7 @@ type Refusal =
   | { readonly kind: 'unknown-choice'; readonly name: string; readonly given: string }
   | { readonly kind: 'other'; readonly message: string };
 
-/** What yargs says, by its own words for it, as a name with the facts behind it: the English of yargs is not shown. */
+/** Converts the messages of yargs to names with facts, because its English texts are not shown. */
 export const YARGS_TEXTS = {
   'Not enough non-option arguments: got %s, need at least %s': plural(`${MARK}missing-word${MARK}`),
   'Unknown argument: %s': plural(`${MARK}unknown-word${MARK}%s`),
@@ -151,7 +151,7 @@ function plural(text: string): { readonly one: string; readonly other: string } 
   return { one: text, other: text };
 }
 
-/** A command line that yargs does not take. */
+/** A command line that yargs refuses. */
 export class RefusedLine extends Error {
   readonly refusal: Refusal;
 
@@ -182,9 +182,8 @@ function parseRefusal(text: string): Refusal {
 const SWITCH = /^--(?:no-)?([\w-]+)=(.*)$/;
 
 /**
- * An option without its value, or a switch that is given something else than true or false, would quietly become the
- * default.
- * @param parsed what yargs made of `argv`
+ * An option without its value, or a switch with a value other than true or false, would silently become the default.
+ * @param parsed `argv`, parsed by yargs
  * @throws PaytallyError USAGE
  */
 export function refuseEmptyValues(parsed: object, argv: readonly string[]): void {

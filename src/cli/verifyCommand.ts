@@ -85,7 +85,7 @@ function verifiedJson({ problems, ...verified }: Verified): object {
   return { ...verified, problems: shown };
 }
 
-/** Each run with what has changed and where, and how many have changed. */
+/** Each run with its changes and their places, and the number of changed runs. */
 function verifyText(verified: readonly Verified[], language: Language): string {
   const say = sayIn(language);
   if (verified.length === 0) return say('terminal.verify.nothing');

@@ -20,14 +20,14 @@ export function metricsOf({ loaded, storeFolder }: ActionSession, { clock }: Con
 }
 
 interface Monitoring {
-  /** From --listen; undefined: nothing listens. */
+  /** The value of --listen; undefined to listen nowhere. */
   readonly address: string | undefined;
   readonly metrics: Metrics;
   readonly isReady: () => Promise<boolean>;
   readonly terminal: Terminal;
 }
 
-/** Answers monitoring as long as some work lasts. @throws PaytallyError as `listenForMonitoring` */
+/** Answers monitoring requests while work runs. @throws PaytallyError like `listenForMonitoring` */
 export async function whileListening<Result>(
   { address, metrics, isReady, terminal }: Monitoring,
   work: () => Promise<Result>,

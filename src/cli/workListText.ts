@@ -32,10 +32,10 @@ export function workListText(found: FindingReport, width: number | undefined): s
     .join('\n\n');
 }
 
-/** Causes that concern what the whole run could read: a count of them would not say what the files lack. */
+/** Causes that concern what the whole run could read: a count would not show what the files lack. */
 const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE', 'CHANGED_WHILE_READING'];
 
-/** A line for each cause, for who only needs to know how much there is; in full what concerns the whole run. */
+/** A line for each cause, for a summary; causes that concern the whole run in full. */
 export function workListCounts(found: FindingReport, width: number | undefined): string {
   return buildWorkList(found)
     .map((cause) => {
@@ -76,7 +76,7 @@ function lineText({ people, message }: WorkLine, { indent, width, found }: LineL
   return [...said, ...wrapped(names, width, said.length > 0 ? deeper : indent, deeper)];
 }
 
-/** The name and the days; a day of the margin is called one outside the period. */
+/** The name and the days; a day of the margin is labelled as outside the period. */
 function personText({ name, dates }: PersonDays, { language, period }: FindingReport): string {
   const say = sayIn(language);
   const isOutside = (day: string) => period !== undefined && (day < period.from || day > period.to);

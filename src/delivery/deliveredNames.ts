@@ -1,7 +1,6 @@
 import { basename, join } from 'node:path';
 import { type Config, configOf } from '../config/config.js';
 import { periodIfKnown } from '../config/employerPeriod.js';
-import { isApiDelivery } from '../config/schema/deliverySchema.js';
 import type { Context } from '../context.js';
 import { type Period, resolvePeriod } from '../domain/period/period.js';
 import { tzdataVersion, zoneByName } from '../domain/time/tzdata.js';
@@ -16,6 +15,7 @@ import { variablesOf } from '../render/template/variablesOf.js';
 import { outputFolder, type RunRequest } from '../run.js';
 import type { DeliveryFile } from '../store/outbox.js';
 import type { NamedDelivery } from './deliveries.js';
+import { kindOf } from './deliveryKinds.js';
 import { liquidReason, renderMailTemplate } from './mail/mailText.js';
 import { safeName } from './outgoingFile.js';
 
@@ -191,10 +191,8 @@ function plannedDeliveredFiles(
   return Object.entries(config.deliveries).flatMap(([name, settings]) => {
     const isMeant = settings.when === 'both' || settings.when === state;
     if (settings.to === 'mail' || !isMeant || !(deliver.names?.includes(name) ?? true)) return [];
-    // An API keeps every file, regardless of its name.
-    if (isApiDelivery(settings)) return [];
-    const place =
-      settings.to === 'folder' ? settings.path : `${settings.host}:${settings.port}${settings.path}`;
+    const place = kindOf(settings).replacesIn(settings);
+    if (place === undefined) return [];
     return files
       .filter(({ template }) => settings.templates?.includes(template) ?? true)
       .flatMap((file) => {

@@ -4,13 +4,10 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import {
-  type ApiDelivery,
   type DeliverySettings,
   encryptionOf,
-  isApiDelivery,
   type MailDelivery,
   type MailSettings,
-  type SftpDelivery,
 } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -19,18 +16,10 @@ import { oneLine } from '../runtime/outsideText.js';
 import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
 import type { DeliveryReceipt } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { resolveApiAccount } from './api/apiAccount.js';
-import { unreachableApi } from './api/apiRequest.js';
-import { askApi, sendToApi } from './api/payrollApi.js';
 import { type DeliveryFailure, failedDelivery, UnansweredDelivery } from './deliveryFailure.js';
-import {
-  type PreparedAttempt,
-  prepareFolderAttempt,
-  prepareServerAttempt,
-  settleServerFiles,
-  withTemporaryFiles,
-  writeToFolder,
-} from './fileTarget.js';
+import type { OutgoingFile, PreparedAttempt } from './deliveryKind.js';
+import { kindOf } from './deliveryKinds.js';
+import { writeToFolder } from './folder.js';
 import { composeMail, type MailMessage } from './mail/composeMail.js';
 import {
   buildMailContent,
@@ -39,9 +28,9 @@ import {
   renderMailWording,
 } from './mail/mailText.js';
 import { SmtpSession, unansweredServerFailure } from './mail/smtpSession.js';
-import { encryptFile, type NamedContent, safeName, stageContents } from './outgoingFile.js';
-import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from './resolveSettings.js';
-import type { SftpTarget } from './sftp/sftpTarget.js';
+import { encryptFile, safeName, stageContents, withTemporaryFiles } from './outgoingFile.js';
+import { resolveEncryption, resolveSmtpSettings } from './resolveSettings.js';
+import { resolveSftpTarget, settleServerFiles } from './sftp/sftp.js';
 
 /** The time for running work to complete when the program is asked to end. */
 const PATIENCE_MS = 4000;
@@ -89,13 +78,11 @@ export class DeliverySession {
     const settings = this.#settingsOf(item);
     const files = await this.#encryptedFiles(item, settings);
     if (settings.to === 'mail') return { staged: [], send: () => this.#sendMail(item, settings, run, files) };
-    if (isApiDelivery(settings)) return this.#prepareApi(item, settings, run, files);
-    const listed = files.map(({ file: { sha256 }, sealed: file }) => ({
-      file,
-      manifest: settings.manifest ? { runId: item.runId, sha256 } : undefined,
-    }));
-    if (settings.to === 'folder') return prepareFolderAttempt(settings, this.#order.folder, listed);
-    return prepareServerAttempt(settings, await this.#targetOf(settings), listed, this.#order.store);
+    return kindOf(settings).prepare({
+      ...this.#order,
+      ...{ settings, item, run, files, signal: this.#forced.signal },
+      unlessSilent: (server, silent, send) => this.#unlessSilent(server, silent, send),
+    });
   }
 
   /** Finds and removes files that earlier attempts of these deliveries left on servers. */
@@ -105,8 +92,13 @@ export class DeliverySession {
       if (staged.employerKey !== employerKey || !names.has(staged.name)) continue;
       const settings = deliveries[staged.name];
       // The next attempt reports why it cannot log in.
+      const { host, folder, storeFolder } = this.#order;
       const target =
-        settings?.to === 'sftp' ? await this.#targetOf(settings).catch(() => undefined) : undefined;
+        settings?.to === 'sftp'
+          ? await resolveSftpTarget(host, settings, folder, storeFolder, this.#forced.signal).catch(
+              () => undefined,
+            )
+          : undefined;
       await settleServerFiles(
         this.#order.store,
         target,
@@ -128,36 +120,14 @@ export class DeliverySession {
     (await smtp?.catch(() => undefined))?.close();
   }
 
-  async #prepareApi(
-    item: DeliveryItem,
-    settings: ApiDelivery,
-    run: MailedRun,
-    files: readonly OutgoingFile[],
-  ): Promise<PreparedAttempt> {
-    const { host } = this.#order;
-    const account = await resolveApiAccount(host, item.name, settings, this.#order);
-    const server = new URL(account.address).host;
-    let receipt: DeliveryReceipt | undefined;
-    const [outgoing] = files;
-    if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name: item.name }));
-    const { file, sealed } = outgoing;
-    const { messageId, createdAt } = item;
-    const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to };
-    const send = () =>
-      this.#unlessSilent(server, unreachableApi(account), async () => {
-        receipt = await sendToApi(host, account, settings, { ...sealed, ...facts }, this.#forced.signal);
-      });
-    return { staged: [], send, receipt: () => receipt };
-  }
-
   /** The current state of a sent file at the API. @throws DeliveryFailure */
   async askReceipt(item: DeliveryItem): Promise<DeliveryReceipt | undefined> {
+    const { name, receipt } = item;
     const settings = this.#settingsOf(item);
-    if (!isApiDelivery(settings) || item.receipt === undefined) return undefined;
-    const { host } = this.#order;
-    const account = await resolveApiAccount(host, item.name, settings, this.#order);
+    if (settings.to === 'mail' || receipt === undefined) return undefined;
     const content = async () => (await this.#encryptedFiles(item, settings))[0]?.sealed.content;
-    return askApi(host, account, settings, { receipt: item.receipt, content }, this.#forced.signal);
+    const { signal } = this.#forced;
+    return kindOf(settings).askReceipt?.({ ...this.#order, name, settings, receipt, content, signal });
   }
 
   #settingsOf({ name }: DeliveryItem): DeliverySettings {
@@ -221,16 +191,6 @@ export class DeliverySession {
         megabytes: maxMegabytes,
         folder,
       }),
-    );
-  }
-
-  #targetOf(settings: SftpDelivery): Promise<SftpTarget> {
-    return resolveSftpTarget(
-      this.#order.host,
-      settings,
-      this.#order.folder,
-      this.#order.storeFolder,
-      this.#forced.signal,
     );
   }
 
@@ -298,12 +258,6 @@ async function readRunFile(file: DeliveryFile): Promise<Uint8Array> {
 
 /** The folder next to a run's files for files too large for a mail, by delivery and recipient. */
 const TOO_LARGE_FOLDER = 'too-large-for-mail';
-
-interface OutgoingFile {
-  readonly file: DeliveryFile;
-  /** The file as sent, encrypted if the delivery requires it. */
-  readonly sealed: NamedContent;
-}
 
 /** The location of files that a mail does not attach. */
 interface FileLocations {

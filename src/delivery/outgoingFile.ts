@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { message } from '../i18n/message.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Secret } from '../runtime/secrets/secret.js';
-import { failedDelivery } from './deliveryFailure.js';
+import { MAYBE_FETCHED, type StagedFile, stateByTraces, type Trace } from '../store/stagedFiles.js';
+import type { Store } from '../store/store.js';
+import { DeliveryFailure, failedDelivery } from './deliveryFailure.js';
 
 /** How files are encrypted for delivery; the run's files remain unchanged. */
 export interface Encryption {
@@ -117,6 +120,18 @@ export interface FileToStage {
   readonly manifest?: FileManifest | undefined;
 }
 
+/** The files of a delivery, with the manifest that it wants for each. */
+export function filesToStage(
+  { manifest }: { readonly manifest: boolean },
+  { runId }: { readonly runId: string },
+  files: readonly { readonly file: { readonly sha256: string }; readonly sealed: NamedContent }[],
+): FileToStage[] {
+  return files.map(({ file: { sha256 }, sealed: file }) => ({
+    file,
+    manifest: manifest ? { runId, sha256 } : undefined,
+  }));
+}
+
 /** By run and digest a receiver recognises a file that it already has. */
 interface FileManifest {
   readonly runId: string;
@@ -153,6 +168,42 @@ function buildStagedContent(
     isManifest,
     content,
   };
+}
+
+export function stagedFile({ content: _, ...file }: StagedContent, inode: number | undefined): StagedFile {
+  return { ...file, inode };
+}
+
+/** Renames the files; if that fails, the files found decide the outcome. */
+export async function renameStaged(
+  files: readonly StagedFile[],
+  rename: () => Promise<void>,
+  look: () => Promise<readonly Trace[] | undefined> | readonly Trace[] | undefined,
+): Promise<void> {
+  try {
+    await rename();
+  } catch (failure) {
+    const traces = await look();
+    const standing = traces === undefined ? 'unknown' : stateByTraces(files, traces);
+    if (standing === 'sent') return;
+    if (standing === 'failed') throw failure;
+    throw new DeliveryFailure('unknown', MAYBE_FETCHED, { cause: failure });
+  }
+}
+
+/** Creates files that are removed at the end, or at the next start if this process is killed. */
+export async function withTemporaryFiles<Result>(
+  { journal }: Pick<Store, 'journal'>,
+  paths: readonly string[],
+  use: () => Promise<Result>,
+): Promise<Result> {
+  journal.track(paths);
+  try {
+    return await use();
+  } finally {
+    for (const path of paths) await rm(path, { force: true });
+    journal.untrack(paths);
+  }
 }
 
 const LONGEST = 120;

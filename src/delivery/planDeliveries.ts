@@ -1,21 +1,14 @@
 import { createHash } from 'node:crypto';
-import { resolve } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Config } from '../config/config.js';
-import {
-  type ApiDelivery,
-  type FolderDelivery,
-  isApiDelivery,
-  type SftpDelivery,
-} from '../config/schema/deliverySchema.js';
 import { parseMailbox } from '../domain/people/mailbox.js';
 import type { Period } from '../domain/period/period.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import type { ExportState, OutcomeFile } from '../run.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { DeliveryFile, NewDelivery } from '../store/outbox.js';
-import { apiRecipient } from './api/apiAccount.js';
 import { nameDeliveredFiles, validateFileNamePattern } from './deliveredNames.js';
 import {
   baseName,
@@ -25,6 +18,7 @@ import {
   type Recipient,
   type RecipientShare,
 } from './deliveries.js';
+import { kindOf } from './deliveryKinds.js';
 import { buildMessageId, type MailList } from './mail/composeMail.js';
 import { renderMailWording } from './mail/mailText.js';
 
@@ -79,19 +73,21 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
     const { settings, name } = delivery;
     const listed = recipients.get(delivery) ?? [];
     const targets =
-      settings.to === 'mail' ? listed : [{ address: formatTarget(settings, folder), share: WHOLE }];
+      settings.to === 'mail'
+        ? listed
+        : [{ address: kindOf(settings).target(settings, folder), share: WHOLE }];
+    const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile;
     for (const { address, share } of targets) {
       const isWhole = share.kind === 'whole';
       const own = isWhole ? undefined : await order.render(share, settings.templates);
       const hasCover = settings.to === 'mail' && settings.cover;
       const details = hasCover ? { cover: (own?.cover ?? order.cover)() } : {};
       // A folder that was moved with the configuration is the same one.
-      const place = settings.to === 'folder' ? keptPaths(folder).kept(address) : address;
+      const place = isAbsolute(address) ? keptPaths(folder).kept(address) : address;
       const messageId = deliveryMessageId(config, runId, name, place);
       const item = { runId, employerKey: config.employerKey, name, recipient: address, messageId, details };
-      // An API takes one file with each request, and accepts or rejects each.
       const items = (files: readonly DeliveryFile[]): NewDelivery[] =>
-        isApiDelivery(settings)
+        isPerFile
           ? files.map((file) => ({
               ...item,
               messageId: deliveryMessageId(config, runId, name, `${place}/${file.name}`),
@@ -114,14 +110,6 @@ function deliveryMessageId(config: Config, runId: string, name: string, recipien
   const sender = config.mail === undefined ? undefined : parseMailbox(config.mail.from)?.address;
   const domain = sender?.slice(sender.lastIndexOf('@') + 1) ?? 'paytally.invalid';
   return buildMessageId([runId, name, recipient], domain);
-}
-
-/** The destination of files, for display and the outbox. */
-function formatTarget(settings: SftpDelivery | FolderDelivery | ApiDelivery, folder: string): string {
-  if (isApiDelivery(settings)) return apiRecipient(settings);
-  if (settings.to === 'folder') return resolve(folder, settings.path);
-  const { user, host, port, path } = settings;
-  return `${user}@${host}${port === 22 ? '' : `:${port}`}:${path}`;
 }
 
 /** Whether each recipient gets separate files. */

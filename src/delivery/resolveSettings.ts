@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { liveKey, liveSecret } from '../config/liveSecret.js';
-import type { EncryptSettings, MailSettings, SftpDelivery } from '../config/schema/deliverySchema.js';
+import type { EncryptSettings, MailSettings } from '../config/schema/deliverySchema.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
@@ -11,7 +11,6 @@ import { Secret } from '../runtime/secrets/secret.js';
 import { createTokenSource, type PostForm, parseJson, type TokenGrant } from './mail/accessToken.js';
 import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
 import type { Encryption } from './outgoingFile.js';
-import type { SftpTarget } from './sftp/sftpTarget.js';
 
 /** The mail server of the configuration, its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
 export async function resolveSmtpSettings(
@@ -99,26 +98,6 @@ async function accountGrant(
   const privateKey = new Secret(private_key);
   host.context.scrubber.add(privateKey);
   return { kind: 'service-account', tokenUrl, issuer, privateKey, scope: account?.scope ?? '', subject };
-}
-
-/**
- * An account on an SFTP server. The key stays in its file, which the system's `sftp` reads.
- * @param localFolder for copies of files, in which `sftp` runs
- * @throws PaytallyError SECRET_MISSING, SECRET_INVALID, CONFIG_INVALID
- */
-export async function resolveSftpTarget(
-  host: RunHost,
-  { key, password, fingerprint, knownHosts, timeoutSeconds, ...settings }: SftpDelivery,
-  folder: string,
-  localFolder: string,
-  signal?: AbortSignal,
-): Promise<SftpTarget> {
-  const { host: server, port, user, path, stage } = settings;
-  const place = { host: server, port, user, path, stage, timeoutMs: timeoutSeconds * 1000, signal };
-  if (password !== undefined)
-    return { ...place, password: await liveSecret(host, password, folder), fingerprint };
-  const known = knownHosts === undefined ? undefined : resolve(folder, knownHosts);
-  return { ...place, key: resolve(folder, key ?? ''), knownHosts: known, localFolder };
 }
 
 /** @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */

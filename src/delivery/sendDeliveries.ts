@@ -9,8 +9,8 @@ import type { DeliveryItem } from '../store/outbox.js';
 import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
+import type { PreparedAttempt } from './deliveryKind.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
-import type { PreparedAttempt } from './fileTarget.js';
 import type { MailedRun } from './mail/mailText.js';
 import { notifyOwner } from './mail/notices.js';
 

@@ -1,4 +1,3 @@
-import { access, constants, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import {
@@ -7,7 +6,6 @@ import {
   type MailDelivery,
   type MailSettings,
 } from '../config/schema/deliverySchema.js';
-import { checkApi } from '../delivery/api/payrollApi.js';
 import { nameDeliveredFiles } from '../delivery/deliveredNames.js';
 import {
   type AddressedRecord,
@@ -17,11 +15,12 @@ import {
   type NamedDelivery,
 } from '../delivery/deliveries.js';
 import { DeliveryFailure } from '../delivery/deliveryFailure.js';
+import type { DeliveryFolders } from '../delivery/deliveryKind.js';
+import { kindOf } from '../delivery/deliveryKinds.js';
 import { renderMailWording } from '../delivery/mail/mailText.js';
 import { SmtpSession } from '../delivery/mail/smtpSession.js';
 import { encryptFile } from '../delivery/outgoingFile.js';
-import { resolveEncryption, resolveSftpTarget, resolveSmtpSettings } from '../delivery/resolveSettings.js';
-import { checkSftpAccess } from '../delivery/sftp/sftpUpload.js';
+import { resolveEncryption, resolveSmtpSettings } from '../delivery/resolveSettings.js';
 import { createPeopleDirectory, fullName } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { RUN_STATES, templatesOfAllRuns, templatesOfRun } from '../export/prepareRun.js';
@@ -127,7 +126,7 @@ async function mailFinding(
 export async function checkTarget(
   host: RunHost,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
-  folders: { readonly folder: string; readonly storeFolder: string },
+  folders: DeliveryFolders,
 ): Promise<DoctorFinding> {
   const { folder } = folders;
   const { publicKey } = await resolveEncryption(host, encryptionOf(settings), folder);
@@ -136,41 +135,11 @@ export async function checkTarget(
       { name: 'probe', content: Buffer.of() },
       { password: undefined, others: 'refuse', publicKey },
     );
-  switch (settings.to) {
-    case 'mail':
-      return ok('deliveries', message('doctor.deliveries.mail', { name }));
-    case 'sftp':
-      await checkSftpAccess(await resolveSftpTarget(host, settings, folder, folder));
-      return ok(
-        'deliveries',
-        message('doctor.deliveries.server', {
-          name,
-          host: settings.host,
-          user: settings.user,
-          path: settings.path,
-        }),
-      );
-    case 'datev':
-    case 'xero': {
-      const found = await checkApi(host, name, settings, folders);
-      return ok('deliveries', message('api.doctor.ready', { name, ...found }));
-    }
-    case 'folder': {
-      const path = resolve(folder, settings.path);
-      if (await isWritableFolder(path))
-        return ok('deliveries', message('doctor.deliveries.folder', { name, path }));
-      throw new DeliveryFailure('failed', message('delivery.folderUnusable', { delivery: name, path }));
-    }
-  }
-}
-
-async function isWritableFolder(path: string): Promise<boolean> {
-  try {
-    await access(path, constants.W_OK);
-    return (await stat(path)).isDirectory();
-  } catch {
-    return false;
-  }
+  const text =
+    settings.to === 'mail'
+      ? message('doctor.deliveries.mail', { name })
+      : await kindOf(settings).check(host, { name, settings }, folders);
+  return ok('deliveries', text);
 }
 
 interface DeliveriesRehearsal extends Rehearsal {

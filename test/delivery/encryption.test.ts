@@ -6,7 +6,7 @@ import { BlobReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import officeCrypto from 'officecrypto-tool';
 import { describe, expect, test } from 'vitest';
 import { DeliveryFailure } from '../../src/delivery/deliveryFailure.js';
-import { prepareFolderAttempt } from '../../src/delivery/fileTarget.js';
+import { prepareFolderAttempt } from '../../src/delivery/folder.js';
 import { encryptFile } from '../../src/delivery/outgoingFile.js';
 import { Secret } from '../../src/runtime/secrets/secret.js';
 import { findTraces } from '../../src/store/stagedFiles.js';

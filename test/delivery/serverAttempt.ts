@@ -1,6 +1,6 @@
 import { DeliveryFailure, deliveryProblem } from '../../src/delivery/deliveryFailure.js';
-import { prepareServerAttempt, settleServerFiles } from '../../src/delivery/fileTarget.js';
 import type { NamedContent } from '../../src/delivery/outgoingFile.js';
+import { prepareServerAttempt, settleServerFiles } from '../../src/delivery/sftp/sftp.js';
 import type { SftpTarget } from '../../src/delivery/sftp/sftpTarget.js';
 import { englishText } from '../../src/i18n/formatMessage.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { mkdirSync, mkdtempSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -8,14 +8,17 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { closeBrowser, hasBrowser, openPage } from '../render/review/browser.js';
 import { isFocusIn, tabTo } from './tour/keyboard.js';
 import { barriers, unreadable } from './tour/measures.js';
-import { MONTH, type Scene, startScene } from './tour/scene.js';
-import { FIRST_VIEWS, VIEWS, type View, visit } from './tour/views.js';
+import { LONG_KEY, MONTH, type Scene, startScene } from './tour/scene.js';
+import { FIRST_VIEWS, goTo, VIEWS, type View, visit } from './tour/views.js';
 import { startTestUi } from './uiService.js';
 
 const { PICTURES, VIEW } = process.env;
 const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
 const SHOWN = VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
 const SHOWN_FIRST = FIRST_VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
+
+/** Employers that the walks with the keyboard need to be read. */
+const WALKED = ['bakery', 'three'];
 
 /** With PICTURES=FOLDER each view leaves pictures there; VIEW=PATTERN looks only at views with such names. */
 describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
@@ -27,18 +30,17 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     page = (await openPage({ width: 1280 })).page;
     await page.goto(scene.ui.ui.url);
     await page.waitForSelector('.board tbody th', { timeout: 60_000 });
-    for (const employer of ['bakery', 'crowd', 'empty', 'refused', 'three', 'long-']) await read(employer);
+    const shown = new Set(SHOWN.map(({ address }) => address.split('/')[2]));
+    for (const key of ['bakery', 'three', 'crowd', 'empty', 'refused', LONG_KEY])
+      if (WALKED.includes(key) || shown.has(key)) await read(key);
   }, 900_000);
   afterAll(async () => {
     await closeBrowser();
     await scene.stop();
   });
 
-  const read = async (employer: string) => {
-    const key = VIEWS.map(({ address }) => address.split('/')[2] ?? '').find((each) =>
-      each.startsWith(employer),
-    );
-    await page.evaluate(`location.hash = '#/month/${key}/${MONTH}'`);
+  const read = async (key: string) => {
+    await goTo(page, `#/month/${key}/${MONTH}`);
     await page.locator('.read-panel button').first().click({ timeout: 60_000 });
     await page.locator('#work-list, main > .good, .problem').first().waitFor({ timeout: 120_000 });
     await page.locator('.read-panel .waiting').waitFor({ state: 'detached' });
@@ -132,41 +134,111 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     300_000,
   );
 
-  test('a month is closed with the keyboard alone', async () => {
-    await speak('en');
+  describe('with the keyboard alone', () => {
     const press = async (wanted: RegExp, key = 'Enter') => {
       await tabTo(page, wanted);
       await page.keyboard.press(key);
     };
+    const type = async (wanted: RegExp, text: string) => {
+      await tabTo(page, wanted);
+      await page.keyboard.type(text);
+    };
     const see = (selector: string) => page.locator(selector).first().waitFor({ timeout: 60_000 });
-    await page.evaluate("location.hash = '#/board'");
-    await page.reload();
-    await see('.board tbody th');
-    await press(/^three$/);
-    await see('#work-list, main > .good');
-    await press(/^Review$/);
-    await see('.heat td button');
-    await press(/^\d+:\d\d$/);
-    await see('.explanation');
-    expect(await isFocusIn(page, 'dialog')).toBe(true);
-    await page.keyboard.press('Escape');
-    await page.waitForSelector('dialog', { state: 'detached' });
-    expect(await isFocusIn(page, '.heat td'), 'the dialog returns the focus').toBe(true);
-    await page.evaluate(`location.hash = '#/month/three/${MONTH}'`);
-    await see('#work-list, main > .good');
-    const blocking = page.locator('details.block-final:not(.settled)');
-    for (let left = await blocking.count(); left > 0; left = await blocking.count()) {
-      await press(/with a reason/);
-      await see('dialog');
-      await tabTo(page, /^Reason/);
-      await page.keyboard.type('agreed by phone');
-      await press(/^Accept$/);
-      await blocking.nth(left - 1).waitFor({ state: 'detached' });
-    }
-    await page.evaluate(`location.hash = '#/finalise/three/${MONTH}'`);
-    await press(/I have read this summary/, 'Space');
-    await press(/^Finalise$/);
-    await see('.cover');
-    await tabTo(page, /^Print$/);
-  }, 300_000);
+    const gone = (selector: string) => page.locator(selector).first().waitFor({ state: 'detached' });
+    /** A dialog takes the focus, and gives it back. */
+    const leaveDialog = async (back: string) => {
+      expect(await isFocusIn(page, 'dialog')).toBe(true);
+      await page.keyboard.press('Escape');
+      await gone('dialog');
+      expect(await isFocusIn(page, back), 'the dialog returns the focus').toBe(true);
+    };
+    /** Confirms what a form would write. */
+    const write = async () => {
+      await press(/^Show the changes$/);
+      await see('dialog .difference');
+      await press(/^Write the changes$/);
+      await gone('dialog');
+    };
+    beforeAll(async () => {
+      await speak('en');
+      await page.reload();
+    });
+
+    test('a month is closed', async () => {
+      await goTo(page, '#/board', '.board tbody th');
+      await press(/^three$/);
+      await see('#work-list, main > .good');
+      await press(/^Review$/);
+      await see('.heat td button');
+      await press(/^\d+:\d\d$/);
+      await see('.explanation');
+      await leaveDialog('.heat td');
+      await goTo(page, `#/month/three/${MONTH}`, '#work-list, main > .good');
+      const blocking = page.locator('details.block-final:not(.settled)');
+      for (let left = await blocking.count(); left > 0; left = await blocking.count()) {
+        await press(/with a reason/);
+        await see('dialog');
+        await type(/^Reason/, 'agreed by phone');
+        await press(/^Accept$/);
+        await blocking.nth(left - 1).waitFor({ state: 'detached' });
+      }
+      await goTo(page, `#/finalise/three/${MONTH}`, 'section[aria-labelledby=summary] input[type=checkbox]');
+      await press(/I have read this summary/, 'Space');
+      await press(/^Finalise$/);
+      await see('.cover');
+      await tabTo(page, /^Print$/);
+    }, 300_000);
+
+    test('files are looked into and downloaded', async () => {
+      await goTo(page, `#/month/closed/${MONTH}/files`, '#files');
+      await press(/^Preview .*csv$/);
+      await see('dialog .preview');
+      await leaveDialog('tbody td');
+      const [download] = await Promise.all([page.waitForEvent('download'), press(/^Download .*csv$/)]);
+      expect(download.suggestedFilename()).toMatch(/employee-days\.csv$/);
+    }, 120_000);
+
+    test('late changes are found, chosen and settled; a run is verified, and a delivery sent again only when it is meant', async () => {
+      await goTo(page, `#/after/closed/${MONTH}`, '#history');
+      await press(/^Send again$/);
+      await see('dialog input[type=checkbox]');
+      await leaveDialog('section[aria-labelledby=deliveries]');
+      await press(/^Check for late changes$/);
+      await see('section[aria-labelledby=late] tbody tr');
+      await press(/^Choose /, 'Space');
+      await type(/^How was it settled/, 'paid in cash');
+      await press(/^Settle one line|^Settle 1 line/);
+      await see('section[aria-labelledby=late] td .good');
+      await tabTo(page, /^Make corrections$/);
+      await press(/^Verify$/);
+      await see('section[aria-labelledby=history] .good');
+    }, 120_000);
+
+    test('payroll IDs, codes, templates, deliveries and a schedule are set up', async () => {
+      await goTo(page, '#/setup/bakery/ids', 'td input');
+      await type(/^Payroll ID of/, '7');
+      await write();
+      await goTo(page, '#/setup/bakery/codes', 'td input');
+      await type(/NORMAL/, '100');
+      await write();
+      await goTo(page, '#/setup/bakery/templates', 'td button');
+      await press(/^timesheets$/, 'Space');
+      await press(/: employee-days$/);
+      await see('section.panel .difference');
+      await goTo(page, '#/setup/bakery/deliveries', 'section.form');
+      await press(/^folder$/);
+      await type(/^Short name/, 'second');
+      await type(/^Folder/, 'inbox');
+      await write();
+      await see('section[aria-label=second]');
+      await goTo(page, '#/setup/bakery/schedule', 'section.form');
+      await press(/^Add a schedule$/);
+      await type(/^Short name/, 'drafts');
+      await write();
+      await see('section[aria-label=drafts]');
+      const text = readFileSync(join(scene.cwd, 'paytally.yaml'), 'utf8');
+      expect(text).toContain('second');
+      expect(text).toContain('drafts');
+    }, 240_000);
+  });
 });

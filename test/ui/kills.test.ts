@@ -94,12 +94,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
   ['the final is recorded', COMMIT, 'rememberRun(store, header, fetched.read, outcome, record);', 'pending'],
   ['witnesses are written', COMMIT, 'await writeWitnesses(host, request, owner, store);', 'pending'],
   ['a delivery is begun', SEND, 'await store.shared?.checkIn();', 'unknown'],
-  [
-    'the inbox has a temporary file',
-    'delivery/fileTarget.js',
-    'await stageInFolder(folder, files);',
-    'failed',
-  ],
+  ['the inbox has a temporary file', 'delivery/folder.js', 'await stageInFolder(folder, files);', 'failed'],
   ['the inbox has the file', SEND, "thrown ?? new Error('nothing'));", 'sent'],
   [
     'the delivery is recorded',

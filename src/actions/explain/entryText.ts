@@ -11,7 +11,7 @@ import { type ExplainWords, factLines, payLines } from './explainLines.js';
 
 const STATUSES = ['Completed', 'Working', 'OnBreak', 'Cancelled'] as const;
 
-/** One entry, from its stamps to the days and pay codes that its minutes went to. */
+/** One entry, from its stamps to the days and pay codes of its minutes. */
 export function entryLines(words: ExplainWords, entry: EntryExplanation, number: number): string[] {
   const { say } = words;
   const { reviewedAtUtc: at, establishment } = entry;
@@ -139,7 +139,7 @@ function countText({ say, reader }: ExplainWords, entry: EntryExplanation): stri
   }
 }
 
-/** Minutes; seconds are named where there are any. */
+/** Minutes, with seconds if not zero. */
 function secondsText(words: ExplainWords, duration: number): string {
   return words.minutes(Math.trunc(duration / 60), Math.abs(duration % 60));
 }

@@ -7,7 +7,7 @@ import type { KeyOf } from '../../i18n/message.js';
 import { printable } from '../../runtime/outsideText.js';
 import { wrapped } from '../../runtime/wrapText.js';
 
-/** The paid minutes, how they follow from the worked ones, and which rule paid which of them. */
+/** The paid minutes, their derivation from the worked ones, and the rule of each part. */
 export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): string[] {
   if (pay === undefined) return [];
   const { say } = words;
@@ -31,7 +31,7 @@ export function signed(minutes: number): string {
 
 type Amount = Pick<PayLine, 'payCode' | 'kind' | 'minutes' | 'quantity'>;
 
-/** Counts and credits have no place on the clock. */
+/** Counts and credits have no clock times. */
 function isTime({ kind }: Amount): boolean {
   return kind !== 'count' && kind !== 'credit';
 }
@@ -81,7 +81,7 @@ function sorted(sums: ReadonlyMap<string, number>): (readonly [string, number])[
   return [...sums].sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** How an explanation is written for its reader. */
+/** The format of an explanation for its reader. */
 export interface ExplainWords {
   readonly reader: Reader;
   readonly say: Say;
@@ -89,12 +89,12 @@ export interface ExplainWords {
   readonly time: (minutes: number) => string;
   /** `420 min`. */
   readonly minutes: (minutes: number, seconds?: number) => string;
-  /** Room for the names of facts. */
+  /** The width of fact names. */
   readonly nameWidth: number;
 }
 
 type FactName<Key> = Key extends `fact.${infer Name}` ? Name : never;
-/** Names that stand before what is explained. */
+/** Labels before the explained items. */
 type Fact = FactName<KeyOf<'explain'>>;
 
 const FACTS = Object.keys(builtInTexts('en', 'explain')).flatMap((key) =>
@@ -113,7 +113,7 @@ export function explainWords(reader: Reader): ExplainWords {
 }
 
 const INDENT = '  ';
-/** Where there is no terminal that says how wide it is. */
+/** The width without a terminal. */
 const USUAL_WIDTH = 98;
 
 /** A name and its facts, a line each; nothing if there are none. */

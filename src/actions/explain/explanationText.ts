@@ -17,7 +17,7 @@ import {
   signed,
 } from './explainLines.js';
 
-/** The way back from an employee's numbers, for a terminal: days first, then each entry once, by number. */
+/** The trace of an employee's numbers, for a terminal: days first, then each entry once, by number. */
 export function explanationText(explained: ExplainedEmployee, width: number | undefined): string {
   const { employer, person, tzdata: version, explanation, reader } = explained;
   const words = explainWords(reader);
@@ -45,7 +45,7 @@ export function explanationText(explained: ExplainedEmployee, width: number | un
   return fitted(words, lines, width).join('\n');
 }
 
-/** `Peeters, Jan (number 00104)`; with the id only where there is no number. */
+/** `Peeters, Jan (number 00104)`; with the ID only if there is no payroll ID. */
 function personText(say: Say, person: Person): string {
   const { id, number } = person;
   const name = fullName(person);
@@ -75,7 +75,7 @@ function totalLines(
   ];
 }
 
-/** The weeks beside the limits of working time. */
+/** The weeks compared with working-time limits. */
 function weekLines({ say }: ExplainWords, { workingWeeks }: Explanation): string[] {
   if (workingWeeks.length === 0) return [];
   const lines = workingWeeks.flatMap(({ from, minutes, limitMinutes, average }) => [
@@ -98,7 +98,7 @@ function weekLines({ say }: ExplainWords, { workingWeeks }: Explanation): string
   return ['', ...lines];
 }
 
-/** What a correction changed, each line of it. */
+/** The changed lines of a correction. */
 function correctedLines({ say, reader }: ExplainWords, { corrected = [] }: ExplainedEmployee): string[] {
   if (corrected.length === 0) return [];
   const lines = corrected.map(({ date, template, payCode, unit, amount, minutes, isSettled }) =>

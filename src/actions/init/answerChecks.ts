@@ -66,7 +66,9 @@ export class AnswerChecks {
     if (secretEnv !== undefined) this.variable(secretEnv);
   }
 
-  /** That a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_* */
+  /**
+   * Checks that a service answers at the address. @throws PaytallyError CONFIG_INVALID, BASE_URL_INSECURE, SERVICE_*
+   */
   async baseUrl(baseUrl: string): Promise<void> {
     parseBaseUrl(baseUrl);
     const employer = { employerId: 'x', clientId: 'x', clientSecret: { env: 'X' } };

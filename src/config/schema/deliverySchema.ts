@@ -302,8 +302,8 @@ export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
 export type DatevDelivery = z.infer<typeof datev>;
 export type XeroDelivery = z.infer<typeof xero>;
-/** Deliveries through a payroll's API. */
-export type ApiDelivery = DatevDelivery | XeroDelivery;
+/** Deliveries through a payroll's API: those of an application that is registered with its vendor. */
+export type ApiDelivery = Extract<DeliverySettings, { readonly clientId: string }>;
 export type EncryptSettings = z.infer<typeof encrypt>;
 
 /** How its files are closed; files for an API travel as they are. */
@@ -312,5 +312,5 @@ export function encryptionOf(settings: DeliverySettings): EncryptSettings | unde
 }
 
 export function isApiDelivery(settings: DeliverySettings): settings is ApiDelivery {
-  return settings.to === 'datev' || settings.to === 'xero';
+  return 'clientId' in settings;
 }

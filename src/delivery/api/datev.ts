@@ -5,8 +5,9 @@ import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import type { ApiAccount, ApiHost } from './apiAccount.js';
+import type { ApiAccount } from './apiAccount.js';
 import { type ApiFile, type ApiRequest, callApi, unfit } from './apiRequest.js';
+import type { ApiCall, PayrollApi } from './payrollApi.js';
 
 /*
  * DATEV hr:files. Source of every field, limit and state: the OpenAPI file "hr:files" 2.0.13 of DATEV eG
@@ -25,16 +26,29 @@ const MAX_BYTES = 3 * 1024 * 1024;
 const MAX_NAME = 50;
 const PROVIDER = 'paytally';
 
-/**
- * Sends a file once. hr:files has no idempotency key that makes a second request harmless.
- * @throws DeliveryFailure
- */
-export async function sendToDatev(
-  host: ApiHost,
-  account: ApiAccount,
-  settings: DatevDelivery,
+/** hr:files. Addresses: `servers`, and the security schemes `datev_openid` and `datev_idp_next`. */
+export const datevApi: PayrollApi<DatevDelivery> = {
+  vendor: {
+    title: 'DATEV hr:files',
+    address: 'https://hr-files.api.datev.de/platform',
+    authorizeUrl: 'https://login.datev.de/openid/authorize',
+    tokenUrl: 'https://api.datev.de/token',
+    scope: 'openid datev:hr:payrolldataupload',
+    // "Interface requirements Login mit DATEV" (developer.datev.de, node 40368).
+    authorizeWith: { enableWindowsSso: 'true' },
+  },
+  client: ({ client }) => client,
+  send: sendFile,
+  ask: askState,
+  // `get /v1/clients/{client-id}`
+  check: ({ host, account, settings, signal }) =>
+    callApi(host, account, datevRequest(account, `/v1/clients/${settings.client}`, signal)),
+};
+
+/** hr:files has no key that makes a second request harmless. */
+async function sendFile(
+  { host, account, settings, signal }: ApiCall<DatevDelivery>,
   file: ApiFile,
-  signal: AbortSignal,
 ): Promise<DeliveryReceipt> {
   const form = await encodeForm(uploadForm(account, settings, file));
   const path = `/v1/clients/${settings.client}/files`;
@@ -46,13 +60,9 @@ export async function sendToDatev(
   return receiptOf(data, host.context.clock.nowMs());
 }
 
-/** The state of a file that was sent. @throws DeliveryFailure if DATEV does not return it */
-export async function askDatev(
-  host: ApiHost,
-  account: ApiAccount,
-  { client }: DatevDelivery,
+async function askState(
+  { host, account, settings: { client }, signal }: ApiCall<DatevDelivery>,
   { id }: Pick<DeliveryReceipt, 'id'>,
-  signal: AbortSignal,
 ): Promise<DeliveryReceipt> {
   const path = `/v1/clients/${client}/jobs/${encodeURIComponent(id)}`;
   const { body } = await callApi(host, account, datevRequest(account, path, signal));
@@ -60,15 +70,6 @@ export async function askDatev(
   if (!success || data.job_id !== id)
     throw failedDelivery(message('api.nonsense', { vendor: account.title }));
   return receiptOf(data, host.context.clock.nowMs());
-}
-
-/** `get /v1/clients/{client-id}`: whether the person who is connected may use this client. @throws DeliveryFailure */
-export async function checkDatev(
-  host: ApiHost,
-  account: ApiAccount,
-  { client }: DatevDelivery,
-): Promise<void> {
-  await callApi(host, account, datevRequest(account, `/v1/clients/${client}`, host.context.signal));
 }
 
 /** `components.securitySchemes.client_id`: each request names the application in addition to the token. */

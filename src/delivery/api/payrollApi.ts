@@ -1,63 +1,78 @@
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
+import { message } from '../../i18n/message.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
-import {
-  type ApiAccount,
-  type ApiFolders,
-  type ApiHost,
-  apiClient,
-  resolveApiAccount,
-} from './apiAccount.js';
-import type { ApiFile } from './apiRequest.js';
-import { askDatev, checkDatev, sendToDatev } from './datev.js';
-import { askXero, checkXero, sendToXero } from './xero.js';
+import { failedDelivery } from '../deliveryFailure.js';
+import type { DeliveryAttempt, DeliveryKind, PreparedAttempt } from '../deliveryKind.js';
+import { type ApiAccount, type ApiHost, resolveApiAccount, type Vendor } from './apiAccount.js';
+import { type ApiFile, unreachableApi } from './apiRequest.js';
 
-/** Sends a file. @throws DeliveryFailure */
-export function sendToApi(
-  host: ApiHost,
-  account: ApiAccount,
-  settings: ApiDelivery,
-  file: ApiFile,
-  signal: AbortSignal,
-): Promise<DeliveryReceipt> {
-  return settings.to === 'datev'
-    ? sendToDatev(host, account, settings, file, signal)
-    : sendToXero(host, account, settings, file, signal);
+/** A request to an API: who asks, as which account, for which client. */
+export interface ApiCall<Settings> {
+  readonly host: ApiHost;
+  readonly account: ApiAccount;
+  readonly settings: Settings;
+  readonly signal: AbortSignal;
 }
 
-/** A file that was sent. */
-interface SentFile {
-  readonly receipt: DeliveryReceipt;
-  /** undefined if it is no longer stored. */
-  readonly content: () => Promise<Uint8Array | undefined>;
+/** What is particular to the API of one payroll system. Its requests throw `DeliveryFailure`. */
+export interface PayrollApi<Settings extends ApiDelivery> {
+  readonly vendor: Vendor;
+  /** The vendor's ID of the client or organisation of the files. */
+  readonly client: (settings: Settings) => string;
+  /** Sends a file, once. */
+  readonly send: (call: ApiCall<Settings>, file: ApiFile) => Promise<DeliveryReceipt>;
+  /** The state of a file that was sent. @param content undefined where it is no longer stored */
+  readonly ask: (
+    call: ApiCall<Settings>,
+    receipt: DeliveryReceipt,
+    content: () => Promise<Uint8Array | undefined>,
+  ) => Promise<DeliveryReceipt>;
+  /** Whether the person who is connected may use the client. */
+  readonly check: (call: ApiCall<Settings>) => Promise<unknown>;
 }
 
-/** The state of a file that was sent. @throws DeliveryFailure if the vendor does not return it */
-export async function askApi(
-  host: ApiHost,
-  account: ApiAccount,
-  settings: ApiDelivery,
-  { receipt, content }: SentFile,
-  signal: AbortSignal,
-): Promise<DeliveryReceipt> {
-  if (settings.to === 'datev') return askDatev(host, account, settings, receipt, signal);
-  const bytes = await content();
-  return bytes === undefined
-    ? receipt
-    : askXero(host, account, settings, { receipt, content: bytes }, signal);
+/** Deliveries through the API of a payroll: it takes one file with each request, and accepts or rejects each. */
+export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>): DeliveryKind<Settings> {
+  const { vendor, client } = api;
+  return {
+    target: (settings) => `${client(settings)}@${new URL(settings.address ?? vendor.address).host}`,
+    replacesIn: () => undefined,
+    isPerFile: true,
+    prepare: (attempt) => prepareApiAttempt(api, attempt),
+    check: async (host, { name, settings }, folders) => {
+      const account = await resolveApiAccount(host, vendor, { name, settings }, folders);
+      await api.check({ host, account, settings, signal: host.context.signal });
+      return message('api.doctor.ready', { name, vendor: vendor.title, recipient: client(settings) });
+    },
+    askReceipt: async ({ host, name, settings, receipt, content, signal, ...folders }) => {
+      const account = await resolveApiAccount(host, vendor, { name, settings }, folders);
+      return api.ask({ host, account, settings, signal }, receipt, content);
+    },
+  };
 }
 
-/**
- * Whether the person who is connected may use the client of a delivery.
- * @returns the display names of the API and the client
- * @throws DeliveryFailure; PaytallyError SECRET_MISSING, SECRET_INVALID
- */
-export async function checkApi(
-  host: ApiHost,
-  name: string,
-  settings: ApiDelivery,
-  folders: ApiFolders,
-): Promise<{ readonly vendor: string; readonly recipient: string }> {
-  const account = await resolveApiAccount(host, name, settings, folders);
-  await (settings.to === 'datev' ? checkDatev(host, account, settings) : checkXero(host, account, settings));
-  return { vendor: account.title, recipient: apiClient(settings) };
+async function prepareApiAttempt<Settings extends ApiDelivery>(
+  api: PayrollApi<Settings>,
+  {
+    host,
+    settings,
+    item,
+    run,
+    files: [outgoing],
+    signal,
+    unlessSilent,
+    ...folders
+  }: DeliveryAttempt<Settings>,
+): Promise<PreparedAttempt> {
+  const { name, messageId, createdAt } = item;
+  const account = await resolveApiAccount(host, api.vendor, { name, settings }, folders);
+  if (outgoing === undefined) throw failedDelivery(message('delivery.notConfigured', { name }));
+  const { file, sealed } = outgoing;
+  const facts = { messageId, template: file.template, createdAt, lastDay: run.period.to };
+  let receipt: DeliveryReceipt | undefined;
+  const send = () =>
+    unlessSilent(new URL(account.address).host, unreachableApi(account), async () => {
+      receipt = await api.send({ host, account, settings, signal }, { ...sealed, ...facts });
+    });
+  return { staged: [], send, receipt: () => receipt };
 }

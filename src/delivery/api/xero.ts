@@ -9,6 +9,7 @@ import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../delivery
 import { parseJson } from '../mail/accessToken.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
 import { type ApiAnswer, type ApiFile, callApi, unfit, unreachableApi } from './apiRequest.js';
+import type { ApiCall, PayrollApi } from './payrollApi.js';
 
 /*
  * Timesheets of Xero Payroll. Source of every field and parameter: xero-payroll-uk.yaml, xero-payroll-nz.yaml and
@@ -44,27 +45,35 @@ const timesheetList = z.object({
   timesheets: z.array(storedTimesheet),
 });
 
-/** Requests of one delivery: the caller and the organisation. */
-interface XeroCalls {
-  readonly host: ApiHost;
-  readonly account: ApiAccount;
-  readonly settings: XeroDelivery;
-  readonly signal: AbortSignal;
-}
+/**
+ * Addresses: `servers` and `components.securitySchemes`. Without `offline_access` (OpenID Connect Core 1.0, section 11)
+ * there is no refresh token.
+ */
+export const xeroApi: PayrollApi<XeroDelivery> = {
+  vendor: {
+    title: 'Xero',
+    address: 'https://api.xero.com/payroll.xro/2.0',
+    authorizeUrl: 'https://login.xero.com/identity/connect/authorize',
+    tokenUrl: 'https://identity.xero.com/connect/token',
+    scope: 'offline_access payroll.timesheets',
+    authorizeWith: {},
+  },
+  client: ({ tenant }) => tenant,
+  send: sendTimesheets,
+  ask: askTimesheets,
+  // `get /Timesheets`
+  check: (calls) => call(calls, '/Timesheets?page=1'),
+};
+
+type XeroCalls = ApiCall<XeroDelivery>;
 
 /**
  * Sends each timesheet of a file once. Timesheets that Xero already has with the same lines are not sent again, so a
  * retry sends only missing ones; a refused timesheet does not prevent the others from arriving.
  * @throws DeliveryFailure
  */
-export async function sendToXero(
-  host: ApiHost,
-  account: ApiAccount,
-  settings: XeroDelivery,
-  file: ApiFile,
-  signal: AbortSignal,
-): Promise<DeliveryReceipt> {
-  const calls = { host, account, settings, signal };
+async function sendTimesheets(calls: XeroCalls, file: ApiFile): Promise<DeliveryReceipt> {
+  const { host, account } = calls;
   const sheets = parseFile(account, file);
   const before = await listTimesheets(calls, sheets).catch((failure: unknown) => {
     throw isUnknown(failure) ? unreachableApi(account, failure) : failure;
@@ -95,21 +104,16 @@ function isUnknown(failure: unknown): boolean {
   return failure instanceof DeliveryFailure && failure.state === 'unknown';
 }
 
-/** The state of a file that was sent: accepted once each timesheet is approved. @throws DeliveryFailure */
-export async function askXero(
-  host: ApiHost,
-  account: ApiAccount,
-  settings: XeroDelivery,
-  { content }: { readonly receipt: DeliveryReceipt; readonly content: Uint8Array },
-  signal: AbortSignal,
+/** Accepted once each timesheet is approved. */
+async function askTimesheets(
+  calls: XeroCalls,
+  receipt: DeliveryReceipt,
+  content: () => Promise<Uint8Array | undefined>,
 ): Promise<DeliveryReceipt> {
-  const sheets = parseFile(account, { name: '', content });
-  return receiptOf(host, sheets, await listTimesheets({ host, account, settings, signal }, sheets));
-}
-
-/** `get /Timesheets`: whether the person who is connected may use this organisation. @throws DeliveryFailure */
-export async function checkXero(host: ApiHost, account: ApiAccount, settings: XeroDelivery): Promise<void> {
-  await call({ host, account, settings, signal: host.context.signal }, '/Timesheets?page=1');
+  const bytes = await content();
+  if (bytes === undefined) return receipt;
+  const sheets = parseFile(calls.account, { name: '', content: bytes });
+  return receiptOf(calls.host, sheets, await listTimesheets(calls, sheets));
 }
 
 function parseFile(

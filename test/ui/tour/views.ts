@@ -175,6 +175,16 @@ export const FIRST_VIEWS: readonly View[] = [
   },
 ];
 
+/** Goes to another address; the page of the one before is gone once the frame has taken the focus. */
+export async function goTo(page: Page, address: string, until?: string): Promise<void> {
+  await page.locator('main h1').first().waitFor(WAIT);
+  const before = await page.evaluate('location.hash');
+  await page.evaluate(`document.activeElement.blur(); location.hash = '${address}'`);
+  if (before === address) await page.reload();
+  else await page.locator('main:focus').waitFor(WAIT);
+  if (until !== undefined) await page.locator(until).first().waitFor({ timeout: 60_000 });
+}
+
 /** Goes to a view anew, so that nothing of the one before is left. */
 export async function visit(page: Page, view: View): Promise<void> {
   await page.evaluate(`location.hash = '${view.address}'`);

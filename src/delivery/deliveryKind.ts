@@ -1,0 +1,80 @@
+import type { DeliverySettings } from '../config/schema/deliverySchema.js';
+import type { AnyMessage } from '../i18n/message.js';
+import type { RunHost } from '../run.js';
+import type { DeliveryFile, DeliveryItem } from '../store/outbox.js';
+import type { DeliveryReceipt, StagedFile } from '../store/stagedFiles.js';
+import type { Store } from '../store/store.js';
+import type { DeliveryFailure } from './deliveryFailure.js';
+import type { MailedRun } from './mail/mailText.js';
+import type { NamedContent } from './outgoingFile.js';
+
+/** The folder of the configuration, and that of its store; absolute. */
+export interface DeliveryFolders {
+  readonly folder: string;
+  readonly storeFolder: string;
+}
+
+/** A file of a delivery, and as it leaves: encrypted where the delivery says so. */
+export interface OutgoingFile {
+  readonly file: DeliveryFile;
+  readonly sealed: NamedContent;
+}
+
+/** What one attempt to send has to do with. */
+export interface DeliveryAttempt<Settings> extends DeliveryFolders {
+  readonly host: RunHost;
+  readonly store: Store;
+  readonly settings: Settings;
+  readonly item: DeliveryItem;
+  readonly run: MailedRun;
+  readonly files: readonly OutgoingFile[];
+  /** Aborts a moment after the program was asked to end. */
+  readonly signal: AbortSignal;
+  /** Sends, unless the server did not answer since this command began: then throws `silent` instead. */
+  readonly unlessSilent: (
+    server: string,
+    silent: DeliveryFailure,
+    send: () => Promise<void>,
+  ) => Promise<void>;
+}
+
+/** A prepared attempt: the files to record first, and the action. */
+export interface PreparedAttempt {
+  /** Files that are first written under temporary names; none for a kind that sends at once. */
+  readonly staged: readonly StagedFile[];
+  /** @throws DeliveryFailure; temporary files may be left */
+  readonly send: () => Promise<void>;
+  /** After sending: a payroll API's receipt. */
+  readonly receipt?: () => DeliveryReceipt | undefined;
+}
+
+/** A file that was sent to a payroll's API. */
+export interface SentFile<Settings> extends DeliveryFolders {
+  readonly host: RunHost;
+  readonly name: string;
+  readonly settings: Settings;
+  readonly receipt: DeliveryReceipt;
+  /** undefined if it is no longer stored. */
+  readonly content: () => Promise<Uint8Array | undefined>;
+  readonly signal: AbortSignal;
+}
+
+/** All that differs between the kinds of delivery but mail, whose recipients are people. */
+export interface DeliveryKind<Settings extends DeliverySettings> {
+  /** Where files go, as people and the outbox read it. @param folder of the configuration */
+  readonly target: (settings: Settings, folder: string) => string;
+  /** Where two files of one name would replace one another; undefined if they never do. */
+  readonly replacesIn: (settings: Settings) => string | undefined;
+  /** Whether each file is a delivery of its own, with its own state. */
+  readonly isPerFile: boolean;
+  /** Gets everything ready; nothing is sent yet. @throws DeliveryFailure, PaytallyError */
+  readonly prepare: (attempt: DeliveryAttempt<Settings>) => Promise<PreparedAttempt>;
+  /** Logs in, and sends nothing. @returns what `doctor` says. @throws DeliveryFailure, PaytallyError */
+  readonly check: (
+    host: RunHost,
+    delivery: { readonly name: string; readonly settings: Settings },
+    folders: DeliveryFolders,
+  ) => Promise<AnyMessage>;
+  /** Asks what became of a file. @returns undefined if nothing more can be known. @throws DeliveryFailure */
+  readonly askReceipt?: (sent: SentFile<Settings>) => Promise<DeliveryReceipt | undefined>;
+}

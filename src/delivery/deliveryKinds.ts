@@ -1,0 +1,34 @@
+import type { ApiDelivery, DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
+import { datevApi } from './api/datev.js';
+import { apiKind, type PayrollApi } from './api/payrollApi.js';
+import { xeroApi } from './api/xero.js';
+import type { DeliveryKind } from './deliveryKind.js';
+import { folderKind } from './folder.js';
+import { sftpKind } from './sftp/sftp.js';
+
+/** Deliveries of files to a place; mails go to people. */
+export type FileDelivery = Exclude<DeliverySettings, MailDelivery>;
+
+type SettingsOf<To extends DeliverySettings['to']> = Extract<DeliverySettings, { readonly to: To }>;
+
+const APIS: { readonly [To in ApiDelivery['to']]: PayrollApi<SettingsOf<To>> } = {
+  datev: datevApi,
+  xero: xeroApi,
+};
+
+/** A kind of delivery is an entry here, beside its form in the schema of the configuration. */
+const KINDS: { readonly [To in FileDelivery['to']]: DeliveryKind<SettingsOf<To>> } = {
+  folder: folderKind,
+  sftp: sftpKind,
+  datev: apiKind(APIS.datev),
+  xero: apiKind(APIS.xero),
+};
+
+export function kindOf<Settings extends FileDelivery>({ to }: Settings): DeliveryKind<Settings> {
+  // An entry takes the settings that name it, which TypeScript cannot follow through the table.
+  return KINDS[to] as unknown as DeliveryKind<Settings>;
+}
+
+export function payrollApiOf<Settings extends ApiDelivery>({ to }: Settings): PayrollApi<Settings> {
+  return APIS[to] as unknown as PayrollApi<Settings>;
+}
