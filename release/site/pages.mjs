@@ -35,7 +35,7 @@ export async function writePages(folder) {
     ['Commands', commandPages()],
     ['Exceptions', exceptionPages()],
     ['Errors', errorPages()],
-    ['Templates', await templatePages()],
+    ['Payroll systems and other templates', await templatePages()],
   ];
   for (const [, made] of groups) for (const { path, text } of made) pages.set(path, text);
   for (const [path, text] of pages) {
@@ -179,6 +179,7 @@ ${remedy}
   });
 }
 
+/** A page per payroll system, with its name as the title, then a page per template for people. */
 async function templatePages() {
   const rows = tableAfter('docs/reference/templates.md', 'templates');
   const made = [];
@@ -186,9 +187,10 @@ async function templatePages() {
     const name = bare(cell);
     const { stdout } = await run(process.execPath, [program, 'templates', 'show', name], { cwd: root });
     const kind = confidence === '' ? use : `${use}, confidence ${confidence}`;
-    const text = `# ${name}
+    const [system] = (confidence === '' ? null : /^[^(]+\([^)]*\)/.exec(description)) ?? [];
+    const text = `# ${system ?? name}
 
-${description}. For: ${kind}.
+${description}. Template \`${name}\`, for: ${kind}.
 
 \`\`\`text
 ${stdout.trimEnd()}
@@ -196,9 +198,10 @@ ${stdout.trimEnd()}
 
 [All templates](../templates.md)
 `;
-    made.push({ path: `reference/templates/${name}.md`, text, title: name });
+    const section = system === undefined ? 'Other templates' : 'Payroll systems';
+    made.push({ path: `reference/templates/${name}.md`, text, title: system ?? name, section });
   }
-  return made;
+  return made.sort((a, b) => b.section.localeCompare(a.section) || a.title.localeCompare(b.title, 'en'));
 }
 
 function sidebarOf(pages, groups) {
@@ -220,7 +223,18 @@ function sidebarOf(pages, groups) {
   const home = { text: 'All documentation', link: '/' };
   const generated = groups.map(([text, made]) => [
     `/${dirname(made[0].path)}/`,
-    [home, { text, items: made.map(({ title, path }) => ({ text: title, link: `/${path.slice(0, -3)}` })) }],
+    [home, ...sectionsOf(text, made)],
   ]);
   return { ...Object.fromEntries(generated), '/': all };
+}
+
+/** The sidebar of generated pages, by their sections; without any it is one list under the group's name. */
+function sectionsOf(groupName, made) {
+  const sections = [...new Set(made.map(({ section = groupName }) => section))];
+  return sections.map((name) => ({
+    text: name,
+    items: made
+      .filter(({ section = groupName }) => section === name)
+      .map(({ title, path }) => ({ text: title, link: `/${path.slice(0, -3)}` })),
+  }));
 }

@@ -51,14 +51,15 @@ export function hasCode(error: unknown): error is Error & { code: string } {
 
 /**
  * Loads a package that need not be installed.
+ * @param load imports it by a name in a variable, so that types and executables do without the package
  * @param notInstalled what is thrown where it is not; any other failure while it is loaded stays as it is
  */
 export async function importOptional<Package>(
-  name: string,
+  load: () => Promise<Package>,
   notInstalled: (cause: unknown) => PaytallyError,
 ): Promise<Package> {
   try {
-    return (await import(name)) as Package;
+    return await load();
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ERR_MODULE_NOT_FOUND';
     throw isMissing ? notInstalled(cause) : cause;

@@ -161,7 +161,8 @@ async function addJobs(server: Server, employers: readonly JobEmployer[]): Promi
 }
 
 async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
-  const { run, Logger: JobLogger } = await importOptional<Queue>(QUEUE_PACKAGE, notInstalled);
+  const name: string = 'graphile-worker';
+  const { run, Logger: JobLogger } = await importOptional<Queue>(() => import(name), notInstalled);
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
   const taskOfClient = taskFor(host, order, server);

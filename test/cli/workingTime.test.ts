@@ -213,6 +213,13 @@ describe('inspection and person', () => {
     expect(stdout).toMatch(/_inspection\.zip: \d+ employees, \d+ breach(es)?$/m);
   });
 
+  /** A record of the service; the list of employees has the person's own line. */
+  interface PersonLine {
+    readonly list: string;
+    readonly record: { readonly id: string; readonly employeeId?: string };
+  }
+  const ownerOf = ({ list, record }: PersonLine) => (list === 'employees' ? record.id : record.employeeId);
+
   test('everything of one person, and nothing of others', async () => {
     await service.run(['export', '2026-10-28..2026-10-31', '--template', 'employee-days', '--quiet']);
     const { stdout } = await service.run(['person', '00104', '--json', '--quiet']);
@@ -220,17 +227,17 @@ describe('inspection and person', () => {
       people: {
         employeeId: string;
         monitor: object;
-        runs: { records: { record: { employeeId?: string } }[] }[];
+        runs: { records: PersonLine[] }[];
       }[];
     };
     const [person] = people;
-    const owners = person?.runs.flatMap(({ records }) => records.map(({ record }) => record.employeeId));
+    const owners = person?.runs.flatMap(({ records }) => records.map(ownerOf));
     expect(new Set(owners)).toEqual(new Set([person?.employeeId]));
     expect(person?.monitor).toEqual({ records: [], items: [] });
     await service.run(['monitor', '--once', '--json']);
     const after = JSON.parse((await service.run(['person', '00104', '--json', '--quiet'])).stdout).people[0];
-    const watched: { record: { employeeId?: string } }[] = after.monitor.records;
-    expect(new Set(watched.map(({ record }) => record.employeeId))).toEqual(new Set([after.employeeId]));
+    const watched: PersonLine[] = after.monitor.records;
+    expect(new Set(watched.map(ownerOf))).toEqual(new Set([after.employeeId]));
     expect(watched.length).toBeGreaterThan(0);
     const listed =
       readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8').match(/[0-9a-f-]{36}/g) ?? [];

@@ -11,13 +11,16 @@ const notInstalled = (cause: unknown) =>
   new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: 'package', cause });
 
 test('a package that is not installed is named, and any other failure while one is loaded stays what it is', async () => {
-  await expect(importOptional('a-package-that-nobody-has', notInstalled)).rejects.toMatchObject({
+  const name: string = 'a-package-that-nobody-has';
+  await expect(importOptional(() => import(name), notInstalled)).rejects.toMatchObject({
     code: 'STORE_UNUSABLE',
     cause: { code: 'ERR_MODULE_NOT_FOUND' },
   });
   const folder = mkdtempSync(join(tmpdir(), 'paytally-package-'));
   const file = join(folder, 'broken.mjs');
   writeFileSync(file, `throw new RangeError('no home folder');`);
-  await expect(importOptional(pathToFileURL(file).href, notInstalled)).rejects.toThrow(RangeError);
+  await expect(importOptional(() => import(pathToFileURL(file).href), notInstalled)).rejects.toThrow(
+    RangeError,
+  );
   rmSync(folder, { recursive: true });
 });

@@ -147,11 +147,11 @@ function partOfUrl(part: string, index: number): string {
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN if the package `aws4fetch` is not installed */
 async function openClient({ key, secret, region = 'us-east-1' }: BucketSettings): Promise<SigningClient> {
-  const name = 'aws4fetch';
+  const name: string = 'aws4fetch';
   const aws = await importOptional<{
     AwsClient: new (options: Readonly<Record<string, unknown>>) => SigningClient;
   }>(
-    name,
+    () => import(name),
     (cause) => new PaytallyError('OUTPUT_NOT_WRITTEN', message('server.noSigner'), { record: name, cause }),
   );
   const secretAccessKey = (await secret()).reveal();

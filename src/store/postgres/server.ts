@@ -174,9 +174,9 @@ function queriesOf(client: PoolClient): ServerQueries {
 }
 
 async function loadDriver(): Promise<typeof import('pg')> {
-  const name = 'pg';
+  const name: string = 'pg';
   const driver = await importOptional<{ readonly default: typeof import('pg') }>(
-    name,
+    () => import(name),
     (cause) => new PaytallyError('STORE_UNUSABLE', message('server.noPackage'), { record: name, cause }),
   );
   return driver.default;
