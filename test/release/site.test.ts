@@ -79,6 +79,20 @@ describe('the site', () => {
     expect(wanted.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  test('has a page for each payroll system, with its name and country as the title', () => {
+    const table = readFileSync(join(PROJECT, 'docs/reference/templates.md'), 'utf8');
+    const layouts = [...table.matchAll(/^\| `([\w-]+)` \| payroll \| [A-Z]+ \|/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(layouts.length).toBeGreaterThan(30);
+    const titles = layouts.map(
+      (name) => /<h1[^>]*>([^<]+)/.exec(textOf(`reference/templates/${name}.html`))?.[1],
+    );
+    expect(titles.filter((title) => !/^[^(]+\([A-Z][^)]*\)/.test(title ?? ''))).toEqual([]);
+    expect(titles).toContain('DATEV LODAS (Germany)');
+    expect(textOf('reference/templates/datev-lodas.html')).toContain('>Payroll systems<');
+  });
+
   test('has no link to a page or an anchor that is not there', () => {
     const dead = pages().flatMap((name) => {
       const links = [...textOf(name).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link);
