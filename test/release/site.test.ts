@@ -85,8 +85,8 @@ describe('the site', () => {
       ([, name = '']) => name,
     );
     expect(layouts.length).toBeGreaterThan(30);
-    const titles = layouts.map(
-      (name) => /<h1[^>]*>([^<]+)/.exec(textOf(`reference/templates/${name}.html`))?.[1],
+    const titles = layouts.map((name) =>
+      /<h1[^>]*>([^<]+)/.exec(textOf(`reference/templates/${name}.html`))?.[1]?.trim(),
     );
     expect(titles.filter((title) => !/^[^(]+\([A-Z][^)]*\)/.test(title ?? ''))).toEqual([]);
     expect(titles).toContain('DATEV LODAS (Germany)');
