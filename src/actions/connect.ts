@@ -53,7 +53,7 @@ export interface ConnectPreview {
   readonly digest: string;
 }
 
-/** Where a configuration is, or would be created. */
+/** The place of a configuration, or of a new one. */
 interface ConnectPlace {
   readonly path: string;
   /** Of the existing configuration. */
