@@ -56,7 +56,7 @@ export interface ConnectPreview {
 /** The place of a configuration, or of a new one. */
 interface ConnectPlace {
   readonly path: string;
-  /** Of the existing configuration. */
+  /** The text of the existing configuration. */
   readonly text: string | undefined;
 }
 
