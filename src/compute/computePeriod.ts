@@ -218,7 +218,7 @@ interface ReadToCompute {
   readonly earlier: EarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
   readonly request: Pick<RunRequest, 'state' | 'accepted'>;
-  /** Of the program. */
+  /** The version of paytally. */
   readonly version: string;
 }
 

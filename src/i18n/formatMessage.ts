@@ -29,7 +29,7 @@ export function sayIn(reader: Language | Reader): Say {
     formatMessage(message<Id, Given>(id, ...values), reader);
 }
 
-/** The text of a message for a reader, with every value unchanged. */
+/** The text of a message for a reader, with text values unchanged. */
 export function formatMessage(text: AnyMessage, reader: Language | Reader): string {
   const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
   if ('parts' in text) return formatJoined(text, to);
@@ -114,9 +114,9 @@ function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat
 
 /**
  * The styles that texts may name: `{m, number, hours}` for whole minutes, `{m, number, signedHours}` with their sign,
- * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}` without
- * the year, `{d, date, stamp}` for an instant with its offset. `{start, date} {end, date, until}` is a time range: `to` is
- * written by the style, and the date of the end only if it is another day than the start.
+ * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}`
+ * without the year, `{d, date, stamp}` for an instant with its offset. `{start, date} {end, date, until}` is a time
+ * range: the style writes `to`, and the date of the end only if it differs from that of the start.
  */
 const FORMATS = {
   number: { hours: { unit: 'hours' }, signedHours: { unit: 'signedHours' }, two: { unit: 'two' } },

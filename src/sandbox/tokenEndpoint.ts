@@ -66,7 +66,7 @@ export class TokenEndpoint {
   }
 }
 
-/** Undefined if the scope is missing, unknown, not granted to the integration, or without its module. */
+/** Undefined if there are no scopes, or if one is unknown, not granted to the integration, or without its module. */
 function readScopes(text: string, integration: Integration, employer: EmployerState): Scope[] | undefined {
   const names = text.split(' ').filter((name) => name !== '');
   const scopes = names.filter(isScope).filter((scope) => {

@@ -141,7 +141,10 @@ export class WireRecord {
     return agency.deleted === true ? null : agency;
   }
 
-  /** The published shift worked on, when one exists (docs/service.md, "Time entries"). Shifts made on demand are taken to exist. */
+  /**
+   * The published shift of the entry, if there is one (docs/service.md, "Time entries"). Generated shifts are assumed
+   * to exist.
+   */
   private publishedShift(id: string | null | undefined): string | null {
     if (id === null || id === undefined) return null;
     const { shifts } = this.employer.lists;
