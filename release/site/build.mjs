@@ -1,5 +1,5 @@
 // `npm run docs`: the documentation as a static site, in dist-site/. `--out DIR` names another folder, `--base /paytally/`
-// a path under which it is served. Everything that a page needs is in that folder: nothing is loaded from elsewhere.
+// a path under which it is served. Everything that a page needs is in that folder: it loads nothing from elsewhere.
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';

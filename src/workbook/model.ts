@@ -25,7 +25,7 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
   readonly fields: readonly Field[];
-  /** May be made while they are requested, and asked for several times. An array is used as it is. */
+  /** May be generated on request, and may be iterated several times. An array is used unchanged. */
   readonly rows: Iterable<DataRow>;
   /** The same rows with only these fields, if the others are expensive. @default rows */
   readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;

@@ -7,8 +7,8 @@ import type { TemplateModel } from '../templateModel.js';
 import { renderedAmounts, renderTemplate } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
-// The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
-// program terminates it when its budget is used up. See renderApart.ts.
+// The thread that renders custom templates. It has no secrets, environment or connections, and the program terminates
+// it when its budget is used up. See renderApart.ts.
 const task = workerData as RenderTask;
 const isReady = new Int32Array(task.ready);
 let cursors = 0;

@@ -158,7 +158,7 @@ function namedCells(plan: TemplatePlan): NamedCells {
 type Counting = 'all' | 'withoutSubtotals';
 type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
 
-/** The numbers within each band, looked for once. */
+/** The numbers within each band, cached. */
 function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {

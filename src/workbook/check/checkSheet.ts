@@ -156,7 +156,7 @@ function checkFrozen(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   }
 }
 
-/** Cells of tables can't be merged in Excel, nor can those that are merged already. */
+/** Excel can't merge cells of tables, or cells that are already merged. */
 function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
   const drawn = childrenOf(childOf(sheet.part.root, 'mergeCells'), 'mergeCell').map((element) =>
     parseArea(element.attributes.ref ?? ''),

@@ -55,7 +55,7 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
   return new SheetContents(sheet, filled, fitted);
 }
 
-/** The cells of a row whose text goes on in further lines. Programs do not fit rows to merged cells either. */
+/** The cells of a row with wrapped text. Programs do not fit rows to merged cells either. */
 function wrappedTexts(
   contents: ReadonlyMap<number, CellContent>,
   { part, columnWidth }: DrawnSheet,

@@ -208,7 +208,7 @@ interface TextInFormula {
 }
 
 /**
- * The address of a cell in text remains unchanged while the cell moves. Text that is put together cannot be known.
+ * The address of a cell in text remains unchanged while the cell moves. The result of concatenated text is unknown.
  * @throws TemplateError
  */
 function refuseAddressInText(text: TextInFormula): void {

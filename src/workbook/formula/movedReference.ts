@@ -11,14 +11,14 @@ export interface FormulaSheet {
   readonly root: Band;
   /** The same for columns. */
   readonly columnRoot: Band;
-  /** Written once for each group of a data set. */
+  /** Whether it is written once for each group of a data set. */
   readonly isRepeated: boolean;
 }
 
 /** The data of a written sheet that formulas need. */
 export interface WrittenSheet extends PlacedAxes {
   readonly drawn: FormulaSheet;
-  /** Its name in the workbook that is written. */
+  /** Its name in the written workbook. */
   readonly name: string;
   /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
   readonly tableNames: ReadonlyMap<string, string>;
@@ -33,7 +33,7 @@ export interface FormulaPlace {
   readonly band: Band;
   /** The innermost band of columns around it. @default none */
   readonly columnBand?: Band;
-  /** It is written once for all rows of its band, counting from the first (conditional formats, validations). */
+  /** Whether it is written once for all rows of its band, relative to the first (conditional formats, validations). */
   readonly isShared?: boolean;
 }
 
@@ -111,7 +111,7 @@ export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
   return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
 
-/** What a reference covers along an axis. */
+/** The extent of a reference along an axis. */
 interface Stretch {
   /** First and last row or column in the template. */
   readonly from: number;

@@ -27,9 +27,9 @@ export interface Extent {
 
 /** Options for each repetition of a group. */
 export interface Grouping {
-  /** Each begins on a new page. */
+  /** Whether each begins on a new page. */
   readonly breaksPage: boolean;
-  /** The nested repeated rows can be collapsed. */
+  /** Whether the nested repeated rows can be collapsed. */
   readonly isOutlined: boolean;
   /** Blank repetitions are added up to this number. */
   readonly least?: number | undefined;

@@ -50,7 +50,7 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** Whether text that is too long for the cell goes on in further lines, and the size of its font in points. */
+  /** Whether text that is too long for the cell is wrapped, and the size of its font in points. */
   lineOf(style: number): { readonly wraps: boolean; readonly fontPoints: number } {
     const format = this.#formats[style];
     const font = childrenOf(childOf(this.part?.root, 'fonts'), 'font')[
@@ -91,7 +91,7 @@ export class CellFormats {
     return this.#durationId;
   }
 
-  /** The styles part with what was added; undefined if nothing was. */
+  /** The styles part with the additions; undefined if there are none. */
   written(): string | undefined {
     const list = childOf(this.part?.root, 'cellXfs');
     if (!this.part || !list || this.#addedXml.length === 0) return undefined;

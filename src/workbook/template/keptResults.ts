@@ -16,7 +16,7 @@ const VOLATILE =
 /** The maximum number of cells to check for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
-/** In one workbook. What is not looked at, Excel calculates alone. */
+/** The maximum number of cells to check in one workbook. Excel calculates formulas that are not checked. */
 const MOST_LOOKS = 2_000_000;
 
 /** Old results of formulas that are still valid. */

@@ -171,7 +171,7 @@ export function deepText(element: XmlElement): string {
   return element.text + element.children.map(deepText).join('');
 }
 
-/** Whether an attribute says yes. */
+/** Whether an attribute has a true value. */
 export function isTrue(written: string | undefined): boolean {
   return written === '1' || written === 'true';
 }

@@ -189,7 +189,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
       ),
     ],
   };
-  // Below the headings: these are printed on every page, with everything on them.
+  // Placed below the headings, because the heading rows and all objects on them are printed on every page.
   const top = daysHeadingRow;
   return [perDay, perWeek]
     .filter(showsAnything)
