@@ -35,7 +35,7 @@ export interface SendOrder {
   readonly loaded: LoadedConfig;
   readonly storeFolder: string;
   readonly runId: string;
-  /** Names of deliveries; undefined: all of them. */
+  /** Names of deliveries; undefined for all. */
   readonly to: readonly string[] | undefined;
   /** Names of deliveries that the user wants to send again, whatever their state. */
   readonly again: readonly string[];
@@ -187,7 +187,7 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
   readonly run: HistoryRun;
   readonly period: Period;
   readonly state: ExportState;
-  /** Of the current deliveries. */
+  /** The settings of the current deliveries. */
   readonly deliveries: readonly string[];
 }
 

@@ -135,7 +135,7 @@ export function digestsOutside(store: Store, loaded: LoadedConfig): readonly str
   return [...paths, ...witnesses].flatMap((path) => readDigest(path) ?? []);
 }
 
-/** A folder that cannot be read has none. */
+/** A folder that cannot be read counts as empty. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);

@@ -199,7 +199,7 @@ export function isByPerson({ rows, sections = [], blocks, tree, companions }: Te
   );
 }
 
-/** Printed amounts are made to add up within one person. */
+/** Printed amounts are reconciled within one person. */
 function isOfPerson(reconcile: true | readonly string[]): boolean {
   return reconcile !== true && reconcile.includes('employee.id');
 }
@@ -281,7 +281,7 @@ function partsByLine({ people }: PayOfPeriod): PartsOf {
     const key = [employeeId, date, payCode, establishmentId];
     if (quantity !== undefined) add([...key, quantityUnitOf(line)], part, quantity);
     if (line.isWithoutMinutes !== true) add([...key, 'minutes'], part, minutes);
-    // The printed amount of a day or person comes from all of their work.
+    // The printed amount of a day or person is based on all of their work.
     if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
   };
   runInterruptible(() => {

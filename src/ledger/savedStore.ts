@@ -187,7 +187,7 @@ export async function restoreStore(
   );
 }
 
-/** undefined if there is no readable store: then it has nothing to lose. */
+/** undefined if there is no readable store, so that no runs can be lost. */
 function readableStore(path: string, order: SaveOrder): Store | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -233,7 +233,7 @@ function witnessesOf(
   ]);
 }
 
-/** @returns how many links it has @throws PaytallyError VERIFY_FAILED */
+/** @returns the number of its links @throws PaytallyError VERIFY_FAILED */
 async function verifyCopy(copy: string, order: SaveOrder): Promise<number> {
   const store = openCopy(copy, order);
   try {

@@ -35,7 +35,7 @@ export interface StoredInputs {
   readonly prepared: PreparedOffline;
   readonly readId: string;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
-  /** As they were recorded. */
+  /** The files as recorded. */
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;

@@ -46,7 +46,10 @@ export interface MirroredRead {
   readonly isFresh: boolean;
 }
 
-/** `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would make. */
+/**
+ * `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would
+ * cause.
+ */
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
@@ -179,7 +182,7 @@ export interface ForgottenItems {
   readonly before?: LocalDate | undefined;
 }
 
-/** Deletes the records that the monitor keeps of an employer: the next pass reads them again. And some of its items. */
+/** Deletes the monitor's records of an employer, which the next pass reads again, and some of its items. */
 export function forgetMirror(
   connection: Connection,
   employerId: string,

@@ -17,7 +17,7 @@ export interface StagedRecord {
   readonly shiftId: string | null;
   /** The service's day of the record; null for lists without days. */
   readonly day: LocalDate | null;
-  /** Of its content: equal digests are equal records, whatever the order of their keys. */
+  /** A digest of its content: equal digests mean equal records, whatever the order of their keys. */
   readonly digest: string;
   /** As received, without line ends. */
   readonly json: string;
@@ -141,7 +141,7 @@ const SMALLEST_PIECE = 64;
 function unpack(blob: NdjsonBlob, path: string, part: Text): Buffer {
   if (blob.records === 0) return Buffer.alloc(0);
   try {
-    // One byte more than expected is already a sign of damage: no need to unpack without end.
+    // One byte more than expected is already a sign of damage: there is no need to unpack more.
     const most = blob.bytes + 1;
     // In one buffer: collecting small ones takes longer than decompression.
     return gunzipSync(blob.gzip, { maxOutputLength: most, chunkSize: Math.max(SMALLEST_PIECE, most) });

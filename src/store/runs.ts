@@ -83,7 +83,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
   sweepReads(connection);
 }
 
-/** The board's data of the period, in the same transaction. */
+/** The board's data about the period, in the same transaction. */
 function recordReady(
   connection: Connection,
   { employerId, period: { from, to } }: NewRun,

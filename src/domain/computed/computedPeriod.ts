@@ -121,7 +121,7 @@ export interface ComputedPeriod {
   readonly mapping: MappedEmployees;
   /** The totals of the period for each employee. */
   readonly figures: Figures;
-  /** What the ledger adds to the period; undefined if it was not read. */
+  /** The ledger's data about the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }
 

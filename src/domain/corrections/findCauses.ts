@@ -72,7 +72,7 @@ export interface EntryTrace {
   readonly employeeId: string | null;
   readonly establishmentId: string | null;
   readonly workDate: LocalDate;
-  /** Of everything else that its minutes come from: stamps, worked minutes. */
+  /** Of all other data that determine its minutes: stamps, worked minutes. */
   readonly content: string;
 }
 
@@ -109,7 +109,7 @@ export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Ca
 
 /**
  * For a day that was paid from planned shifts. If its place was removed before the entries were read, the entries do
- * not show that: the place of the line itself is checked.
+ * not show that, so the place of the line itself is checked.
  */
 function estimateCauses(
   { key, before, after }: CauseQuestion,

@@ -14,7 +14,7 @@ import {
  */
 export interface Postings {
   readonly exported: Exported;
-  /** Paid outside: recorded, never in a file. */
+  /** Paid outside files: recorded, but never in a file. */
   readonly settled: Exported;
 }
 

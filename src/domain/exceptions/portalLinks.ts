@@ -30,7 +30,7 @@ export function recordLink(
   return url === undefined ? undefined : { kind: 'employee', url };
 }
 
-/** What is wrong with a configured address; undefined if nothing is. */
+/** The problem of a configured address; undefined if it is valid. */
 export function linkProblem(pattern: string): 'https' | 'id' | undefined {
   const isAddress = URL.canParse(pattern) && /^https:\/\/[^\s"'<>\\]+$/.test(pattern);
   if (!isAddress) return 'https';

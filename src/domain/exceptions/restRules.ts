@@ -120,7 +120,7 @@ export interface WorkSpan {
   readonly startEpoch: number;
   /** undefined while the entry is open, or if a completed entry has no end. */
   readonly endEpoch: number | undefined;
-  /** A part of it belongs to the period. */
+  /** Whether a part of it belongs to the period. */
   readonly touches: boolean;
 }
 

@@ -16,7 +16,7 @@ export function findingText({ code, record, facts }: Finding): Message {
   return { id: `exceptions.${code}`, values: { record, ...facts } };
 }
 
-/** The short name of an exception and what to do about it. */
+/** The short name of an exception, and its remedy. */
 export function exceptionWording(
   code: ExceptionCode,
   language: Language,

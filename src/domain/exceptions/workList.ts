@@ -16,7 +16,7 @@ export interface FindingReport {
   readonly places: ReadonlyMap<string, string>;
   /** Page in the portal by the ID of the record that the finding is about. */
   readonly links?: ReadonlyMap<string, RecordLink> | undefined;
-  /** Of the configuration. */
+  /** The language of the configuration. */
   readonly language: string;
   /** How hours are written; `clock` if not configured. */
   readonly hours?: Reader['hours'] | undefined;
@@ -35,7 +35,7 @@ export interface PersonDays {
 /** One action for one person, or for all people with the same problem. */
 export interface WorkLine {
   readonly people: readonly PersonDays[];
-  /** undefined if the title of the cause says it for all of them. */
+  /** undefined if the title of the cause is enough for all of them. */
   readonly message: string | undefined;
 }
 

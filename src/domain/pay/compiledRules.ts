@@ -13,7 +13,7 @@ export interface CompiledRule {
   /** Its path in the configuration: `payRules.base[1]`. */
   readonly path: string;
   readonly code: string;
-  /** Loadings without a group get a group of their own. */
+  /** Loadings without a group get a separate group. */
   readonly group: string;
   readonly over: Over | undefined;
   readonly on: ReadonlySet<string> | undefined;

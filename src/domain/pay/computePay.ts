@@ -134,7 +134,7 @@ function addLinesToShifts(shifts: readonly WorkedShift[], lines: readonly PayLin
   }
 }
 
-/** Lines say whether they come from a shift that has not been worked yet. */
+/** Marks lines that come from a shift that has not been worked yet. */
 function markEstimated(lines: readonly PayLine[], shifts: readonly WorkedShift[]): readonly PayLine[] {
   const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
   if (planned.length === 0) return lines;

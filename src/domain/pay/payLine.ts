@@ -121,8 +121,8 @@ export interface PaidEntry {
 }
 
 /**
- * What finals and corrections paid on days before those of a run (docs/pay.md, over several weeks): the newest one with
- * a day determines its amount.
+ * The pay of finals and corrections on days before those of a run (docs/pay.md, over several weeks): the newest one
+ * with a day determines its amount.
  */
 export interface EarlierPay {
   /** Days without a final, in order. */

@@ -99,11 +99,12 @@ export interface CreditRule {
 export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' | 'employees'> {
   readonly code: string;
   /**
-   * The hours that would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day
-   * of the mapping, on its weekdays, while the contract lasts. `average`: that of the same weekday in the weeks before.
+   * The hours that would have been worked: `planned`: the published shifts of the day. `contract`: the mapping's
+   * minutes for a contractual day, on its weekdays, while the contract lasts. `average`: the average of the same
+   * weekday in the weeks before.
    */
   readonly by: 'planned' | 'contract' | 'average';
-  /** Of `average`. */
+  /** The weeks of `average`. */
   readonly weeks?: number | undefined;
 }
 

@@ -250,7 +250,7 @@ export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]
 }
 
 /**
- * What is wrong in a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
+ * The problems of a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
  * `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
  */
 export interface MappingProblem {

@@ -126,7 +126,7 @@ function dayTables(
   };
 }
 
-/** A zone knows instants only, but the message must name the record. */
+/** A zone has only instants, but the message must name the record. */
 function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
   try {
     return compute();

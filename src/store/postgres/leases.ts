@@ -29,9 +29,9 @@ export const STALE_SECONDS = 20;
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Of a row of `instance`. */
+/** The ID of a row of `instance`. */
 export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
-/** Of a row with a `holder`. */
+/** The ID in a row with a `holder`. */
 export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
 
 /** This process among those that share the store. Others see by its heartbeat that it is alive. */
@@ -75,7 +75,10 @@ export class ProcessEntry {
   }
 }
 
-/** Takes employers for this process; waits for a living process that has one of them. @throws PaytallyError STORE_BUSY */
+/**
+ * Reserves employers for this process, and waits for a living process that has one of them. @throws PaytallyError
+ * STORE_BUSY
+ */
 export async function takeLeases(
   server: Server,
   holder: string,

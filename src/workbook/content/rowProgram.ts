@@ -131,7 +131,7 @@ function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: 
   return [...open, ...inside, `${end}</${element.name}>`];
 }
 
-/** The height that Excel gives it. */
+/** The greatest height of a row in Excel. */
 const MOST_POINTS = 409;
 
 function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {

@@ -152,7 +152,7 @@ export interface RepeatedChart {
   /** The drawing that contains it, and its own part. */
   readonly drawing: string;
   readonly part: string;
-  /** The element of the chart in the drawing. */
+  /** The relationship of the chart in the drawing. */
   readonly relationship: string;
   readonly band: Band;
   /** Rows of the template. */

@@ -110,7 +110,7 @@ function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Me
   return undefined;
 }
 
-/** The limit for a part and for all parts together: many small parts add up, and parts may share their bytes. */
+/** Checks the limits for a part or for all parts together: many small parts add up, and parts may share their bytes. */
 function findSizeProblem(
   size: number,
   packedSize: number,
