@@ -2,7 +2,7 @@ import type { Command, CommandName, CommandSource } from './command.js';
 
 /**
  * The commands of the program, in the order of its help. Each is loaded when it is requested: loading all of them takes
- * more time and memory than many a run.
+ * more time and memory than many runs.
  */
 const LOADERS = {
   demo: async () => (await import('./demoCommand.js')).demoCommand,

@@ -12,7 +12,7 @@ import { withClaims } from '../read/staging/withStore.js';
 import { escapeHtml } from '../runtime/outsideText.js';
 import { replaceFile } from '../store/replaceFile.js';
 
-/** What an icon starts. */
+/** The command that an icon starts. */
 export interface ShortcutTarget {
   /** Node.js and the program's file, or the executable alone. */
   readonly program: readonly string[];

@@ -71,7 +71,7 @@ async function explainStoredRun(
   runId: string,
   context: Context,
 ): Promise<ExitStatus> {
-  // The store knows the run's employer.
+  // The store has the run's employer.
   const session = await openSession({ ...options, employer: [] }, context);
   const { loaded, terminal } = session;
   const { packageFolder, version, signal } = context;

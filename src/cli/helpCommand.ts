@@ -34,7 +34,7 @@ export function asksForHelp(argv: readonly string[]): boolean {
 }
 
 /**
- * Prints the help of a command or a topic; of all commands without a word.
+ * Prints the help of a command or a topic; without an argument, that of all commands.
  * @throws PaytallyError USAGE for a word that is neither
  */
 export async function printHelp(

@@ -16,7 +16,7 @@ interface SuggestionPlace {
   readonly options: { readonly json: boolean };
 }
 
-/** Prints it next to the result and never in it; prints nothing for programs, or without a next command. */
+/** Prints it after the result and never in it; prints nothing for programs, or without a next command. */
 export function suggestNextCommand(
   next: NextCommand | undefined,
   { terminal, context, options }: SuggestionPlace,

@@ -17,7 +17,7 @@ import { notifyOwner } from './mail/notices.js';
 /** The input for sending. */
 interface SendDeliveriesOrder extends SessionOrder {
   readonly run: MailedRun;
-  /** What may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
+  /** The states that may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
   readonly from: readonly DeliveryState[];
 }
 
@@ -60,7 +60,7 @@ function currentItems(store: Store, items: readonly DeliveryItem[]): readonly De
   return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
-/** How long a payroll has to fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
+/** How long a payroll clerk can fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
 const RECEIPT_AWAITED_MS = 61 * 24 * 60 * 60_000;
 /** On the first day, and later. */
 const RECEIPT_PAUSES_MINUTES = [30, 360] as const;
@@ -174,7 +174,7 @@ function nextRetryAt(
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Within the process they wait for one another as long as it takes: employers are run several at a time. */
+/** Tasks of the same process wait for each other without a limit, because several employers run at a time. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**

@@ -187,7 +187,7 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
   readonly run: HistoryRun;
   readonly period: Period;
   readonly state: ExportState;
-  /** The settings of the current deliveries. */
+  /** The names of the current deliveries. */
   readonly deliveries: readonly string[];
 }
 

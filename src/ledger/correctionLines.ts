@@ -106,7 +106,7 @@ function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifferenc
 
 const YEAR_DIGITS = 4;
 
-/** Whether a line must be entered by hand, because the target accepts corrections of only some years or none. */
+/** The disposition of a line: it is entered by hand if the target accepts no corrections, or none this old. */
 export function lineDisposition(
   { spec }: TextTemplate,
   { key }: LineDifference,

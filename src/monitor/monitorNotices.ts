@@ -30,7 +30,7 @@ export interface Monitored {
   readonly today: LocalDate;
   /** The window, with the findings that are kept. */
   readonly computed: ComputedPeriod;
-  /** Breaches of working-time limits that the published plan would make. */
+  /** Breaches of working-time limits that the published plan would cause. */
   readonly planned: readonly RatedFinding[];
   readonly idOf: (finding: RatedFinding) => string;
 }

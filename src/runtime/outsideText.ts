@@ -112,7 +112,7 @@ const patterns = new Map<string, RegExp>();
 function formulaIn({ delimiter, quoting }: FieldMarks): RegExp {
   const key = `${delimiter} ${quoting}`;
   const separators = delimiter === ',' ? String.raw`;\t\r\n` : String.raw`,;\t\r\n`;
-  // In a quoted field, a quote at the beginning of a text is doubled and therefore visible.
+  // In a quoted field, a quote at the beginning of a text is doubled and therefore found.
   const start = quoting === 'none' ? '^"*' : '^';
   const pattern = patterns.get(key) ?? new RegExp(`(?=${FORMULA_SIGN})(?<=${start}|[${separators}]"*)`, 'g');
   patterns.set(key, pattern);

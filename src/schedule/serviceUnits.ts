@@ -53,7 +53,7 @@ export async function writeUnits(units: readonly Unit[], folder: string, home: s
   }
 }
 
-/** Units that start `schedule run --due` every quarter of an hour: these programs do not know working days. */
+/** Units that start `schedule run --due` every quarter of an hour: these programs do not support working days. */
 export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
   switch (kind) {
     case 'systemd':

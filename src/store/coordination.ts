@@ -66,8 +66,8 @@ export interface RequestSlots {
    * @throws the error that prevents counting
    */
   exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy' | 'uncounted'>;
-  /** Gives no process a place in these buckets for this time. */
+  /** Stops granting places in these buckets for this time. */
   pause(buckets: readonly string[], durationMs: number): Promise<void>;
-  /** The process ends: requests under way count as answered now. */
+  /** Call this when the process ends: open requests count as answered now. */
   close(): Promise<void>;
 }

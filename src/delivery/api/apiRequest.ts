@@ -30,7 +30,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** A signal that ends it later than the program is asked to end. */
+  /** A signal that aborts it some time after the program is asked to end. */
   readonly signal: AbortSignal;
 }
 

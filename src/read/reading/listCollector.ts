@@ -22,7 +22,7 @@ export interface ListRow<T> {
   /** The record's ID; if that is unusable, its position. */
   readonly id: string;
   readonly value: T;
-  /** Of its undocumented fields. */
+  /** The values of its undocumented fields. */
   readonly values: readonly UndocumentedValue[];
 }
 

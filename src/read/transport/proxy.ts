@@ -28,7 +28,7 @@ export function proxySettings(env: Environment): ProxySettings {
 
 /**
  * The proxy that requests to `address` go through, without user name and password; undefined for none.
- * @throws PaytallyError CONFIG_INVALID if a proxy is not an address
+ * @throws PaytallyError CONFIG_INVALID for an invalid proxy address
  */
 export function findProxy(address: string, env: Environment): string | undefined {
   const { httpProxy, httpsProxy, noProxy } = proxySettings(env);

@@ -20,7 +20,7 @@ export function emptyCounts(): Counts {
 export interface ReadEffects {
   readonly http: Http;
   readonly clock: Clock;
-  /** 0 up to, not including, 1. */
+  /** At least 0 and below 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly observer: Observer;

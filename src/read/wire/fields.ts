@@ -28,7 +28,7 @@ class WrongValue {
   constructor(readonly problem: AnyMessage) {}
 }
 
-/** A value from outside in a message about it. */
+/** An external value in a message about it. */
 export function received(value: unknown): Text {
   if (value === undefined) return message('fields.got.nothing');
   if (Array.isArray(value)) return message('fields.got.list');

@@ -29,9 +29,9 @@ export const STALE_SECONDS = 20;
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-/** The ID of a row of `instance`. */
+/** SQL: the process of a row of `instance` has sent a recent heartbeat. */
 export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
-/** The ID in a row with a `holder`. */
+/** SQL: the process of a row with a `holder` is alive. */
 export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
 
 /** This process among those that share the store. Others see by its heartbeat that it is alive. */

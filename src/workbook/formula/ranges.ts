@@ -100,7 +100,7 @@ export interface CountedCells {
   /** Whether the cell's formula contains SUBTOTAL, so that other SUBTOTALs omit it. */
   isSubtotal(sheet: WrittenSheet, row: number, column: number): boolean;
   isHidden(sheet: WrittenSheet, row: number): boolean;
-  /** A value that is unknown now may be known later. */
+  /** Whether a value that is unknown now may be known later. */
   readonly isCutShort: boolean;
 }
 

@@ -56,12 +56,12 @@ export class XmlEdits {
     this.replace(element.end - '/>'.length, element.end, `>${xml}</${element.name}>`);
   }
 
-  /** Replaces the text of an element that has no children. Equal text is unchanged. */
+  /** Replaces the text of an element that has no children. Leaves equal text unchanged. */
   setText(element: XmlElement, text: string): void {
     if (text !== element.text) this.setInner(element, escapeXml(text));
   }
 
-  /** Sets, adds or (undefined) removes an attribute. An equal value is unchanged. */
+  /** Sets, adds or (undefined) removes an attribute. Leaves an equal value unchanged. */
   setAttribute(element: XmlElement, name: string, value: string | undefined): void {
     if (element.attributes[name] === value) return;
     const found = writtenAttributes(this.source, element).find((each) => each.name === name);
