@@ -195,7 +195,10 @@ export function configArgument(argv: readonly string[]): string | undefined {
   return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
 }
 
-/** Where a command records what it is writing: next to the configuration, or in the working folder if there is none. */
+/**
+ * The folder in which a command records its unfinished work: next to the configuration, or the working folder if there
+ * is none.
+ */
 export function homeFolder({ cwd }: Pick<Context, 'cwd'>, config?: string): string {
   return findConfigFolder({ path: config, cwd }) ?? cwd;
 }

@@ -75,7 +75,7 @@ export async function writeShortcut(
   return path;
 }
 
-/** Where systems keep the desktop: under its translated name on Linux, in OneDrive on many Windows computers. */
+/** The possible places of the desktop folder: a translated name on Linux, OneDrive on many Windows computers. */
 function desktopFolders(system: System, env: Context['env']): string[] {
   const home = (system === 'win32' ? env.USERPROFILE : env.HOME) || homedir();
   const usual = join(home, 'Desktop');

@@ -28,7 +28,7 @@ export function suggestNextCommand(
   );
 }
 
-/** How a command is typed in this folder: after `npx` if npm started the program. */
+/** The command as typed in this folder: after `npx` if npm started the program. */
 export function localCommand({ env }: Pick<Context, 'env'>, command: string): string {
   const isStartedByNpm = env.npm_execpath !== undefined && env.npm_execpath !== '';
   return isStartedByNpm ? `npx ${command}` : command;

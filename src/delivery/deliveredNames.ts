@@ -211,7 +211,7 @@ function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNam
   }
 }
 
-/** Only the service knows the actual one; for comparing names, any one is enough. */
+/** Only the service has the actual period; for comparing names, any period is enough. */
 function currentMonth(nowMs: number): Period {
   return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
 }

@@ -125,7 +125,7 @@ export interface ReadComparison extends WhatIsCompared {
   readonly links: readonly LedgerLink[];
 }
 
-/** What some finals would export from a stored read, compared with what they exported. */
+/** The lines that some finals would export from a stored read, and those that they exported. */
 export async function compareRead(
   store: Store,
   readId: string,
@@ -265,7 +265,7 @@ function linesOfFinal(
   };
 }
 
-/** In batches of people if each row of the template belongs to one person, then and now; else all at once. */
+/** In batches of people if each row of the template belongs to one person, then and now; otherwise all at once. */
 function comparedAtOnce(
   { base, computed }: ComparedFinal,
   { name, spec }: TextTemplate,

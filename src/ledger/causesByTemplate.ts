@@ -94,7 +94,7 @@ async function findGroupCauses(
   return differences.map((difference) => causes.get(difference) ?? []);
 }
 
-/** The inputs of a valid run. @throws PaytallyError STORE_UNUSABLE if its read is gone */
+/** The inputs of a valid run. @throws PaytallyError STORE_UNUSABLE if its read was deleted */
 function readInputs(
   store: Store,
   { link, snapshot }: RunOutline,

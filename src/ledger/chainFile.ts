@@ -36,8 +36,8 @@ export function witnessPaths(
 }
 
 /**
- * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable, no
- * witness is written, and a warning says so.
+ * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable,
+ * warns that no witness was written.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeWitnesses(

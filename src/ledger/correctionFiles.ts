@@ -208,7 +208,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
   );
 }
 
-/** Rows of one person are separate if the target knows them by different payroll IDs. */
+/** Rows of one person are separate if they have different payroll IDs in the target. */
 function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
   const { spec } = template;
   const given = variablesOf(template.name, config);

@@ -173,7 +173,7 @@ export function payLineRows({ lines }: Exported): Exported {
 /** The number of people whose rows are in memory at the same time. */
 const BATCH = 500;
 
-/** In batches of people if each row of a template belongs to one person; else all at once. */
+/** In batches of people if each row of a template belongs to one person; otherwise all at once. */
 function inBatches(
   { people }: PayOfPeriod,
   { spec, builtIn }: TextTemplate & Template,

@@ -154,8 +154,8 @@ export function checkStoreAge(
 }
 
 /**
- * The places of the newest digest outside the store according to a link, and the digests that an older store lacks, if
- * accepted.
+ * The files outside the store that have the newest digest according to a link, and the accepted digests that an older
+ * store lacks.
  */
 export function witnessFacts(
   store: Store,

@@ -123,7 +123,7 @@ function reset(outgoing: ServerResponse): void {
   outgoing.socket?.resetAndDestroy();
 }
 
-/** Holds the request until the client gives up or the server stops. */
+/** Leaves the request unanswered until the client gives up or the server stops. */
 async function hang(outgoing: ServerResponse): Promise<void> {
   if (!outgoing.destroyed) await once(outgoing, 'close');
 }

@@ -57,7 +57,7 @@ export class Portal {
     return { clientId, clientSecret: secret };
   }
 
-  /** The old secret and its tokens stop working at once. @throws PortalRefusal */
+  /** The old secret and its tokens stop working immediately. @throws PortalRefusal */
   renewSecret(employerId: string, clientId: string, session: PortalSession = 'administrator'): NewSecret {
     const integration = this.integration(employerId, clientId);
     refuseSupport(session, 'renew secrets');

@@ -30,7 +30,7 @@ export interface BoardLine {
   /** Count by code, from the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
-  /** Who blocks it; empty unless it is blocked. */
+  /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
   /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly StandingChange[];

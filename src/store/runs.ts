@@ -169,7 +169,7 @@ function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredR
   };
 }
 
-/** The JSON object in a column; anything else there means a damaged file. */
+/** The JSON object in a column; any other value means a damaged file. */
 export function parsedObject(path: string, part: Text, json: string): JsonObject {
   try {
     return jsonObject.parse(JSON.parse(json));

@@ -104,7 +104,7 @@ export async function monthAnswer(
   });
 }
 
-/** The final of these days, else the newest draft; undefined if there is none, or its records were deleted. */
+/** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
   { packageFolder, version, signal }: Context,
   { loaded }: ActionSession,

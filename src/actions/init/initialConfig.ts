@@ -110,7 +110,7 @@ function ownSettings(document: Document, { own }: Answers): object {
   return Object.fromEntries(Object.entries(own).filter(([name, value]) => differs(name, value)));
 }
 
-/** The file name of the copy beside the configuration. */
+/** The file name of the copy next to the configuration. */
 export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }

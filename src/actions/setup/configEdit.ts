@@ -94,7 +94,7 @@ async function editedConfig(
 const YAML_STYLE = { lineWidth: 0 } as const;
 
 /**
- * The changed document with all other lines as they are in the file: the YAML library formats spaces differently.
+ * The changed document with all other lines unchanged: the YAML library formats spaces differently.
  * @param normal the file as the library writes it, without a change
  */
 function keepLines(before: string, normal: string, after: string): string {
@@ -162,13 +162,13 @@ function valueAt(document: Document, path: readonly string[]): unknown {
     : found;
 }
 
-/** The file of the password of the mail server: that of the configuration, else a new one. */
+/** The file of the password of the mail server: that of the configuration, otherwise a new one. */
 export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
   const password = configOf(loaded, employer).mail?.smtp.password;
   return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
 }
 
-/** The file of the secret of an application at a payroll's API: that of the configuration, else a new one. */
+/** The file of the secret of an application at a payroll's API: that of the configuration, otherwise a new one. */
 export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: string): string {
   const { deliveries } = configOf(loaded, employer);
   const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;

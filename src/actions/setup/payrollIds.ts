@@ -97,7 +97,7 @@ async function editedMapping(
       kind === 'duplicate-number' || (kind === 'damaged' && isNew.has(employeeId)),
   );
   if (wrong.length > 0) throw mappingError(wrong, path);
-  // The edited file must be readable as it was: a delimiter in an ID is quoted, never a new column.
+  // The edited file must have the same structure: a delimiter in an ID is quoted, never a new column.
   decodeCsv(edited.bytes, path);
   return { path, bytes, edited };
 }

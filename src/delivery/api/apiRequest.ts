@@ -44,7 +44,7 @@ export interface ApiAnswer {
  * Calls the API once with a valid token, and again with a new one if the API refuses the token, since it then did
  * nothing.
  * @returns the answer with a status below 300
- * @throws DeliveryFailure `failed` if the request certainly had no effect, else `unknown`
+ * @throws DeliveryFailure `failed` if the request certainly had no effect, otherwise `unknown`
  */
 export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRequest): Promise<ApiAnswer> {
   const token = await accessToken(host, account);

@@ -104,7 +104,7 @@ async function connect(
   seen: { fingerprint?: string },
 ): Promise<void> {
   client.on('error', ignore);
-  // Many servers ask for the password as a question.
+  // Many servers request the password with a keyboard-interactive prompt.
   const answer = (...[, , , , finish]: [string, string, string, unknown, (answers: string[]) => void]) =>
     finish([password.reveal()]);
   client.on('keyboard-interactive', answer);

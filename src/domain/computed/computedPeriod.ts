@@ -90,7 +90,7 @@ export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 't
   readonly isReviewed: boolean | null;
 }
 
-/** The work behind the record of a finding, and its employee. */
+/** The work of a finding's record, and its employee. */
 export interface RecordWork extends Work {
   readonly kind: 'place' | 'shift' | 'entry';
   readonly employeeId: string | null;
@@ -116,7 +116,7 @@ export interface ComputedPeriod {
   readonly findings: readonly RatedFinding[];
   /** The days that working-time limits could not check; undefined if there are none. */
   readonly workingTimeGaps?: WorkingTimeGaps | undefined;
-  /** The work behind the records of findings, by ID. */
+  /** The work of the records of findings, by ID. */
   readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
   /** The totals of the period for each employee. */
@@ -134,7 +134,7 @@ export type PeriodFrame = Pick<
   'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
 >;
 
-/** Groups work that was computed for all employees at once by employee. */
+/** Groups work by employee that was computed for all employees together. */
 export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>

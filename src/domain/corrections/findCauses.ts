@@ -72,7 +72,7 @@ export interface EntryTrace {
   readonly employeeId: string | null;
   readonly establishmentId: string | null;
   readonly workDate: LocalDate;
-  /** Of all other data that determine its minutes: stamps, worked minutes. */
+  /** All other data that determine its minutes, as text: stamps, worked minutes. */
   readonly content: string;
 }
 
@@ -138,7 +138,7 @@ function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence):
   ];
 }
 
-/** If the list of places cannot be read, no place is reported as gone. */
+/** If the list of places cannot be read, no place is reported as removed. */
 function isPlaceGone(
   { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
   listed: ReadonlySet<string> | null,

@@ -49,7 +49,7 @@ export interface WorkPlace {
 export interface WorkCause {
   readonly code: ExceptionCode;
   readonly severity: RatedFinding['severity'];
-  /** What the severity means, in words, with the reason where it was accepted. */
+  /** What the severity means, in words, with the reason if it was accepted. */
   readonly weight: string;
   readonly title: string;
   readonly remedy: string;
@@ -129,7 +129,7 @@ export function messageReader({
   return { language, hours };
 }
 
-/** What the severity means, in words, with the reason where it was accepted. */
+/** What the severity means, in words, with the reason if it was accepted. */
 export function severityText({ severity, accepted }: RatedFinding, language: string): string {
   const say = sayIn(language);
   if (accepted === undefined) return say(`work.severity.${severity}`);

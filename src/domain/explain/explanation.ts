@@ -43,7 +43,7 @@ export interface ShareExplanation {
   /** Whether it received an extra minute, because its remainder was among the largest. */
   readonly gotExtraMinute: boolean;
   readonly minutes: number;
-  /** Whether the day lies in the period. */
+  /** Whether the day is in the period. */
   readonly isInside: boolean;
 }
 

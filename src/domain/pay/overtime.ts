@@ -115,7 +115,7 @@ function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly B
 
 /**
  * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one before
- * has ended. Without `join` every entry is a work of its own.
+ * has ended. Without `join`, every entry counts separately.
  */
 export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefined): WorkedShift[][] {
   const works: WorkedShift[][] = [];

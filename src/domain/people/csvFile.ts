@@ -110,7 +110,7 @@ interface StyledText {
 }
 
 /**
- * Text and style of a mapping file, which messages identify by its path: UTF-8 (with or without mark), else
+ * Text and style of a mapping file, which messages identify by its path: UTF-8 (with or without mark), otherwise
  * windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */

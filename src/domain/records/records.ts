@@ -77,7 +77,7 @@ export interface InvalidRecord {
   readonly problems: readonly AnyMessage[];
   /** The service's day of the record, if it can be read. */
   readonly day?: LocalDate;
-  /** `workedMinutes` of a time entry, if it can be read; else 0. */
+  /** `workedMinutes` of a time entry, if it can be read; otherwise 0. */
   readonly workedMinutes: number;
 }
 

@@ -177,7 +177,7 @@ function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPa
   return { date: workDate, startEpoch, endEpoch, elapsedSeconds, minutes: workedMinutes ?? 0 };
 }
 
-/** A neighbouring period asks for the service's day, and would miss minutes beyond its margin. */
+/** A neighbouring period reads by the service's day, and would miss minutes beyond its margin. */
 function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
   return (
     isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate

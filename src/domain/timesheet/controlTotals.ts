@@ -13,7 +13,7 @@ interface Owner {
   readonly employeeId: string | null;
 }
 
-/** An invalid record is kept as it is, so its owner is unknown. */
+/** An invalid record is kept unchanged, so its owner is unknown. */
 const NOBODY: Owner = { establishmentId: null, employeeId: null };
 
 /**

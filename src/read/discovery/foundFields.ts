@@ -46,7 +46,7 @@ export interface FoundField {
   readonly always: boolean;
 }
 
-/** A found field as it is stored. */
+/** The stored form of a found field. */
 export type StoredField = Omit<FoundField, 'evidence'> & { readonly evidence: string };
 
 export function storedField(field: FoundField): StoredField {

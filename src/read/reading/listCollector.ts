@@ -243,7 +243,7 @@ function dateOrNull(value: unknown): LocalDate | null {
   return (typeof value === 'string' ? parseLocalDate(value) : undefined) ?? null;
 }
 
-/** A record as it was received, with its keys. */
+/** A received record, with its keys. */
 export interface ReceivedRecord {
   /** Its position in its list, from 0; the same for later versions. */
   readonly place: number;

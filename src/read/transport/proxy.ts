@@ -72,7 +72,7 @@ function isExcepted(url: URL, noProxy: string): boolean {
     });
 }
 
-/** Errors that undici treats as a lost connection and retries at once; and a proxy that never answers. */
+/** Errors that undici treats as a lost connection and retries immediately, and a proxy that never answers. */
 const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
   UND_ERR_SOCKET: 'proxy',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',

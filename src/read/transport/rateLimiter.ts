@@ -91,8 +91,8 @@ export class RateLimiter {
   }
 
   /**
-   * After a 429: no request is sent in any of these buckets before `untilMs`. The service does not say which budget was
-   * used up, so all budgets of the request are paused.
+   * After a 429: no request is sent in any of these buckets before `untilMs`. The service does not show which budget
+   * was used up, so all budgets of the request are paused.
    */
   pause(keys: readonly BucketKey[], untilMs: number): void {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
@@ -238,7 +238,7 @@ interface SharedRequestLog {
   pause(names: readonly string[], durationMs: number): void;
 }
 
-/** For one process alone. */
+/** For a single process. */
 const NOT_SHARED: SharedRequestLog = {
   take: async () => undefined,
   pause: () => undefined,

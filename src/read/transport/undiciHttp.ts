@@ -168,7 +168,7 @@ async function readBody(
   }
 }
 
-/** A proxy may compress although `identity` was asked for. */
+/** A proxy may compress although the request says `identity`. */
 const DECODERS = new Map([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],

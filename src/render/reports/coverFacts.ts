@@ -31,7 +31,7 @@ export interface ChangeLine {
   /** The compared period, or a text for a run of the same period. */
   readonly against: string;
   readonly name: string;
-  /** What happened. */
+  /** A description of the change. */
   readonly what: string;
   /** The pay code, if the change is about one. */
   readonly code: string;

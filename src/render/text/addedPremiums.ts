@@ -27,7 +27,7 @@ export function refuseAddedPremiums({ context, section, records }: PlanInput, pl
   }
 }
 
-/** The rows behind each cell of a column. */
+/** The rows of each cell of a column. */
 function* eachAmount(
   records: readonly RowRecord[],
   plan: ColumnPlan,

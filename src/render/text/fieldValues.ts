@@ -44,7 +44,7 @@ export class FieldValues {
     return Object.fromEntries(lacking.map((name) => [name, null]));
   }
 
-  /** undefined (and a problem) where there is no such field. */
+  /** undefined (and a problem) if there is no such field. */
   find(name: string, column: string): FieldReader | undefined {
     const own = this.#own.get(name);
     if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };

@@ -44,7 +44,7 @@ const leafKeys = {
   reconcile,
 } as const;
 
-/** Why a node repeats: rows of a data set, or those of the node around it, one by one or by group. */
+/** Why a node repeats: rows of a data set, or those of the enclosing node, one by one or by group. */
 const treeRows = z.strictObject({
   data: z.string().optional().describe('Default: the rows of the node around it.'),
   on: z
@@ -191,7 +191,7 @@ export function listEnclosingRows(
   ];
 }
 
-/** The nearest nodes within a node that have rows of their own. The items of a list belong to its rows. */
+/** The nearest nodes within a node that have separate rows. The items of a list belong to its rows. */
 export function findInnerRepeats(
   node: XmlTree | JsonTree,
   isWanted: (node: XmlTree | JsonTree) => boolean = () => true,

@@ -24,7 +24,7 @@ import {
 } from './treeSpec.js';
 import type { ValueFormat } from './valueFormat.js';
 
-/** A value of a tree as it is written. */
+/** The written form of a tree's value. */
 export interface TreeText {
   readonly text: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';

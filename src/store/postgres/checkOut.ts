@@ -11,7 +11,9 @@ const ROWS_AT_ONCE = 500;
 const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
-/** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
+/**
+ * The extent of an employer's copied rows: everything, personal data of only the newest runs, or an excerpt to read.
+ */
 export type CopyDepth = 'whole' | 'recent' | SmallCopy | Excerpt;
 
 /** A working copy's data about its employers. */

@@ -34,7 +34,7 @@ export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS
 /** SQL: the process of a row with a `holder` is alive. */
 export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
 
-/** This process among those that share the store. Others see by its heartbeat that it is alive. */
+/** This process among those that share the store. Its heartbeat shows others that it is alive. */
 export class ProcessEntry {
   readonly id = `${hostname()}:${pid}:${randomBytes(4).toString('hex')}`;
   /** IDs of this process in the queue, so that others can free its jobs. */

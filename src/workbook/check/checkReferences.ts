@@ -76,7 +76,7 @@ interface Place {
   readonly column: number;
 }
 
-/** The same for columns: a number in columns of the band that a total does not count would lie between. */
+/** The same for columns: a total would include numbers in columns of the band that it does not count. */
 function findBetweenColumns(
   { top, bottom, left, right }: Area,
   band: Band,

@@ -79,7 +79,7 @@ function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number
   const found = resolveRow(axis, own, target);
   // Another sheet has one repetition of its root, for any row of the formula.
   const at: RowAt = own === axis.root ? () => found(0) : found;
-  // Below all bands a reference to the last rows of the sheet would be moved beyond the sheet.
+  // A reference below all bands to the last rows of the sheet would be moved beyond the sheet.
   return axis.root.at(target.row) === axis.root ? (instance) => Math.min(most, at(instance)) : at;
 }
 

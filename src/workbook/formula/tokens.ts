@@ -232,7 +232,7 @@ export function unfixOwnRows(formula: string, band: Band): string {
   return rewriteReferences(formula, (corner) => (isOwn(corner) ? { ...corner, rowFixed: false } : corner));
 }
 
-/** The same after its rows were resolved: written like Excel. */
+/** The same after its rows have been resolved, in Excel's notation. */
 export function fixReferences(formula: string, band: Band): string {
   if (!band.parent) return formula;
   return rewriteReferences(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));

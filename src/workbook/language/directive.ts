@@ -11,7 +11,7 @@ export type Directive =
   | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
 
-/** How often a sheet is written: once for each group, or only if a condition holds. */
+/** How often a sheet is written: once for each group, or only if a condition is met. */
 export interface SheetRepeat {
   readonly selection: Selection | undefined;
   readonly condition: Expression | undefined;

@@ -13,7 +13,7 @@ const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 const FIRST_CUSTOM_ID = 164;
 
-/** The formats that are added where a cell has none: key -> built-in id or code. */
+/** The formats that are added if a cell has none: key -> built-in ID or code. */
 const ADDED = {
   date: { id: 14, code: undefined },
   time: { id: 20, code: undefined },

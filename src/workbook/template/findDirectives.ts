@@ -240,7 +240,7 @@ export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedB
   };
 }
 
-/** Asks for the data set if several match. */
+/** Reports that the data set must be named if several match. */
 export function reportUnclear({ row, column, sets }: ImpliedBand, report: ReportMistake): void {
   if (sets.length < 2) return;
   const cell = columnLetters(column) + row;

@@ -112,7 +112,7 @@ export interface FormulaContent {
   readonly isSubtotal: boolean;
   /** The cells of an array formula. */
   readonly array: Area | undefined;
-  /** Attributes of a data table's formula, whose cells lie outside of all bands. */
+  /** Attributes of a data table's formula, whose cells are outside all bands. */
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
 }
 

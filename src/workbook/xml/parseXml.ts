@@ -161,7 +161,7 @@ export function prefixedAttribute(element: XmlElement, local: string): string | 
   return name === undefined ? undefined : element.attributes[name];
 }
 
-/** `x:` if the element is written `x:c`, else '': added elements use the prefix of their neighbour. */
+/** `x:` if the element is written `x:c`, otherwise '': added elements use the prefix of their neighbour. */
 export function prefixOf(element: XmlElement): string {
   return element.name.slice(0, element.name.length - element.local.length);
 }

@@ -91,7 +91,7 @@ function insertionFirst(a: Edit, b: Edit): number {
   return isInsertion(a) - isInsertion(b) || b.end - a.end;
 }
 
-/** An attribute as it is written: with the space before it. Offsets count from the start of the element. */
+/** An attribute as written, with the space before it. Offsets count from the start of the element. */
 interface WrittenAttribute {
   readonly name: string;
   readonly start: number;

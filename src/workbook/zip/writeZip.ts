@@ -283,7 +283,7 @@ interface PackedSums {
 
 /**
  * Compresses chunks with raw deflate on several cores. Each chunk is compressed separately and ends on a byte boundary
- * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Holds at most four chunks.
+ * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Keeps at most four chunks in memory.
  */
 export async function* deflateChunks(
   chunks: AsyncIterable<Uint8Array>,

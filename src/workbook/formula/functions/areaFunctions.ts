@@ -96,7 +96,7 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
     lists.flatMap((list) => list?.values ?? []),
     () => {
       const rows = Math.max(...lists.map((list) => list?.rows ?? 0));
-      // Below the last row of a sheet all rows are equal.
+      // All rows below the last one of a sheet are equal.
       if (rows < first.areaRows && productAt(rows, 0) !== 0) return undefined;
       let sum = 0;
       for (let row = 0; row < rows; row++) {
@@ -293,7 +293,7 @@ function textCriterion(operator: string, operand: string, whole: string): Criter
   return { test: (value) => matches(value) !== isNot, equals: isNot || hasWildcards ? undefined : operand };
 }
 
-/** `*` stands for any text, `?` for a character; `~` makes the next one plain. */
+/** `*` matches any text, `?` one character; `~` escapes the next one. */
 function wildcardPattern(text: string): RegExp {
   const parts = text.match(/~[*?~]|\*+|\?|[^*?~]+|~/g) ?? [];
   const source = parts.map((part) => {
