@@ -55,7 +55,7 @@ export function chooseEmployers(chosen: readonly string[], known: readonly strin
   return chosen.length > 0 ? [...new Set(chosen)] : known;
 }
 
-/** A terminal whose messages, failures and progress are in a language. Results are unchanged. */
+/** A terminal with messages, failures and progress in the given language. Results are unchanged. */
 export function openLocalizedTerminal(
   context: Context,
   options: TerminalOptions,

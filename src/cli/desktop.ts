@@ -92,7 +92,9 @@ function quotedForSh(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key": quotes, then the escapes of every value. */
+/**
+ * https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key": quotes, then the escapes of every value.
+ */
 function quotedForEntry(word: string): string {
   const quoted = `"${word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return escapedEntry(quoted);

@@ -65,7 +65,7 @@ async function explainPeriod(options: ExplainOptions, context: Context): Promise
   });
 }
 
-/** From a run in the store: without the service and its secret. */
+/** Explains a stored run, without the service and its secret. */
 async function explainStoredRun(
   options: ExplainOptions,
   runId: string,

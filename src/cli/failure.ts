@@ -91,7 +91,7 @@ interface FindingJson {
   readonly employee: string | null;
   readonly establishment: string | null;
   readonly date: string | null;
-  /** Missing if several entries together exceed a working-time limit. */
+  /** Absent if several entries together exceed a working-time limit. */
   readonly record?: string;
   /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;

@@ -110,7 +110,7 @@ function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   return periods;
 }
 
-/** From the first to the last day of all of them. */
+/** From the first to the last day of all periods. */
 function daysOf(periods: Periods): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
   const all = [...periods.values()];
   const [from] = all.map((period) => period.from).sort();

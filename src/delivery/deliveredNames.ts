@@ -130,7 +130,10 @@ export async function assertUniqueFileNames(
 
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
 
-/** Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its employer. */
+/**
+ * Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its
+ * employer.
+ */
 function templateLoader(context: Context): Load {
   const loaded = new Map<string, Promise<Template | undefined>>();
   return (name, folder) => {

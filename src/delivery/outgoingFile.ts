@@ -98,7 +98,7 @@ export interface StagedPaths {
   /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
-  /** Of the content; lower-case hexadecimal. */
+  /** The digest of the content; lower-case hexadecimal. */
   readonly sha256: string;
 }
 

@@ -62,7 +62,7 @@ function currentItems(store: Store, items: readonly DeliveryItem[]): readonly De
 
 /** How long a payroll clerk can fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
 const RECEIPT_AWAITED_MS = 61 * 24 * 60 * 60_000;
-/** On the first day, and later. */
+/** The pauses on the first day and later. */
 const RECEIPT_PAUSES_MINUTES = [30, 360] as const;
 
 /** When a running schedule requests the receipt of a received file. */
@@ -155,7 +155,7 @@ function outcomeOfAttempt(
 }
 
 const MINUTE_MS = 60_000;
-/** After the first failure, the second and so on; the last one for all further failures. */
+/** The pauses after the first failure, the second and so on; the last one also after all further failures. */
 const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 

@@ -73,7 +73,7 @@ export interface ComparedFinals {
   readonly lines: readonly CorrectionLine[];
   /** All pay lines that differ, each once. */
   readonly differing: readonly PayLineDifference<CorrectionBase>[];
-  /** Those of them that templates of the finals print: these are the lines to correct. */
+  /** The lines that templates of the finals print: these are the lines to correct. */
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
   /** Pay lines for which a template that was not requested prints a different amount. */
   readonly unlisted: ReadonlySet<string>;

@@ -15,7 +15,10 @@ export function dateNotation(language: Language): Writing {
   return { date, decimalSign: findText(language, 'writing.decimalSign') === ',' ? ',' : '.' };
 }
 
-/** English is the same everywhere, because 06/10/2026 is a different day in the United States and in Ireland. */
+/**
+ * English dates have the same format everywhere, because 06/10/2026 is one day in the United States and another in
+ * Ireland.
+ */
 function regionalDate(language: Language): string | undefined {
   const regions: Readonly<Record<string, { readonly datePattern: string }>> = CSV_LOCALES;
   const tag = languageTag(language);

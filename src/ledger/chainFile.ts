@@ -144,7 +144,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Those that were written, by path, with the employer's key. */
+/** The written files, by path, with the employer's key. */
 export function witnessesBeside(
   loaded: LoadedConfig,
   employerKeys: readonly string[],

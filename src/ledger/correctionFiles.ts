@@ -227,7 +227,7 @@ function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateMode
   return { ...template, spec: { ...widened(spec), companions: spec.companions.map(widened) } };
 }
 
-/** The same with other groups, everywhere rows are grouped. */
+/** The same file with other groups, wherever rows are grouped. */
 function withGroups(file: unknown, change: (group: readonly string[]) => readonly string[]): unknown {
   return withNodes(file, (node) => (isNames(node.group) ? { ...node, group: change(node.group) } : node));
 }

@@ -19,7 +19,7 @@ type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with all its data. */
 export interface CorrectionLine {
-  /** The same for the same difference of the same line. */
+  /** Identical for the same difference of the same line. */
   readonly id: string;
   readonly difference: LineDifference;
   readonly causes: readonly Cause[];

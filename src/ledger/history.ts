@@ -354,9 +354,9 @@ function guide(links: readonly LedgerLink[], { from, to }: Period, language: Lan
 const SIGNATURE_NAMESPACE = 'paytally';
 
 /**
- * Signs a file with the user's own SSH key, with the system's `ssh-keygen -Y sign`; anyone with the public key can
- * check it. An older signature must have been removed. A passphrase is requested in the terminal, or by an agent.
- * @param key path of the private key, or of the public one whose private key an agent has
+ * Signs a file with the user's SSH key and the system's `ssh-keygen -Y sign`; anyone with the public key can check it.
+ * Remove an older signature first. `ssh-keygen` or an agent requests a passphrase if needed.
+ * @param key path of the private key, or of the public key if an agent has the private one
  * @returns the path of the signature, `<path>.sig`
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */

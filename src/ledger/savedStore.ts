@@ -143,7 +143,7 @@ export class RunsWouldBeLost extends PaytallyError {
 }
 
 /**
- * Replaces the store by a backup. Nothing is changed before the backup is verified.
+ * Replaces the store with a backup. Changes nothing before the backup is verified.
  * @param reason for losing newer runs; undefined if none may be lost
  * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
  */

@@ -70,7 +70,8 @@ export async function notifyMonitored(
 const PATIENCE_MS = 24 * 3_600_000;
 
 /**
- * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none ever.
+ * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none
+ * ever.
  */
 export async function notifyOfFailure(
   host: RunHost,

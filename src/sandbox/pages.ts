@@ -188,7 +188,10 @@ function readYear(query: URLSearchParams): number {
   return year;
 }
 
-/** `from` and `to` as dates; missing or unreadable dates are 400. {@link checkRange} checks that they form a period. */
+/**
+ * `from` and `to` as dates; missing or unreadable dates give status 400. {@link checkRange} checks that they form a
+ * period.
+ */
 function readRange(query: URLSearchParams): DayRange {
   const from = singleValue(query, 'from') ?? '';
   const to = singleValue(query, 'to') ?? '';

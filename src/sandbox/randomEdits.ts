@@ -55,7 +55,7 @@ function pickRecord(
   return records[random.below(Math.max(1, records.length))];
 }
 
-/** Changes a value, but the position in the list little or not at all. */
+/** Changes a value, and the position in the list at most slightly. */
 function changed(record: AnyRecord): AnyRecord {
   if ('workDate' in record) {
     return record.workedMinutes === undefined

@@ -10,7 +10,7 @@ import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
 export interface UnitFacts {
   /** Absolute path of the configuration. */
   readonly config: string;
-  /** Folder in which the command runs; files go to `out` in it. */
+  /** Folder in which the command runs; files are written to its subfolder `out`. */
   readonly folder: string;
   /** Number of the account that owns the configuration; undefined if it is the system's own, or has no number. */
   readonly userId: number | undefined;

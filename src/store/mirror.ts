@@ -55,7 +55,7 @@ export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
 /** A finding of a pass that is still valid. */
 export interface NewMonitorItem {
-  /** The same in every pass while it is valid. */
+  /** Identical in every pass while it is valid. */
   readonly itemId: string;
   readonly person: string | null;
   readonly day: LocalDate | null;

@@ -35,7 +35,7 @@ export interface NewDelivery {
   readonly name: string;
   /** A mail address, `user@host:/folder`, or a folder. */
   readonly recipient: string;
-  /** The same for the same run, delivery and recipient, whenever it is sent. */
+  /** Identical for the same run, delivery and recipient, whenever it is sent. */
   readonly messageId: string;
   readonly files: readonly DeliveryFile[];
   /** The message's data of the run: see delivery/outgoing. */

@@ -9,11 +9,11 @@ import { damagedStore } from './storeFailure.js';
 export interface StagedRecord {
   /** Its position in its list, from 0: a second record with the same position replaces the first. */
   readonly place: number;
-  /** As the service gives it, or another name for the record; without tabs and line ends. */
+  /** The service's ID, or another name for the record; without tabs and line ends. */
   readonly id: string;
   /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */
   readonly person: string | null;
-  /** Of a time entry: the shift that it was worked on. */
+  /** For a time entry, the shift that it was worked on. */
   readonly shiftId: string | null;
   /** The service's day of the record; null for lists without days. */
   readonly day: LocalDate | null;
@@ -79,9 +79,9 @@ const COMPRESSION = { level: 2 };
 
 interface NdjsonBlob {
   readonly records: number;
-  /** Of the text, uncompressed. */
+  /** The length of the uncompressed text. */
   readonly bytes: number;
-  /** Of the text, uncompressed, so that it does not depend on the compressor's version. */
+  /** The digest of the uncompressed text, so that it does not depend on the compressor's version. */
   readonly sha256: string;
   /** One or more consecutive gzip members, which is a gzip file again (RFC 1952, 2.2). */
   readonly gzip: Uint8Array;

@@ -35,7 +35,7 @@ export const RUN_INDEXES = 'CREATE INDEX runByStart ON run (startedAt);';
 /** For the sweep of reads that no run uses, at every opening. */
 export const RUN_BY_READ = 'CREATE INDEX runByRead ON run (readId) WHERE readId IS NOT NULL;';
 
-/** Of the drafts of an employer's period, as many keep their reads. */
+/** The number of drafts of an employer's period that keep their reads. */
 const DRAFTS_KEPT = 2;
 
 const runRow = z.object({

@@ -19,7 +19,7 @@ export interface StagedFile {
   /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
-  /** Of the bytes that are delivered; lower-case hexadecimal. */
+  /** The digest of the delivered bytes; lower-case hexadecimal. */
   readonly sha256: string;
   readonly isManifest: boolean;
   /** Identity of the folder on this machine; undefined on a server. */
@@ -210,7 +210,7 @@ export function findTraces(files: readonly StagedFile[]): readonly Trace[] | und
   return traces.includes('missing') && !files.every(isInSameFolder) ? undefined : traces;
 }
 
-/** Also false if it cannot be read, or is a folder. */
+/** Also returns false if the path cannot be read, or is a folder. */
 function isContent(path: string, sha256: string): boolean {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;

@@ -34,7 +34,7 @@ import {
 export interface InitPlace {
   /** The path of the configuration. */
   readonly path: string;
-  /** Of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
+  /** The text of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
   readonly text: string | undefined;
   /** If false, only the format of answers is checked. */
   readonly asksService: boolean;

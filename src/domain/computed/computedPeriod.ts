@@ -78,7 +78,7 @@ export interface ComputedWork {
 
 /** Work by employee. Each request computes it again; no result is cached. */
 export interface WorkByPerson {
-  /** Of employees with a record, sorted. */
+  /** IDs of employees with a record, sorted. */
   readonly ids: readonly string[];
   /** With null, the work without an employee. */
   readonly of: (personId: string | null) => ComputedWork;

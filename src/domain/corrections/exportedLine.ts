@@ -22,7 +22,7 @@ export interface LineKey {
 
 /** The amount of one line in one file. */
 export interface ExportedLine extends LineKey {
-  /** In its unit. Signed: a correction may reduce an amount. */
+  /** In the unit of the line. Signed, because a correction may reduce an amount. */
   readonly amount: number;
 }
 

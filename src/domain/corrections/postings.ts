@@ -19,8 +19,8 @@ export interface Postings {
 }
 
 /**
- * Divides differences between the files and settlements. In a row with both, the settled amount is rounded by itself
- * and the file carries the rest, so that the row adds up.
+ * Divides differences between the files and settlements. In a row with both, the settled amount is rounded separately
+ * and the file has the rest, so that the row adds up.
  */
 export function buildPostings(
   differences: readonly LineDifference[],

@@ -13,7 +13,10 @@ export interface RecordLink {
   readonly url: string;
 }
 
-/** The address of a record; undefined if none is configured for its kind. An ID can never change the rest of the address. */
+/**
+ * The address of a record; undefined if none is configured for its kind. An ID can never change the rest of the
+ * address.
+ */
 export function portalUrl(links: PortalLinks, kind: LinkedRecord, id: string): string | undefined {
   return links[kind]?.replaceAll('{id}', () => encodeURIComponent(id));
 }

@@ -11,7 +11,7 @@ export function findingMessage(finding: Finding, reader: Language | Reader = 'en
   return formatMessage(findingText(finding), reader);
 }
 
-/** The same as a message. */
+/** The same sentence, as a message. */
 export function findingText({ code, record, facts }: Finding): Message {
   return { id: `exceptions.${code}`, values: { record, ...facts } };
 }

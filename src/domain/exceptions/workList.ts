@@ -55,7 +55,7 @@ export interface WorkCause {
   readonly remedy: string;
   /** The role that can resolve it. */
   readonly actor: string;
-  /** Findings in it. */
+  /** The number of its findings. */
   readonly count: number;
   readonly places: readonly WorkPlace[];
 }

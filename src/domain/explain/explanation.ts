@@ -51,7 +51,7 @@ export interface PayExplanation {
   readonly paidMinutes: number;
   /** Signed minutes: worked minutes and all adjustments add up to the paid ones. */
   readonly adjustments: readonly Adjustment[];
-  /** By date, days outside the period included. */
+  /** By date, including days outside the period. */
   readonly lines: readonly (Pick<
     PayLine,
     'date' | 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule' | 'overtime'

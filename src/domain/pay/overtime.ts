@@ -106,7 +106,7 @@ class Counter {
   }
 }
 
-/** Parts of one day stay in the order of their entries. They usually are in order already. */
+/** Parts of one day stay in the order of their entries. Usually they are already in order. */
 function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
   const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
   if (isOrdered) return parts;

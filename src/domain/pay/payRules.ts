@@ -12,7 +12,7 @@ export interface Over {
   readonly week?: Limit | undefined;
   /** Weekly average over the reference period. */
   readonly average?: Limit | undefined;
-  /** Of the whole reference period. */
+  /** The limit for the whole reference period. */
   readonly reference?: Limit | undefined;
 }
 

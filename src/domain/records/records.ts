@@ -55,7 +55,9 @@ export interface Shift extends References {
 
 export type EntryStatus = 'Working' | 'OnBreak' | 'Completed' | 'Cancelled';
 
-/** A time entry (docs/service.md, "Time entries"). `end` is null while open; `workedMinutes` is null unless completed. */
+/**
+ * A time entry (docs/service.md, "Time entries"). `end` is null while open; `workedMinutes` is null unless completed.
+ */
 export interface TimeEntry extends References {
   readonly id: string;
   readonly workDate: LocalDate;

@@ -58,7 +58,7 @@ export interface AssembledRecords {
   readonly agencyWorkers: readonly NamedRecord[];
   readonly teams: readonly NamedRecord[];
   readonly tasks: readonly NamedRecord[];
-  /** Of all lists. */
+  /** The invalid records of all lists. */
   readonly invalid: readonly InvalidRecord[];
   readonly fields: readonly FoundField[];
 }

@@ -251,7 +251,7 @@ export interface ReceivedRecord {
   readonly id: string;
   /** The employee of the record; null for lists without employees, and for work without one. */
   readonly person: string | null;
-  /** Of a time entry: the shift that it was worked on. */
+  /** For a time entry, the shift that it was worked on. */
   readonly shiftId: string | null;
   /** The day to which `from` and `to` apply; null for lists without days. */
   readonly day: LocalDate | null;

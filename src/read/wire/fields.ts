@@ -40,7 +40,10 @@ export function fieldProblem(field: string, problem: AnyMessage): AnyMessage {
   return message('fields.problem', { field, problem });
 }
 
-/** A field of a documented type: its value, or why the input is not one. Written by hand for speed: it runs for every record. */
+/**
+ * A field of a documented type: its value, or why the input is not one. Written by hand for speed: it runs for every
+ * record.
+ */
 type WireField<T> = (input: unknown) => T | WrongValue;
 
 function field<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): WireField<T> {

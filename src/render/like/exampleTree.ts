@@ -6,7 +6,7 @@ import { message } from '../../i18n/message.js';
 export interface ExampleNode {
   readonly name: string;
   readonly kind: 'element' | 'attribute' | 'object' | 'list' | 'text' | 'number' | 'other';
-  /** Of a part that contains no others. */
+  /** The value of a part without nested parts. */
   readonly value: string;
   readonly children: readonly ExampleNode[];
 }

@@ -55,7 +55,7 @@ function findLabel(code: string, labels: CodeLabels): string {
   return oneLine([...new Set(all)].join(' + '));
 }
 
-/** With the byte order mark and line ends that all editors accept. */
+/** Has the byte order mark and line ends that all editors accept. */
 function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
   const { say, subtitle, draft, language } = context;
   const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];

@@ -10,7 +10,9 @@ interface PeopleOfReview {
   readonly places: readonly string[];
 }
 
-/** All employees with planned or worked time, with their minutes by day. @param dates the days of the period, in order */
+/**
+ * All employees with planned or worked time, with their minutes by day. @param dates the days of the period, in order
+ */
 export function buildPersonLines(
   model: TemplateModel,
   dates: readonly string[],

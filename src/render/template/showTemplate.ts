@@ -71,7 +71,7 @@ interface ColumnView {
   /** The field's description; empty without a source. */
   readonly description: string;
   readonly format: string;
-  /** Variables that must have a value for the column to be there; empty if it always is. */
+  /** Variables that must have a value for the column to be included; empty if it is always included. */
   readonly condition: string;
 }
 

@@ -19,7 +19,9 @@ const CONSTANTS: ReadonlyMap<string, Field> = new Map(
   [...RUN_FIELDS, ...PART_FIELDS].map((field) => [field.name, field]),
 );
 
-/** Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one. */
+/**
+ * Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one.
+ */
 export class FieldValues {
   readonly #own: ReadonlyMap<string, Field>;
   readonly #constants: DataRow;

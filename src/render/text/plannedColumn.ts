@@ -86,7 +86,7 @@ export type AmountSource = Pick<
   'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
 >;
 
-/** Printed units of a column's cells; undefined if a cell is rounded by itself. */
+/** Printed units of a column's cells; undefined if a cell is rounded separately. */
 export interface CellUnits {
   /** @param line of the record: slots have another pay code on each */
   get(record: RowRecord, line: number): number | undefined;

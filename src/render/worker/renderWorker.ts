@@ -56,7 +56,7 @@ async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array 
   return isSent ? undefined : new Uint8Array(Buffer.concat(pieces));
 }
 
-/** In its own memory, because a whole buffer is transferred between threads. */
+/** Copied to separate memory, because whole buffers are transferred between threads. */
 function sayPiece(piece: Uint8Array): void {
   const bytes = new Uint8Array(piece);
   say({ kind: 'piece', bytes }, [bytes.buffer]);

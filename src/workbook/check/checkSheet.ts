@@ -261,7 +261,7 @@ const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
 function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
   const { attributes, local, text, children } = element;
   const isOwn = Object.entries(attributes).some(([name, value]) => {
-    // On another sheet, or on the named one.
+    // Its cells are on another sheet, or on the named one.
     if (local === 'dataRef') return false;
     if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
     return FORMULAS.has(name) && formulaMoves(value, sheet, context);

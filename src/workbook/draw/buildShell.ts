@@ -95,6 +95,6 @@ function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly st
   const ids = new Map(
     childrenOf(row, 'c').map(({ attributes }) => [attributes.r, Number(attributes.s ?? 0)]),
   );
-  // A cell without a style is not written: format 0.
+  // A cell without a style has format 0, and is not written.
   return new Map(names.map((name, index) => [name, ids.get(cellName(index, 1)) ?? 0]));
 }

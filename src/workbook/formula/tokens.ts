@@ -238,7 +238,9 @@ export function fixReferences(formula: string, band: Band): string {
   return rewriteReferences(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));
 }
 
-/** A formula with other corners in its references. @param prefixOf the text before them, by default unchanged */
+/**
+ * A formula with other corners in its references. @param prefixOf the text before the references, by default unchanged
+ */
 function rewriteReferences(
   formula: string,
   change: (corner: Corner) => Corner,

@@ -111,7 +111,7 @@ function groupKey(
   return undefined;
 }
 
-/** The same, with totals instead of fields with many values. */
+/** The same text, with totals instead of fields with many values. */
 function correctedText(own: CellBands, context: FieldContext): string {
   return exampleWith(context.written, (part) => {
     if (part.kind === 'aggregate') return part;

@@ -91,7 +91,7 @@ function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolea
   });
 }
 
-/** `C$5:C5` in repeated rows, from the first repetition to the own one, and the previous row. */
+/** `C$5:C5` in repeated rows, from the first repetition to the current one, and the previous row. */
 function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
   const corners = token.last ? [token.first, token.last] : [token.first];
   const own = path.at(-1);

@@ -73,7 +73,7 @@ function dayInMonth(year: number, month: number, day: number): CellResult {
   return serialOf(Date.UTC(year, month, day));
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or that month's last day. */
 function monthsLater(date: Date, months: number): CellResult {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
