@@ -250,7 +250,7 @@ export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Me
   });
 }
 
-/** The state of a delivery, and the receipt of a payroll's API. */
+/** The state of a delivery, and the receipt of a payroll system's API. */
 function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;

@@ -73,7 +73,9 @@ function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: nu
   return ageMs > RECEIPT_AWAITED_MS ? undefined : new Date(nowMs + pause * MINUTE_MS);
 }
 
-/** The state of a file that a payroll's API has received. If the API cannot be reached, the state is unchanged. */
+/**
+ * The state of a file that a payroll system's API has received. If the API cannot be reached, the state is unchanged.
+ */
 async function askForReceipt(
   { context, terminal }: RunHost,
   { outbox }: Store,
@@ -159,7 +161,7 @@ const MINUTE_MS = 60_000;
 const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 
-/** When a running schedule tries a failed item again: after growing pauses, for two days; undefined at the end. */
+/** When a running schedule retries a failed item: after increasing pauses, for two days; undefined at the end. */
 function nextRetryAt(
   { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
   nowMs: number,

@@ -23,7 +23,7 @@ export function builtInTexts(language: BuiltInLanguage, name: string): Texts {
   return texts;
 }
 
-/** The catalogues whose texts are in files for payroll and their recipients: a rerun has to write the same bytes. */
+/** The catalogues whose texts are in files for payroll and their recipients: a rerun must write the same bytes. */
 export const FILE_CATALOGUES = ['calendar', 'exceptions', 'mail', 'reports', 'review', 'work', 'writing'];
 
 /** The built-in language of texts that are not in a language's own file. */

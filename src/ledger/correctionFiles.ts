@@ -236,7 +236,7 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Zeros are written in rows, blocks and trees, companions included, even if a filter omits them. */
+/** Zeros are written in rows, blocks and trees, including those of companions, even if a filter omits them. */
 function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
   const spec = withNodes(template.spec, (node) => {
     const shown = typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node;

@@ -27,8 +27,8 @@ import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js'
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
 /**
- * Templates whose lines are in the ledger: those that declare how their target accepts corrections, manual entry
- * included.
+ * Templates whose lines are in the ledger: those that declare how their target accepts corrections, including manual
+ * entry.
  */
 export function keepsLines(template: Template): template is TextTemplate & Template {
   return template.kind === 'text' && template.spec.corrections !== undefined;

@@ -199,7 +199,7 @@ export function assertNotFinal(
   return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
 }
 
-/** The supersession that a final announces; the check whether it may supersede follows when it is made. */
+/** The supersession that a final announces; whether it may supersede is checked when it is created. */
 export function plannedSupersession(
   { supersede: reason }: Pick<RunRequest, 'supersede'>,
   prepared: PreparedRun,

@@ -52,7 +52,7 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly changedAt: Date;
   /** When a running schedule tries again, or requests the receipt again; undefined if it does neither. */
   readonly nextTryAt: Date | undefined;
-  /** Receipt of a payroll's API; undefined if there is none. */
+  /** Receipt of a payroll system's API; undefined if there is none. */
   readonly receipt: DeliveryReceipt | undefined;
 }
 

@@ -146,7 +146,7 @@ function cutMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = Math.floor(longest / 3);
   const [head, tail] = [text.slice(0, longest - end), text.slice(-end)];
-  // No character is split.
+  // Splits no character.
   return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
 

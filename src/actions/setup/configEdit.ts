@@ -168,7 +168,9 @@ export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
   return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
 }
 
-/** The file of the secret of an application at a payroll's API: that of the configuration, otherwise a new one. */
+/**
+ * The file of the secret of an application at a payroll system's API: that of the configuration, otherwise a new one.
+ */
 export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: string): string {
   const { deliveries } = configOf(loaded, employer);
   const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;

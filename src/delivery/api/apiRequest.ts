@@ -8,7 +8,7 @@ import type { NamedContent } from '../outgoingFile.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
 import { accessToken } from './storedTokens.js';
 
-/** A file, and the data that payrolls require with it. */
+/** A file, and the data that payroll systems require with it. */
 export interface ApiFile extends NamedContent {
   /** Its delivery's ID: the same at each attempt. */
   readonly messageId: string;

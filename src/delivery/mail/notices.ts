@@ -41,7 +41,7 @@ export interface Notice {
 
 /**
  * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, for any number of
- * recipients. A notice that cannot be sent is tried again the next time.
+ * recipients. A notice that cannot be sent is retried the next time.
  */
 export async function notifyOwner(
   order: NoticeOrder,

@@ -111,7 +111,7 @@ export interface ComputedPeriod {
   /** Absences and their minutes, which the fetched and paid minutes exclude. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
-  /** Planned columns over the employee's own. */
+  /** The cost centres of places, teams and tasks, which override the employee's own. */
   readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
   /** The days that working-time limits could not check; undefined if there are none. */

@@ -59,7 +59,7 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 }
 
 export interface RestatementInput {
-  /** The amounts exported so far, settlements included. */
+  /** The amounts exported so far, including settlements. */
   readonly before: Exported;
   /** The part of it that files sent to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;

@@ -124,7 +124,7 @@ export interface WorkSpan {
   readonly touches: boolean;
 }
 
-/** Each employee's work in the period and around it, by start, in any establishment and zone. */
+/** Each employee's work in the period and its margin, by start, in any establishment and zone. */
 export function workSpansByPerson({ timesheet, period }: RuleInput): readonly (readonly WorkSpan[])[] {
   const completed = [...timesheet.exported, ...timesheet.outside].map(({ entry, inside }) =>
     spanOf(entry, inside.length > 0),

@@ -111,7 +111,7 @@ export interface Window {
   readonly until: number;
 }
 
-/** `HH:MM` as seconds since midnight, `24:00` included; undefined for anything else. */
+/** `HH:MM`, including `24:00`, as seconds since midnight; undefined for anything else. */
 export function parseClockTime(text: string): number | undefined {
   const match = /^(\d\d):(\d\d)$/.exec(text);
   if (match === null) return undefined;

@@ -191,7 +191,7 @@ function withPlacedBreak(
   return excludeBreak(segments, before, before + breakSeconds);
 }
 
-/** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */
+/** Rounds a non-negative number of minutes to a multiple of `step`; halves are rounded up. */
 export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Rounding, 'level'>): number {
   const past = minutes % step;
   if (past === 0) return minutes;

@@ -55,7 +55,7 @@ export type MinimumConditions = Pick<
   'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
 >;
 
-/** The minimum pay for coming to planned work: a share of its minutes, within bounds. */
+/** The minimum pay for reporting for planned work: a share of its minutes, within bounds. */
 export interface PlannedMinimum {
   readonly share: number;
   readonly least: number;
@@ -64,7 +64,7 @@ export interface PlannedMinimum {
 
 /**
  * A minimum of paid minutes, with the pay code of the top-up: for an entry, for each further entry of a day (`again`),
- * for a day, or for a day with planned work of which less than a share was there.
+ * for a day, or for a day on which less than a share of the planned work was done.
  */
 type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly entry: number }

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message, type Text } from '../../i18n/message.js';
 
-/** A field and its position in the text, quotes included. */
+/** A field and its position in the text, including quotes. */
 interface CsvCell {
   readonly value: string;
   readonly start: number;

@@ -105,7 +105,7 @@ function longestDay(spans: readonly DaySpan[]): number {
 export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** A segment of time with one offset and on one local day. Instants in epoch seconds, the end not included. */
+/** A segment of time with one offset and on one local day. Instants in epoch seconds; the end is exclusive. */
 export interface Segment {
   readonly date: LocalDate;
   readonly epochDay: number;

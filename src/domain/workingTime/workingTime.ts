@@ -156,7 +156,7 @@ export class PersonWork {
     return this.#week.days;
   }
 
-  /** Times without work, those before the first and after the last entry included. */
+  /** Times without work, including those before the first and after the last entry. */
   get freeTimes(): readonly FreeTime[] {
     this.#freeTimes ??= freeTimes(this.entries);
     return this.#freeTimes;

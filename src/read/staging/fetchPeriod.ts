@@ -48,7 +48,7 @@ export interface FetchRequest {
 export interface FetchedPeriod {
   readonly period: Period;
   readonly read: StoredRead;
-  /** Data requests, those for the establishments included. */
+  /** Data requests, including those for the establishments. */
   readonly requests: number;
 }
 

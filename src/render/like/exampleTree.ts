@@ -178,7 +178,7 @@ interface Place {
   readonly level: number;
 }
 
-/** A row for each innermost record, with the values of the records around it. */
+/** A row for each innermost record, with the values of the enclosing records. */
 function collectRows(
   { node, path, level }: Place,
   levels: readonly string[],

@@ -68,7 +68,7 @@ export function likeTree(name: string, text: ExampleText, answers: LikeAnswers):
   };
 }
 
-/** A number or code around all records belongs to no person or line. */
+/** A number or code outside all records belongs to no person or line. */
 function guessValues(values: readonly TreeValue[], answers: readonly string[]): readonly Guess[] {
   const texts = values.map((value) => value.values.map((text) => text ?? ''));
   const guessed = guessColumns(
@@ -148,7 +148,7 @@ class TreeBuilder {
     return Array.from({ length: count }, (_, at) => rowLines(columns, at, this.#payCodes)).flat();
   }
 
-  /** Totals around the innermost records are not separate lines. */
+  /** Totals outside the innermost records are not separate lines. */
   #inRecords(): readonly TreeColumn[] {
     const innermost = this.records.levels.length - 1;
     return this.columns.filter(({ role, of }) => role?.is !== 'hours' || of.level === innermost);

@@ -62,7 +62,7 @@ export function textColumn(heading: string, field: string, widest = WIDEST_TEXT)
   return calculatedText(heading, (row) => textField(row, field), widest);
 }
 
-/** Text that is made from a row; on several lines if a value is wider than the widest column. */
+/** Text derived from a row; on several lines if a value is wider than the widest column. */
 export function calculatedText(
   heading: string,
   value: (row: DataRow) => string,

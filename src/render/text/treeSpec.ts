@@ -147,7 +147,7 @@ export function isXmlTree(value: XmlTree | JsonTree): value is XmlTree {
 export interface NamedLeaf {
   readonly name: string;
   readonly leaf: TreeLeaf;
-  /** undefined if there are no rows around it. */
+  /** undefined if no rows enclose it. */
   readonly data: string | undefined;
 }
 
@@ -177,7 +177,7 @@ export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly 
   return listLeaves(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
 }
 
-/** The rows around each value, from the outside in. */
+/** The enclosing rows of each value, from the outside in. */
 export function listEnclosingRows(
   node: XmlTree | JsonTree,
   outer: readonly TreeRows[] = [],

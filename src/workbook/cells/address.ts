@@ -84,7 +84,7 @@ export function cellName(column: number, row: number): string {
   return columnName(column) + row;
 }
 
-/** `A1:B9`: columns from 0, rows from 1, both ends included. */
+/** `A1:B9`: columns from 0, rows from 1, inclusive. */
 export function areaName(fromColumn: number, fromRow: number, toColumn: number, toRow: number): string {
   return `${cellName(fromColumn, fromRow)}:${cellName(toColumn, toRow)}`;
 }

@@ -196,7 +196,7 @@ export function fillText(
   };
 }
 
-/** Whether rows are shown within an instance of the band around them. */
+/** Whether rows are shown within an instance of their outer band. */
 export type ShownTest = Placed<(instance: number) => boolean>;
 
 /** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; mistakes become problems. */
@@ -256,7 +256,7 @@ interface FittedPlaceholder extends ResolvedPlaceholder {
   readonly added: AddedFormat | undefined;
 }
 
-/** Fits a filling to the number format of the cell that it fills alone. */
+/** Fits a value to the number format of its cell, if the cell has no other content. */
 function fitToCell(
   filling: ResolvedPlaceholder,
   format: FormatKind,

@@ -1,7 +1,7 @@
 /** Excel's rules for the name of a worksheet. */
 const LONGEST = 31;
 const FORBIDDEN = /[\\/?*[\]:]/g;
-/** Characters that XML does not allow, half a surrogate pair included. */
+/** Characters that XML does not allow, including half a surrogate pair. */
 const CONTROL = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** Truncates without splitting a character of two code units. */

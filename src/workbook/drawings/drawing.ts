@@ -124,7 +124,7 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture around an element; with its anchor if the anchor contains nothing else. */
+/** The picture that contains an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;

@@ -47,7 +47,7 @@ export interface CompiledFormula {
 /** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
   readonly sheetNamed: (name: string) => FormulaSheet | undefined;
-  /** The sheets from one to another, both included. */
+  /** The sheets from one to another, inclusive. */
   readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
   readonly allSheets: () => readonly FormulaSheet[];
   /** The sheet of a table. */

@@ -29,9 +29,9 @@ export interface WrittenSheet extends PlacedAxes {
 /** The position of a formula. */
 export interface FormulaPlace {
   readonly sheet: FormulaSheet;
-  /** The innermost band around it. */
+  /** The innermost band that contains it. */
   readonly band: Band;
-  /** The innermost band of columns around it. @default none */
+  /** The innermost band of columns that contains it. @default none */
   readonly columnBand?: Band;
   /** Whether it is written once for all rows of its band, relative to the first (conditional formats, validations). */
   readonly isShared?: boolean;
@@ -49,7 +49,7 @@ export interface MovedReference {
   readonly isSingleCell: boolean;
   /** The repetition that a single cell means from outside of the band. */
   readonly side: 'first' | 'last';
-  /** The outermost band around the target that the formula is not in, if it repeats: references expand over it. */
+  /** The outermost band of the target that does not contain the formula, if it repeats: references expand over it. */
   readonly stretchedBand: Band | undefined;
   readonly stretchedColumns: Band | undefined;
   /** Bands that keep a blank row when they have no data, because the reference needs it. */
@@ -81,7 +81,7 @@ export function movedReference(
   };
 }
 
-/** The innermost band around a formula; the root seen from another sheet. */
+/** The innermost band that contains a formula; the root seen from another sheet. */
 export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Band {
   if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
   return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;

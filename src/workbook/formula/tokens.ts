@@ -198,7 +198,7 @@ export function sheetPrefix(first: string, last?: string): string {
   return `${plain ? text : quotedSheet(text)}!`;
 }
 
-/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, the table around. */
+/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, which means the table that contains the cell. */
 export function tableName(text: string): string {
   return text.split('[', 1)[0] ?? '';
 }

@@ -36,7 +36,7 @@ export type BandRule =
   | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
-/** The innermost bands around a cell: of rows, and of columns. */
+/** The innermost bands that contain a cell: of rows, and of columns. */
 export interface CellBands {
   readonly rows: Band;
   readonly columns: Band;
@@ -150,7 +150,7 @@ export class Band {
     return this.parent?.root ?? this;
   }
 
-  /** The outline level of this band's own rows: the number of outlined groups around it. */
+  /** The outline level of this band's own rows: the number of outlined groups that contain it. */
   get outlineLevel(): number {
     const around = this.parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;

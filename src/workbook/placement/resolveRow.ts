@@ -14,10 +14,10 @@ export interface RowTarget {
 
 /**
  * Finds the output row of a template row. In bands that target and reference share, it is the reference's own
- * repetition; in further bands around the target it is the first or last one. Without `$`, a row next to the repeated
- * rows is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
+ * repetition; in further bands of the target it is the first or last one. Without `$`, a row next to the repeated rows
+ * is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
  * @param axis of the target's sheet
- * @param own the innermost band around the reference, on the target's sheet
+ * @param own the innermost band that contains the reference, on the target's sheet
  */
 export function resolveRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
   if (target.isFixed || !neighbourBand(own, target.row)) return resolveDrawnRow(axis, own, target);
