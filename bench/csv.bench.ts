@@ -25,7 +25,7 @@ function outcome(rows: number, bytes: number): Outcome {
   return { units: rows, result: `${bytes} bytes` };
 }
 
-/** A writer of ready-made texts. */
+/** A writer of formatted texts. */
 function writer(name: string, write: (rows: readonly (readonly string[])[]) => string): Candidate {
   return {
     name,

@@ -8,7 +8,7 @@ const ZONE = 'Europe/Brussels';
 const FIRST_SECOND = Date.UTC(2020, 0, 1) / 1000;
 const SPAN_SECONDS = 7 * 365 * 86_400;
 
-/** Instants all over seven years, in an order that no cache can foresee. The step has no factor with the span. */
+/** Instants across seven years, in an order that defeats caches. The step and the span have no common factor. */
 function instantAt(index: number): number {
   return FIRST_SECOND + ((index * 7_919_977) % SPAN_SECONDS);
 }
@@ -17,7 +17,7 @@ function summed(count: number, startOfDayAt: (epochSeconds: number) => number): 
   let sum = 0;
   for (let index = 0; index < count; index += 1) {
     const start = startOfDayAt(instantAt(index));
-    // Both candidates' first instants are compared; the rest is counted only.
+    // The first instants of both candidates are compared; the others are only counted.
     if (index < LUXON_LOOKUPS / 10) sum += start % 1_000_003;
   }
   return { units: count, result: String(sum) };

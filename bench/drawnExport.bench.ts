@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 const main = resolve('dist/src/main.js');
 
-/** In a process of its own, with the heap that Node.js gives it. */
+/** In a separate process with the default heap of Node.js. */
 function made(name: string, template: string, way: 'pages' | 'store'): Candidate {
   return {
     name,
@@ -36,7 +36,7 @@ function made(name: string, template: string, way: 'pages' | 'store'): Candidate
   };
 }
 
-/** @returns the run's id */
+/** @returns the ID of the run */
 async function exportedOnce(args: readonly string[], options: ExecFileOptions): Promise<string> {
   await run(process.execPath, [child, ...args], options);
   const { stdout } = await run(process.execPath, [main, 'history', '--json'], options);

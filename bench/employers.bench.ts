@@ -8,16 +8,16 @@ import { WaitingTime } from './whole/slowService.js';
 const EMPLOYERS = 200;
 const PEOPLE = 30;
 const LATENCY_MS = 400;
-/** Of the service, for one address. */
+/** The service's limit for one address. */
 const REQUESTS_A_MINUTE = 500;
 
-/** The fewest minutes in which so many requests may be sent: a full one each but for the last. */
+/** The shortest time in which the limit allows so many requests: all minutes but the last are full. */
 function allowedMs(requests: number): number {
   const fullMinutes = Math.ceil(requests / REQUESTS_A_MINUTE) - 1;
   return fullMinutes * 60_000 + LATENCY_MS;
 }
 
-/** What one employer asks for says what all of them do: then only the limit is reckoned. */
+/** With `allowed`, counts the requests of one employer and calculates the time of all from the limit. */
 async function exportAll(scale: number, shown: 'allowed' | 'taken'): Promise<Outcome> {
   const all = Math.max(4, Math.round(EMPLOYERS * scale));
   const count = shown === 'taken' ? all : 1;
@@ -35,7 +35,7 @@ async function exportAll(scale: number, shown: 'allowed' | 'taken'): Promise<Out
   return { units: all, result, outside: { cpuMs: (user + system) / 1000, peakBytes, wallMs } };
 }
 
-/** @returns how long the export took, in the time that passes while it waits */
+/** @returns how long the export took, in simulated time */
 async function exportedIn(folder: string, time: WaitingTime) {
   const silent = new PassThrough().resume();
   const context = createContext({

@@ -12,10 +12,10 @@ const run = promisify(execFile);
 const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 const EMPLOYERS = 2000;
 const FINALS = 24;
-/** Without a limit the engine collects garbage when it likes, and the peak says nothing. */
+/** Without a limit, V8 may delay garbage collection, and the peak would be meaningless. */
 const HEAP = '--max-old-space-size=128';
 
-/** After the newest final, before the next one is due. */
+/** A time after the newest final and before the next is due. */
 function newestMonth(): Date {
   const now = new Date();
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 4));
@@ -25,7 +25,10 @@ const STORES = ['SQLite', 'PostgreSQL'] as const;
 type StoreName = (typeof STORES)[number];
 const folderVariable = (store: StoreName) => `BENCH_${store.toUpperCase()}_FOLDER`;
 
-/** Both stores, which end with this process. @returns where each is; nothing of PostgreSQL where it is not installed */
+/**
+ * Creates both stores, which are deleted when this process ends. @returns the place of each; none for PostgreSQL if it
+ * is not installed
+ */
 async function writeStores(scale: number): Promise<Readonly<Record<string, string>>> {
   const folders: Record<string, string> = {};
   const employers = Math.max(10, Math.round(EMPLOYERS * scale));
@@ -45,7 +48,7 @@ async function writeStores(scale: number): Promise<Readonly<Record<string, strin
   return folders;
 }
 
-/** Each command as a process of its own: its processor time and memory are those of the whole process. */
+/** Runs each command in a separate process: processor time and memory are those of the whole process. */
 function commands(store: StoreName): Candidate[] {
   return [
     ['status'],

@@ -13,7 +13,7 @@ import type { WorkedEntry } from '../src/domain/timesheet/timesheet.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const ENTRIES = 1_300_000;
-/** A year of one person; each person's is used again and again. */
+/** A year of one person, reused for every other person. */
 const ENTRIES_OF_PERSON = 260;
 const DIFFERENT_PEOPLE = 50;
 const ZONE = zoneByName('Europe/Brussels');
@@ -50,7 +50,7 @@ function partsOf({ start, end, workDate, workedMinutes }: TimeEntry): DayPart[] 
   return attributeMinutes(span, ZONE, 'split');
 }
 
-/** Every third entry or so runs over midnight. */
+/** About every third entry spans midnight. */
 function workedEntry(person: number, index: number): WorkedEntry {
   const workDate = addDays(FIRST_DAY, Math.floor(index * 1.4));
   const startEpoch = Date.parse(`${workDate}T06:00:00Z`) / 1000 + ((person * 37 + index * 61) % 840) * 60;

@@ -6,7 +6,7 @@ import type { Bench, BenchResult } from './benchResult.js';
 
 /*
  * node dist/bench/run.js [--quick] [NAME ...]
- * Runs every `bench/NAME.bench.ts`, or those named, one candidate after the other, each in a process of its own.
+ * Runs every `bench/NAME.bench.ts`, or the named ones, one candidate after the other, each in a separate process.
  */
 
 const QUICK_SCALE = 0.1;

@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { setUpV8 } from '../src/runtime/v8Settings.js';
 import type { Bench, BenchResult, Outcome, Work } from './benchResult.js';
 
-/** Runs of less than this are repeated, so that a short one is not all warming up. */
+/** Shorter runs are repeated, so that they do not consist mostly of warm-up. */
 const ENOUGH_MS = 2000;
 const MAX_RUNS = 5;
 
@@ -39,7 +39,7 @@ async function runCandidate(file: string, position: number, scale: number): Prom
   return { ...outcome, wallMs: median.wallMs, cpuMs: median.cpuMs, peakBytes };
 }
 
-// As the program does when it starts.
+// As at the start of the program.
 setUpV8();
 const [file = '', position = '', scale = '1'] = process.argv.slice(2);
 process.stdout.write(JSON.stringify(await runCandidate(file, Number(position), Number(scale))));

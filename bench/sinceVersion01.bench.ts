@@ -13,7 +13,7 @@ const run = promisify(execFile);
 const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 const NO_HISTORY = 'neither BENCH_BEFORE nor the history of version 0.1 is there';
 
-/** The whole program in a process of its own, start included: from the pages to the file. */
+/** The whole program in a separate process, including its start: from the pages to the file. */
 function exportedBy(name: string, builtProgram: () => Promise<string | undefined>): Candidate {
   return {
     name,

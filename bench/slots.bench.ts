@@ -10,10 +10,10 @@ import { noPostgres, type PostgresServer, startPostgres } from '../test/store/po
 import type { Bench, Candidate } from './benchResult.js';
 
 const SLOTS = 5000;
-/** More than are taken, so that none has to become free; leases are of 25, as with the limit of the service. */
+/** More than are taken, so that no slot must be released; leases are of 25, as with the limit of the service. */
 const BUCKET = { name: '["address","bench"]', limit: 8 * SLOTS };
 const clock = { nowMs: () => performance.now(), sleep: (ms: number) => delay(ms) };
-/** Of a process on Linux: fields 14 and 15 of its `stat`, in hundredths of a second (proc(5)). */
+/** The unit of processor time on Linux: fields 14 and 15 of `stat` are in hundredths of a second (proc(5)). */
 const TICK_MS = 10;
 
 async function take(leases: SlotLeases, count: number): Promise<void> {
@@ -30,7 +30,7 @@ function ticksOf(pid: string): number {
   return Number(fields[11]) + Number(fields[12]);
 }
 
-/** Processor time of the processes of a PostgreSQL that serve this one and its tables. */
+/** The processor time of the PostgreSQL processes that serve this process and its tables. */
 function serverCpuMs({ sql }: PostgresServer): number {
   const pids = sql(`SELECT pid FROM pg_stat_activity WHERE pid <> pg_backend_pid()`).split('\n');
   return pids.reduce((sum, pid) => sum + ticksOf(pid) * TICK_MS, 0);

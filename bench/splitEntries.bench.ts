@@ -6,9 +6,9 @@ import { zoneByName } from '../src/domain/time/tzdata.js';
 import type { Bench, Outcome } from './benchResult.js';
 
 const ENTRIES = 1_000_000;
-/** Luxon takes minutes for a million; the results of the first ones are compared. */
+/** Luxon needs minutes for a million entries; the results of the first ones are compared. */
 const COMPARED_ENTRIES = 100_000;
-/** Made before the clock runs; each is used again and again, for another employee every time. */
+/** Created before the timing; each is reused for other employees. */
 const DIFFERENT_ENTRIES = 20_000;
 const EMPLOYEES = 499;
 const ZONES = ['Europe/Brussels', 'Europe/London', 'America/New_York'];
@@ -26,7 +26,7 @@ interface RawEntry {
 
 type MinutesByDay = Map<string, Map<string, number>>;
 
-/** Every third entry or so runs over midnight. */
+/** About every third entry spans midnight. */
 function rawEntry(index: number): RawEntry {
   const zone = ZONES[index % ZONES.length] ?? 'Etc/UTC';
   const start = FIRST_SECOND + Math.floor(((index * 7_919_977) % YEAR_SECONDS) / 60) * 60;
@@ -71,7 +71,7 @@ function splitByPaytally(entry: RawEntry, employee: string, totals: MinutesByDay
   }
 }
 
-/** What one writes with luxon at hand, with the same sharing of minutes. */
+/** Typical code with luxon that splits minutes in the same way. */
 function splitByLuxon(entry: RawEntry, employee: string, totals: MinutesByDay): void {
   const end = DateTime.fromISO(entry.endsAt, { zone: entry.zone });
   let start = DateTime.fromISO(entry.startsAt, { zone: entry.zone });

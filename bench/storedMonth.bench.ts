@@ -10,10 +10,10 @@ const run = promisify(execFile);
 const child = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 const main = resolve('dist/src/main.js');
 
-/** Without a limit the engine collects garbage when it likes, and the peak says nothing. */
+/** Without a limit, V8 may delay garbage collection, and the peak would be meaningless. */
 const HEAP = '--max-old-space-size=256';
 
-/** A month that was read before is computed and written again, without the service. */
+/** Computes and writes a previously read month again, without the service. */
 function rerunOf(people: number): Candidate {
   return {
     name: `${people.toLocaleString('en-US')} people`,

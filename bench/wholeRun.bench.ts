@@ -12,7 +12,7 @@ const OUT_OF_MEMORY = `does not end within a heap of ${HEAP_MIB} MiB`;
 const run = promisify(execFile);
 const script = fileURLToPath(new URL('whole/exportChild.js', import.meta.url));
 
-/** From the pages to the file, in a process of its own with a small heap. */
+/** From the pages to the file, in a separate process with a small heap. */
 function exported(template: string): Candidate {
   return {
     name: template,

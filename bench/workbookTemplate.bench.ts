@@ -34,10 +34,12 @@ function rowOf(index: number): DataRow {
   };
 }
 
-/** What the program gives the thread that fills workbooks (renderApart.ts): three halves make 6 MiB for what is young. */
+/**
+ * The setting for the thread that fills workbooks (renderApart.ts): three semi-spaces make a young generation of 6 MiB.
+ */
 const AS_IN_ITS_THREAD = ['--max-semi-space-size=2'];
 
-/** Rows are made when they are asked for, as those of a run are. */
+/** Creates rows on request, as in a run. */
 function modelOf(rows: number): WorkbookModel {
   function* made(): Generator<DataRow> {
     for (let index = 0; index < rows; index += 1) yield rowOf(index);
@@ -62,7 +64,7 @@ function candidate(name: string, level: number) {
     prepare: async (scale: number) => {
       const template = drawnApart();
       const model = modelOf(ROWS * scale);
-      // As a run does that fills a workbook.
+      // As in a run that fills a workbook.
       collectOften();
       return async (): Promise<Outcome> => {
         const file = await fillWorkbook(template, model, { level });
@@ -74,7 +76,7 @@ function candidate(name: string, level: number) {
   };
 }
 
-/** What programs do that fill a template with a library: load, write the rows and move the formulas by hand, save. */
+/** Typical code that fills a template with a library: load, write the rows, move the formulas, save. */
 const exceljs = {
   name: 'exceljs: load, fill, save',
   prepare: async (scale: number) => {

@@ -14,7 +14,7 @@ const RULES = 'workingTime: { pack: nl, limits: { maxDaysInRow: 6 } }';
 
 let service: ReturnType<typeof startSampleService> | undefined;
 
-/** A month from the pages to the file, in a process of its own. */
+/** A month from the pages to the file, in a separate process. */
 function exported(name: string, rules: string): Candidate {
   return {
     name,
@@ -42,7 +42,7 @@ function exported(name: string, rules: string): Candidate {
 export const bench: Bench = {
   title: `A month of ${PEOPLE} people, with and without limits of working time`,
   unit: 'people',
-  // In turn, so that a slower minute of the computer is seen as one.
+  // Alternates the candidates, so that a temporary slowdown of the computer is visible.
   candidates: [
     ...[exported('no limits', ''), exported('every limit', RULES)],
     ...[exported('no limits again', ''), exported('every limit again', RULES)],

@@ -1,5 +1,5 @@
-// Writes a package.json to a folder that has what the image needs: the dependencies and, as such, the optional packages
-// for a shared store, SFTP and encryption. The lock file goes with it.
+// Writes a package.json with the packages of the image to a folder: the dependencies and, as dependencies, the optional
+// packages for a shared store, SFTP and encryption. Copies the lock file too.
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,10 +1,10 @@
 import { PaytallyError } from '../src/errors.js';
 import type { Target } from './targets.js';
 
-/** Nothing that is read takes as long as this, but a reader that has lost its way. */
+/** No valid input takes this long; a reader that does is stuck in a loop. */
 const LONGEST_MS = 20_000;
 
-/** @throws Error for whatever is neither read nor refused in our own words, in time */
+/** @throws Error if the input is neither read nor refused with an error of ours in time */
 export async function attempt({ name, read }: Target, bytes: Uint8Array): Promise<'read' | 'refused'> {
   const beganMs = performance.now();
   const outcome = await read(bytes).then(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Tokens that readers of text stumble over. */
+/** Tokens that often cause faults in text parsers. */
 const TOKENS = [
   ...[
     '',
@@ -63,7 +63,7 @@ const change = fc.record({
   token: fc.oneof(fc.constantFrom(...TOKENS), fc.string({ maxLength: 8 }), fc.integer().map(String)),
 });
 
-/** A sound text with a few changes: most of it is still understood, which leads deep into a reader. */
+/** A valid text with a few changes: most of it still parses, so it reaches deep into a reader. */
 export function changedText(sound: string): fc.Arbitrary<Uint8Array> {
   return fc.array(change, { maxLength: 6 }).map((changes) => {
     let text = sound;
@@ -83,7 +83,7 @@ const byteChange = fc.record({
   kind: fc.constantFrom('set', 'cut', 'drop'),
 });
 
-/** Sound bytes with a few of them changed, missing, or the end cut off. */
+/** Valid bytes with a few of them changed or missing, or the end cut off. */
 export function changedBytes(sound: Uint8Array): fc.Arbitrary<Uint8Array> {
   return fc.array(byteChange, { maxLength: 8 }).map((changes) => {
     let bytes = Buffer.from(sound);
@@ -97,7 +97,7 @@ export function changedBytes(sound: Uint8Array): fc.Arbitrary<Uint8Array> {
   });
 }
 
-/** Any JSON value, and records that look like those of the service. */
+/** Any JSON value, and records similar to those of the service. */
 export function wireBody(record: Readonly<Record<string, unknown>>): fc.Arbitrary<Uint8Array> {
   const awkward = fc.oneof(
     fc.constantFrom<unknown>(...TOKENS, null, true, -1, 0.5, 1e300, [], {}, undefined),

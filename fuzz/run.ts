@@ -45,7 +45,7 @@ for (const [name, { read, refused, kept }] of tallies) {
 }
 exit([...tallies.values()].some(({ kept }) => kept.length > 0) ? 1 : 0);
 
-/** Some inputs of one target; the smallest that fails is kept. */
+/** Tries some inputs of a target, and keeps the smallest that fails. */
 async function round(target: Target, at: number): Promise<void> {
   const tally = tallies.get(target.name);
   if (tally === undefined) return;
@@ -57,7 +57,7 @@ async function round(target: Target, at: number): Promise<void> {
   if (smallest !== undefined) keep(target, smallest, String(result.errorInstance), tally);
 }
 
-/** As a case of test/fuzz/found.test.ts, which reads it again from then on. */
+/** Saves the input as a case of test/fuzz/found.test.ts, which reads it from then on. */
 function keep({ name }: Target, bytes: Uint8Array, failure: string, { kept }: Tally): void {
   const folder = join(cwd(), 'test/fuzz/found');
   mkdirSync(folder, { recursive: true });

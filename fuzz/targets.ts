@@ -16,7 +16,7 @@ import { sampleModel } from '../src/render/template/sampleModel.js';
 import { renderText } from '../src/render/text/renderText.js';
 import { changedBytes, changedText, wireBody } from './mutations.js';
 
-/** Something that reads what others wrote. It may refuse anything, but with an error of ours. */
+/** A reader of external data. It may refuse any input, but only with an error of ours. */
 export interface Target {
   readonly name: string;
   readonly input: fc.Arbitrary<Uint8Array>;

@@ -2,9 +2,9 @@ import { createHash, createPrivateKey, createPublicKey, sign, verify } from 'nod
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Checksums, in the form of `sha256sum`. */
+/** Checksums in the format of `sha256sum`. */
 const SUMS = 'SHA256SUMS';
-/** What was built from what: an in-toto statement in a signed DSSE envelope. */
+/** The provenance of the files: an in-toto statement in a signed DSSE envelope. */
 const STATEMENT = 'paytally.intoto.jsonl';
 const SUMS_SIGNATURE = `${SUMS}.sig`;
 const OWN = [SUMS, SUMS_SIGNATURE, STATEMENT];
@@ -15,10 +15,10 @@ interface Subject {
   readonly digest: { readonly sha256: string };
 }
 
-/** From which sources the files were built. */
+/** The sources of a build. */
 export interface BuiltFrom {
   readonly version: string;
-  /** Of the sources. */
+  /** The repository of the sources. */
   readonly repository: string;
   /** The commit, in hexadecimal. */
   readonly commit: string;
@@ -50,7 +50,7 @@ export function attest(folder: string, from: BuiltFrom, privateKey: string): rea
   return subject.map(({ name }) => name);
 }
 
-/** What is wrong with the files of a folder; empty if all are those that were signed. @param publicKey as PEM */
+/** The problems of the files in a folder; empty if all are as signed. @param publicKey as PEM */
 export function attestationProblems(folder: string, publicKey: string): readonly string[] {
   const key = createPublicKey(publicKey);
   const sums = readFileSync(join(folder, SUMS));
@@ -107,7 +107,7 @@ function statement(subject: readonly Subject[], { version, repository, commit }:
   };
 }
 
-/** What a DSSE envelope signs. */
+/** The bytes that a DSSE envelope signs. */
 function preAuthentication(payload: Buffer): Buffer {
   return Buffer.concat([
     Buffer.from(`DSSEv1 ${PAYLOAD_TYPE.length} ${PAYLOAD_TYPE} ${payload.length} `),

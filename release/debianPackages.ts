@@ -13,14 +13,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** Debian's names of the computers that it is for, with those of SQLite's native part. */
+/** Debian's names of the supported architectures, with those of SQLite's native part. */
 const ARCHITECTURES = { amd64: 'linux-x64', arm64: 'linux-arm64' };
 /** Fixed, so that the same sources give the same bytes. */
 const EPOCH = Date.UTC(2026, 0, 1) / 1000;
-/** What the authors of packages left in them, and no user needs. */
+/** Files that authors left in packages and that no user needs. */
 const LEFT_OVER = /^\.(eslintrc.*|npmignore|gitattributes|gitmodules|yarn)$/;
 
-/** The text of a template in `release/templates`, with what the whole release and this package have for its names. */
+/** The text of a template in `release/templates`, filled with the values of the release and of this package. */
 type Filled = (name: string, more?: Readonly<Record<string, string>>) => string;
 
 export function hasDpkg(): boolean {
@@ -33,8 +33,9 @@ export function hasDpkg(): boolean {
 }
 
 /**
- * A package for each architecture: the tarball with its dependencies in /usr/lib/paytally. Node.js is a dependency.
- * @param folder has the tarball, and gets the packages
+ * Builds a package for each architecture: the tarball with its dependencies in /usr/lib/paytally. Node.js is a
+ * dependency.
+ * @param folder has the tarball, and receives the packages
  */
 export function writeDebianPackages(folder: string, version: string, filled: Filled): void {
   const work = mkdtempSync(join(tmpdir(), 'paytally-deb-'));
@@ -103,7 +104,9 @@ function keepNative(prebuilds: string, native: string): void {
     if (name.includes('musl')) rmSync(join(prebuilds, native, name));
 }
 
-/** No absolute paths of this computer, no files that can be written by others, none that run but the program. */
+/**
+ * Removes absolute paths of this computer, write permissions of others, and execute permissions except the program's.
+ */
 function tidy(folder: string): void {
   rmSync(join(folder, 'package-lock.json'), { force: true });
   rmSync(join(folder, 'node_modules/.package-lock.json'), { force: true });

@@ -1,5 +1,5 @@
-// Writes test/release/fixtures/paytally-VERSION.tar.br: the newest release as the upgrade test installs it. Left out is
-// what comes from node_modules or the present build: packages, the binaries of SQLite, types, golden files, documents.
+// Writes test/release/fixtures/paytally-VERSION.tar.br: the newest release as the upgrade test installs it. It omits what
+// comes from node_modules or the current build: packages, the binaries of SQLite, types, golden files, documents.
 // Run it after a release: node release/fixture.mjs
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

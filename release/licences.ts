@@ -2,7 +2,7 @@ import { argv, cwd, stdout } from 'node:process';
 import { pathToFileURL } from 'node:url';
 import { lockedPackages } from './lockedPackages.js';
 
-/** Every licence with the packages under it, for people: what a user of paytally accepts along with it. */
+/** A readable list of every licence with its packages, which users of paytally also accept. */
 export function licences(root: string): string {
   const byLicence = new Map<string, string[]>();
   for (const { name, version, licence } of lockedPackages(root)) {

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A package that users of paytally get, as the lock file pins it. */
+/** A package that users of paytally install, as pinned in the lock file. */
 export interface LockedPackage {
-  /** In the lock file, such as `node_modules/a/node_modules/b`. */
+  /** The path in the lock file, such as `node_modules/a/node_modules/b`. */
   readonly path: string;
   readonly name: string;
   readonly version: string;
-  /** An SPDX expression, or what the package says instead. */
+  /** An SPDX expression, or the package's own text. */
   readonly licence: string;
-  /** Algorithm and digest in base64, as npm writes it; undefined if the lock file has none. */
+  /** Algorithm and base64 digest in npm's format; undefined if the lock file has none. */
   readonly integrity: string | undefined;
   readonly dependencies: readonly string[];
 }
@@ -22,13 +22,13 @@ interface LockEntry {
   readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
-/** In dist/vendor, made by vendor.mjs, with their dependencies. */
+/** Packages in dist/vendor, written by vendor.mjs with their dependencies. */
 const VENDORED = ['@photostructure/sqlite', 'exceljs'];
 
 /**
- * Every package that an installation brings or dist/vendor has, by path.
+ * Every package in an installation or in dist/vendor, by path.
  * @param root the folder of package.json
- * @param more paths of packages that come along besides, such as those that an executable has
+ * @param more paths of additional packages, such as those in an executable
  */
 export function lockedPackages(root: string, more: readonly string[] = []): readonly LockedPackage[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
@@ -55,13 +55,13 @@ export function lockedPackages(root: string, more: readonly string[] = []): read
   return [...found.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** The packages that paytally itself asks for. */
+/** The direct dependencies of paytally. */
 export function directDependencies(root: string): readonly string[] {
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as LockEntry;
   return [...Object.keys(manifest.dependencies ?? {}), ...VENDORED].map((name) => `node_modules/${name}`);
 }
 
-/** As Node.js looks for a package: from where it is asked for upwards. */
+/** Resolves a package as Node.js does: from the requesting folder upwards. */
 function resolvedPath(
   name: string,
   from: string,
@@ -74,7 +74,7 @@ function resolvedPath(
   }
 }
 
-/** Packages that name no licence in package.json bring its text. */
+/** Packages that name no licence in package.json include its text. */
 function licenceInFolder(folder: string): string {
   const file = existsSync(folder) ? readdirSync(folder).find((name) => /^licen[cs]e/i.test(name)) : undefined;
   const text = file === undefined ? '' : readFileSync(join(folder, file), 'utf8');

@@ -6,15 +6,15 @@ import { TARGETS } from './executable/targets.js';
 
 interface Released {
   readonly version: string;
-  /** As package.json has it. */
+  /** The value from package.json. */
   readonly repository: string;
 }
 
 const TEMPLATES = 'release/templates';
 
 /**
- * The manifests of package managers, filled from `release/templates`, and the Debian packages where dpkg-deb exists.
- * @returns what was not written, and why
+ * Writes the manifests of package managers from `release/templates`, and the Debian packages if dpkg-deb exists.
+ * @returns the files that were not written, and why
  */
 export function writePackageFiles(root: string, folder: string, released: Released): readonly string[] {
   const values = releaseValues(folder, released);
@@ -33,7 +33,7 @@ export function writePackageFiles(root: string, folder: string, released: Releas
   ];
 }
 
-/** What stands for the names in the templates; without an executable for Windows it has no checksum. */
+/** The values of the names in the templates; there is no checksum without an executable for Windows. */
 function releaseValues(folder: string, { version, repository }: Released): Readonly<Record<string, string>> {
   const address = repository.replace(/^git\+/, '').replace(/\.git$/, '');
   const downloads = `${address}/releases/download/v${version}`;

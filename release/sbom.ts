@@ -7,7 +7,7 @@ import { directDependencies, type LockedPackage, lockedPackages } from './locked
 
 const SPDX_ID = /^[A-Za-z0-9.+-]+$/;
 
-/** What an executable has besides the dependencies of the npm package. */
+/** The contents of an executable besides the dependencies of the npm package. */
 interface Executable {
   /** Paths in `node_modules`. */
   readonly packages: readonly string[];
@@ -15,8 +15,8 @@ interface Executable {
 }
 
 /**
- * What users of paytally get, as CycloneDX 1.5, from the lock file alone: the same lock file gives the same bytes.
- * npm's own `npm sbom` stops at the two packages that package.json overrides within exceljs.
+ * The packages that users of paytally install, as CycloneDX 1.5, only from the lock file: the same lock file gives the
+ * same bytes. `npm sbom` fails on the two packages that package.json overrides within exceljs.
  */
 export function sbom(root: string, inside?: Executable): object {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {

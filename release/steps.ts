@@ -9,7 +9,7 @@ import { licences } from './licences.js';
 import { writePackageFiles } from './packageFiles.js';
 import { sbom } from './sbom.js';
 
-/** What the owner must replace, and the files that have it. RELEASING.md lists them. */
+/** The texts that the owner must replace, and their files. RELEASING.md lists them. */
 export const PLACEHOLDERS: Readonly<Record<string, readonly string[]>> = {
   OWNER: ['package.json', '.github/CODEOWNERS'],
   SECURITY_CONTACT: ['SECURITY.md'],
@@ -28,14 +28,14 @@ interface StepOptions {
 
 interface Step {
   readonly does: string;
-  /** What prevents it; empty if nothing does. */
+  /** The problems that prevent the step; empty if there are none. */
   readonly problems?: (options: StepOptions) => readonly string[];
   readonly run: (options: StepOptions) => void;
 }
 
 const tarballOf = ({ version }: StepOptions) => `paytally-${version}.tgz`;
 
-/** In the order of a release. */
+/** The steps in the order of a release. */
 const STEPS: Readonly<Record<string, Step>> = {
   check: { does: 'runs every test on a clean clone', run: ({ root }) => command(root, 'bash', ['.ci/run']) },
   ready: {
@@ -135,7 +135,7 @@ function command(root: string, file: string, given: readonly string[]): void {
   execFileSync(file, given, { cwd: root, stdio: 'inherit' });
 }
 
-/** A dry run says what a step would do and what would prevent it, and changes nothing. */
+/** A dry run reports what a step would do and what would prevent it, and changes nothing. */
 function runStep(name: string, step: Step, options: StepOptions): number {
   const problems = step.problems?.(options) ?? [];
   stdout.write(`${name}: ${step.does}\n`);

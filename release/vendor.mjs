@@ -1,6 +1,6 @@
-// Writes dist/vendor, as package-lock.json pins the packages: each package with its dependencies in one file.
-// exceljs: a package that depends on it could not override two of its dependencies, and 70 packages come along.
-// @photostructure/sqlite: it has an install script, which npm runs or warns of, and brings the sources of SQLite.
+// Writes dist/vendor, as package-lock.json pins the packages: each package with its dependencies in one file. exceljs:
+// a package that depends on it could not override two of its dependencies, and would install 70 packages.
+// @photostructure/sqlite: it has an install script, which npm runs or warns about, and includes the sources of SQLite.
 import { cpSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { build } from 'esbuild';
 const PROJECT = fileURLToPath(new URL('..', import.meta.url));
 const target = join(PROJECT, 'dist/vendor');
 
-/** The folders of the packages of which the bundles have a file. */
+/** The folders of packages with files in the bundles. */
 const folders = new Set();
 
 async function bundle(entry, file) {
@@ -36,12 +36,12 @@ await bundle('exceljs/lib/exceljs.nodejs.js', 'exceljs.cjs');
 await bundle('@photostructure/sqlite/dist/index.mjs', 'sqlite/dist/index.cjs');
 cpSync(join(PROJECT, 'node_modules/@photostructure/sqlite/prebuilds'), join(target, 'sqlite/prebuilds'), {
   recursive: true,
-  // A file that a running process has loaded must not be written again.
+  // A file that a running process has loaded must not be overwritten.
   filter: (from, to) =>
     !existsSync(to) || statSync(to).size !== statSync(from).size || statSync(from).isDirectory(),
 });
 
-/** Name, version and licence of a package, with the text of the licence where the package has one. */
+/** Name, version and licence of a package, with the licence text if the package has one. */
 function licenceOf(folder) {
   const read = (name) => readFileSync(join(PROJECT, folder, name), 'utf8');
   const { name, version, license } = JSON.parse(read('package.json'));

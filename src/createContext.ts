@@ -11,10 +11,10 @@ import { openQuestions } from './runtime/questions.js';
 import { liveSecrets } from './runtime/secrets/scrubber.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
 
-/** From `dist/src`. */
+/** This file is in `dist/src`. */
 const PACKAGE_FOLDER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Node.js starts threads from compiled files only. */
+/** Node.js starts worker threads only from compiled files. */
 const RENDER_WORKER = import.meta.url.endsWith('.js')
   ? new URL('./render/worker/renderWorker.js', import.meta.url)
   : undefined;
@@ -51,7 +51,7 @@ export function createContext(surroundings: Surroundings): Context {
   };
 }
 
-/** Waits for the end of the input, which may never come. @throws what the signal was aborted with */
+/** Waits for the end of the input, which may never come. @throws the abort reason of the signal */
 async function inputText(input: Readable, signal: AbortSignal): Promise<string> {
   try {
     return await text(addAbortSignal(signal, input));
@@ -66,7 +66,7 @@ function versionOf(packageFolder: string): string {
   return manifest.version;
 }
 
-/** A user without an entry in the system's list has no name. */
+/** A user ID without an account on this system has no name. */
 function userName(): string {
   try {
     return userInfo().username;

@@ -90,7 +90,7 @@ export type ErrorCode = keyof typeof ERRORS;
 export interface ErrorDetail {
   /** The record, file, line or field it is about. */
   readonly record?: string;
-  /** What to do, where neither `<id>.remedy` nor the code's general remedy fits. */
+  /** What to do if neither `<id>.remedy` nor the code's general remedy fits. */
   readonly remedy?: AnyMessage | undefined;
   readonly cause?: unknown;
 }

@@ -4,7 +4,7 @@ import { ExitStatus, PaytallyError } from './errors.js';
 import { message } from './i18n/message.js';
 import { setUpV8 } from './runtime/v8Settings.js';
 
-/** The first Ctrl-C ends the run in order, the second one at once. */
+/** The first Ctrl-C ends the run cleanly, the second ends it immediately. */
 function interruptible(): AbortSignal {
   const controller = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
@@ -26,7 +26,7 @@ function tolerateClosedPipes(): void {
 }
 
 setUpV8();
-// Only now, so that loading it is done under these settings.
+// Imported only now, so that these settings apply while it loads.
 const { reportFailure, runProgram } = await import('./cli/program.js');
 tolerateClosedPipes();
 const context = createContext({
@@ -35,7 +35,7 @@ const context = createContext({
   streams: { stdin: process.stdin, stdout: process.stdout, stderr: process.stderr },
   signal: interruptible(),
 });
-/** Uncaught errors: Node would print them with all of their causes. */
+/** Handles uncaught errors, because Node.js would print them with all their causes. */
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (failure: unknown) => {
     process.exit(reportFailure(failure, process.argv, context));

@@ -26,11 +26,11 @@ import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
 /** Which deliveries are requested. */
 export interface DeliveryChoice {
   readonly kind: 'all' | 'mail';
-  /** undefined: all that the configuration has. */
+  /** All of the configuration if undefined. */
   readonly names?: readonly string[] | undefined;
 }
 
-/** What the command line asked for, the same for every employer. */
+/** The options of the command line, the same for every employer. */
 export interface RunRequest {
   readonly loaded: LoadedConfig;
   readonly periodText: string;
@@ -44,64 +44,64 @@ export interface RunRequest {
   readonly storeFolder: string;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   readonly effect: RunEffect;
-  /** What is to be delivered once the files are in place. */
+  /** The deliveries to send once the files have been written. */
   readonly deliver?: DeliveryChoice;
-  /** The reason for taking earlier finals of the same days back. */
+  /** The reason for replacing earlier finals of the same days. */
   readonly supersede?: string | undefined;
-  /** The reason for going on with a store that is older than its witnesses. */
+  /** The reason for using a store that is older than its witnesses. */
   readonly storeOlder?: string | undefined;
-  /** From this day of the period on published shifts stand in for entries. */
+  /** Published shifts replace time entries from this day of the period on. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 
-/** What the command line asked of corrections. */
+/** The options of the command line for corrections. */
 export interface CorrectionsRequest extends RunRequest {
   /** Line, template, or employee and pay code -> reason. */
   readonly settle: ReadonlyMap<string, string>;
-  /** Where a workbook of what is typed by hand goes; undefined: nowhere. */
+  /** The path of the workbook for manual entry; undefined for none. */
   readonly sheet: string | undefined;
-  /** Only finals that were made with this run or after it. */
+  /** Only finals made by this run or later. */
   readonly since: string | undefined;
 }
 
-/** What all runs of one command share: the wire, the limits, the terminal. */
+/** The resources that all runs of a command share: connections, limits, terminal. */
 export interface RunHost extends ReadHost {
   readonly context: Context;
-  /** Where templates of others are rendered; undefined: in this thread. */
+  /** The worker that renders custom templates; this thread if undefined. */
   readonly apart: RenderWorkerOptions | undefined;
-  /** Output path -> the employer whose file it is, for all runs of this command. */
+  /** Output path -> the employer that the file is for, in all runs of this command. */
   readonly takenPaths: Map<string, string>;
-  /** Address, as it is compared -> the employers whose files of single recipients it gets by this command. */
+  /** Normalised address -> the employers whose personal files this command sends to it. */
   readonly addressees: Map<string, Set<string>>;
-  /** Employer key -> the days that its run is about, once they are known. */
+  /** Employer key -> the days of its run, once they are known. */
   readonly periods: Map<string, Period>;
-  /** How often each server had not answered when this command began to send. */
+  /** How often each server had failed to answer before this command began to send. */
   readonly silences: { atStart?: ReadonlyMap<string, number> };
-  /** Whoever wants to see a computed run before the gate; undefined: no one does. */
+  /** Receives a computed run before it is checked for blocking exceptions. */
   readonly observer?: RunObserver | undefined;
   readonly close: () => Promise<void>;
 }
 
-/** Sees what a run has computed, whether it is blocked or not. */
+/** Receives the results of a run, whether it is blocked or not. */
 export interface RunObserver {
-  /** Whose data sets it wants to see. */
+  /** The template whose data sets it receives. */
   readonly template: Template;
   readonly see: (model: TemplateModel, found: FindingReport, prepared: PreparedRun) => void;
 }
 
-/** Everything of a run that can go wrong before the service is asked. */
+/** The parts of a run that can fail before the first request to the service. */
 export interface PreparedRun {
   readonly employerKey: string;
-  /** What holds for the employer. */
+  /** The employer's effective settings. */
   readonly config: Config;
   readonly employer: Config['employer'];
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
-  /** Where templates that are not built in are rendered; undefined: in this thread. */
+  /** The worker that renders custom templates; this thread if undefined. */
   readonly apart: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
-  /** What at least one of the templates cannot do without. */
+  /** The mapping data that at least one template requires. */
   readonly needs: MappingNeeds;
   /** undefined if the days of the period depend on the establishments' zones. */
   readonly period: Period | undefined;
@@ -115,20 +115,20 @@ export interface OutcomeFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
-  /** Set by a dry run where another file stands there, which an export would replace. */
+  /** Set by a dry run if an export would replace a different file. */
   readonly replaces?: true;
-  /** Of a payroll file: what each code, each employee and the file add up to, as written. */
+  /** The written totals of a payroll file, by code, by employee and overall. */
   readonly controlSlip?: ControlSlip;
 }
 
-/** How far a delivery of a run has come. */
+/** The state of a run's delivery. */
 export interface DeliveryStanding {
   readonly name: string;
   readonly recipient: string;
   readonly state: DeliveryState;
-  /** Why it failed, or is unknown, and what to do. */
+  /** Why it failed or its state is unknown, and what to do. */
   readonly problem?: AnyMessage;
-  /** What a payroll's API said of the file. */
+  /** The answer of the payroll system's API about the file. */
   readonly receipt?: DeliveryReceipt;
 }
 
@@ -143,24 +143,24 @@ export function standingOf({ name, recipient, state, problem, receipt }: Deliver
   };
 }
 
-/** As `--json` has it: the problem in English. */
+/** The form for `--json`, with the problem in English. */
 export type DeliveryStandingJson = Omit<DeliveryStanding, 'problem'> & { readonly problem?: string };
 
 export function standingJson({ problem, ...standing }: DeliveryStanding): DeliveryStandingJson {
   return problem === undefined ? standing : { ...standing, problem: englishText(problem) };
 }
 
-/** `write` does all; `plan` renders and writes nothing; `check` stops after the checks. */
+/** `write` does everything; `plan` renders but writes nothing; `check` stops after the checks. */
 export type RunEffect = 'write' | 'plan' | 'check';
 
-/** A final and the days that it covers. */
+/** A final and its days. */
 export interface FinalDays {
   readonly runId: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** What a run of one employer did, or (`plan`) would do. */
+/** The outcome of an employer's run; with `plan`, the outcome that it would have. */
 export interface RunOutcome extends FindingReport {
   readonly runId: string;
   readonly effect: RunEffect;
@@ -169,23 +169,23 @@ export interface RunOutcome extends FindingReport {
   readonly state: ExportState;
   readonly files: readonly OutcomeFile[];
   readonly control: Control;
-  /** Where published shifts stand in for entries. */
+  /** Published shifts replace time entries from this day on. */
   readonly estimateFrom?: LocalDate | undefined;
-  /** Code -> reason, everything that `--accept` named: also what did not occur. */
+  /** Code -> reason, for every `--accept`, even for codes that did not occur. */
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
-  /** What the ledger says beside it; nothing where it was not asked. */
+  /** The comparison with the ledger; undefined if none was made. */
   readonly comparison?: RunComparison | undefined;
-  /** Finals with days of the period; nothing for a final. */
+  /** Finals with days of the period; undefined for a final. */
   readonly finals?: readonly FinalDays[] | undefined;
-  /** Pay lines that differ from finals of these days; undefined if none is final. */
+  /** Pay lines that differ from finals of these days; undefined if there is no such final. */
   readonly changedLines?: number | undefined;
-  /** Those of them that the monitor has seen, with their causes. */
+  /** The differences that the monitor has found, with their causes. */
   readonly standingChanges?: readonly StandingChange[] | undefined;
-  /** How hours are written, by the configuration. */
+  /** The configured notation for hours. */
   readonly hours: HourNotation;
   readonly requests: number;
   readonly tzdata: string;
-  /** Where deliveries were requested. */
+  /** Undefined if no deliveries were requested. */
   readonly deliveries?: readonly DeliveryStanding[];
 }
 
@@ -204,7 +204,7 @@ export function newRunId(startedAt: Date): string {
   return `${time}-${randomBytes(3).toString('hex')}`;
 }
 
-/** Drafts have a folder of their own, so that none ever stands in the place of a final. */
+/** Drafts have a separate folder, so that a draft is never mistaken for a final. */
 export function outputFolder(out: string, state: ExportState): string {
   return state === 'draft' ? join(out, 'draft') : out;
 }

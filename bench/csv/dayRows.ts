@@ -26,14 +26,14 @@ const FIELDS: readonly Field[] = Object.entries(TYPES).map(([name, type]) => ({
   description: '',
 }));
 
-/** Employee days as the model has them, in their final order; one establishment in fifty needs quotes. */
+/** Days of employees as in the model, in their final order; one establishment in fifty needs quotes. */
 export function dayRows(count: number): DataRow[] {
   return [...madeRows(count)];
 }
 
 const DATES = Array.from({ length: 31 }, (_, day) => `2026-10-${String(day + 1).padStart(2, '0')}`);
 
-/** A run has the texts of a person once, and those of its dates, however many rows they stand in. */
+/** As in a run, all rows share the texts of a person and of a date. */
 function textsOfPerson(person: number): DataRow {
   return {
     'employee.id': `0e6f1c5e-0000-4000-8000-${String(person).padStart(12, '0')}`,
@@ -61,12 +61,12 @@ function dayRow(index: number, texts: DataRow): DataRow {
   };
 }
 
-/** The same as ready-made texts, for writers that know nothing of fields. */
+/** The same as formatted texts, for writers without field types. */
 export function dayTexts(count: number): string[][] {
   return dayRows(count).map((row) => Object.values(row).map((value) => String(value ?? '')));
 }
 
-/** @param rows `ready`: at hand before; `late`: each made when it is asked for, as those of a run are */
+/** @param rows `ready`: in memory before; `late`: each created on request, as in a run */
 export function dayModel(count: number, rows: 'ready' | 'late'): TemplateModel {
   const orderedBy = ['employee.id', 'date'];
   const days: DataSet = {

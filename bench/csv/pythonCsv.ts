@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Outcome } from '../benchResult.js';
 
-/** Makes the same rows, then for each line on stdin runs csv.writer and the encoding. */
+/** Creates the same rows, then runs csv.writer and the encoding for each line on stdin. */
 const PROGRAM = `
 import csv, io, json, resource, sys, time
 n = int(sys.argv[1])
@@ -32,7 +32,7 @@ export interface PythonRun {
   readonly outside: NonNullable<Outcome['outside']>;
 }
 
-/** Starts Python and lets it get its rows ready; undefined if there is no python3. */
+/** Starts Python, which creates its rows; undefined if there is no python3. */
 export async function startPythonCsv(
   rows: number,
   headings: readonly string[],
@@ -44,7 +44,7 @@ export async function startPythonCsv(
   const pipe = child.stdout as Socket;
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   if ((await lines.next()).value !== 'ready') return undefined;
-  // Between the runs nothing may keep this process from ending.
+  // The child must not keep this process running.
   child.unref();
   (child.stdin as Socket).unref();
   pipe.unref();

@@ -10,8 +10,8 @@ const run = promisify(execFile);
 const VERSION_01 = '65c9f46';
 
 /**
- * The folder into which version 0.1 was built: the one that BENCH_BEFORE names, else built now from the history, with
- * the packages of today. Undefined where the history is not at hand. It goes with this process.
+ * The folder of a build of version 0.1: the one in BENCH_BEFORE, otherwise built now from the history with the current
+ * packages. Undefined without the history. The folder is deleted when this process ends.
  */
 export async function builtVersion01(): Promise<string | undefined> {
   const { BENCH_BEFORE } = process.env;

@@ -4,12 +4,11 @@ import type * as ProgramModule from '../../src/cli/program.js';
 import type * as ContextModule from '../../src/createContext.js';
 import type * as SettingsModule from '../../src/runtime/v8Settings.js';
 
-// One command line in a process of its own, under the heap limit that it was started with. The rate limit of the service
-// is not what is measured, so waits take no time. Another version of the program is one that BENCH_PROGRAM names, by the
-// folder that it was built into.
+// Runs one command line in a separate process with the heap limit of its start. Waits take no time, because the rate
+// limit of the service is not measured. BENCH_PROGRAM can name the build folder of another version of the program.
 const program = process.env.BENCH_PROGRAM ?? fileURLToPath(new URL('../..', import.meta.url));
 const load = (name: string): Promise<unknown> => import(pathToFileURL(join(program, 'src', name)).href);
-// As the program does when it starts, from the version on that does.
+// As at the start of the program, in versions that have these settings.
 const settings = (await load('runtime/v8Settings.js')
   .catch(() => load('v8Settings.js'))
   .catch(() => undefined)) as typeof SettingsModule | undefined;

@@ -10,7 +10,10 @@ export interface ManyEmployers {
   readonly sandbox: Sandbox;
 }
 
-/** So many employers of so many people, each with an integration of its own, behind the limits of the service. */
+/**
+ * The given numbers of employers and of people for each. Each employer has its own integration, with the limits of the
+ * service.
+ */
 export async function startManyEmployers(
   count: number,
   people: number,

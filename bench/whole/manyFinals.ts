@@ -10,15 +10,15 @@ import { quoted } from '../../src/store/postgres/sharedTables.js';
 
 export interface ManyFinals {
   readonly employers: number;
-  /** Of each employer, one a month up to the last one. */
+  /** The number for each employer, one a month up to the last. */
   readonly finals: number;
-  /** Of each final. */
+  /** The number for each final. */
   readonly people: number;
   readonly now: Date;
 }
 
 const NOTHING = gzipSync('{}');
-/** As large as what is learned beside the records of 30 people. */
+/** As large as the facts stored with the records of 30 people. */
 const FACTS = randomBytes(3000);
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
@@ -30,7 +30,9 @@ function employerIdOf(employer: number): string {
   return `daddf4c2-64d3-4522-bf9a-${String(employer).padStart(12, '0')}`;
 }
 
-/** A configuration with so many employers. @param store as it names it; undefined: the usual file */
+/**
+ * A configuration with this number of employers. @param store the setting for the store; the default file if undefined
+ */
 function writeConfiguration(folder: string, employers: number, store?: string): void {
   const lines = numbersTo(employers).map(
     (index) =>
@@ -46,8 +48,8 @@ schedule: { monthly: { cron: "0 6 3 * *", period: last-month, final: true } }\ne
 }
 
 /**
- * A configuration and a store with finals as large as real ones, but for what people have in them: links, manifests,
- * reads, deliveries and schedule marks. Made with SQL, because running them would take days.
+ * A configuration and a store with finals as large as real ones except for personal records: links, manifests, reads,
+ * deliveries and schedule marks. Created with SQL, because the runs would take days.
  */
 export function writeManyFinals(folder: string, order: ManyFinals): void {
   const { employers, now } = order;
@@ -174,7 +176,7 @@ function writeEmployer(insert: Insert, employer: number, { finals, people, now }
     });
     const digest = sha256(body);
     insert('ledgerLink', { employerId, position, runId, previousDigest, digest, body });
-    // Of one person only: their records are what makes a store large, and no list reads them.
+    // For only one person, because records of people make a store large and no list reads them.
     insert('ledgerPerson', {
       runId,
       person: 'person',

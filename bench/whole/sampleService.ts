@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** The service is not what is measured; that of 60,000 people needs some gigabytes. */
+/** The service is not measured; for 60,000 people it needs some gigabytes. */
 const SERVICE_HEAP = '--max-old-space-size=12288';
 
-/** The sample employer with this many people, served on this machine for as long as this process lives. */
+/** The sample employer with this many people, served on this machine until this process ends. */
 export async function startSampleService(people: number, months = 2): Promise<{ readonly folder: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
   const data = join(folder, 'data');
@@ -37,10 +37,13 @@ export async function startSampleService(people: number, months = 2): Promise<{ 
   return { folder };
 }
 
-/** Thirty days of which the data of one month has everything: it begins on 15 September. */
+/** Thirty days that the data of one month covers completely: it begins on 15 September. */
 export const SAMPLE_MONTH = '2026-09-16..2026-10-15';
 
-/** Shifts and time entries in the data of a folder; those of one month all lie in {@link SAMPLE_MONTH} or beside it. */
+/**
+ * The number of shifts and time entries in a data folder; those of one month are all in or next to {@link
+ * SAMPLE_MONTH}.
+ */
 export function countSampleRecords(folder: string): number {
   return ['shifts', 'time-entries'].reduce((sum, list) => {
     const bytes = readFileSync(join(folder, 'data', 'bakery', `${list}.ndjson`));

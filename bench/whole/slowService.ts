@@ -1,12 +1,12 @@
 import type { Clock, Http } from '../../src/read/transport/effects.js';
 
-/** Turns of the event loop without anything happening, after which only time can go on. */
+/** Idle turns of the event loop, after which the simulated time advances. */
 const QUIET_TURNS = 40;
 
 /**
- * Time that stands still while the program works and passes at once while it waits: for its own sleeps, and for answers
- * that take as long as a far service takes. So minutes of rate limits are measured in seconds, and the work itself counts
- * as nothing.
+ * Simulated time that stops while the program works and jumps ahead while it waits: for its own delays, and for answers
+ * that take as long as those of a remote service. Measuring minutes of rate limits then takes seconds, and the work
+ * itself takes no time.
  */
 export class WaitingTime implements Clock {
   #nowMs = Date.parse('2026-11-03T06:00:00Z');
@@ -31,7 +31,7 @@ export class WaitingTime implements Clock {
     });
   }
 
-  /** The wire of a service that takes `latencyMs` for each answer. */
+  /** A connection to a service that takes `latencyMs` for each answer. */
   slow(http: Http, latencyMs: number): Http {
     return {
       close: () => http.close(),
@@ -43,7 +43,7 @@ export class WaitingTime implements Clock {
     };
   }
 
-  /** Lets time pass until the work has ended. @returns how long it took, in this time */
+  /** Advances time until the work has ended. @returns how long it took in simulated time */
   async passed(work: Promise<unknown>): Promise<number> {
     const startedMs = this.#nowMs;
     const ended = work.finally(() => {
@@ -70,7 +70,7 @@ export class WaitingTime implements Clock {
 
   #goOn(): void {
     const [next] = [...this.#sleepers].sort((a, b) => a.atMs - b.atMs || a.order - b.order);
-    // Files are being read or written, which nobody tells: their turn comes.
+    // Files are being read or written, which no timer shows: wait for them.
     if (next === undefined) return;
     this.#sleepers.delete(next);
     this.#nowMs = Math.max(this.#nowMs, next.atMs);

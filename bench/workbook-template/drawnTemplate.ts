@@ -1,6 +1,6 @@
 import ExcelJS from 'exceljs';
 
-/** What stands in the third, fifth and sixth column. */
+/** The contents of the third, fifth and sixth column. */
 export interface DrawnColumns {
   readonly place: string;
   readonly from: string;
@@ -12,7 +12,7 @@ const CLOCK_TIMES: DrawnColumns = {
   ...{ place: 'establishment.name', from: 'startTime', to: 'endTime' },
   numberFormat: 'hh:mm',
 };
-/** Of the data set of a run. */
+/** Columns of a run's data set. */
 export const RUN_COLUMNS: DrawnColumns = {
   ...{ place: 'establishments', from: 'isoWeek', to: 'entries' },
   numberFormat: '0',

@@ -13,7 +13,7 @@ const FIELDS = [
   'workedMinutes',
 ];
 
-/** Fills the drawn template as a program with exceljs would: each formula is moved by hand. */
+/** Fills the drawn template as a program with exceljs would, moving each formula itself. */
 export async function filledWithExceljs(
   template: Uint8Array,
   rows: readonly DataRow[],

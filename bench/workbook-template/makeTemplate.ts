@@ -1,4 +1,4 @@
 import { drawnTemplate } from './drawnTemplate.js';
 
-// In a process of its own: what draws the template is not what fills it, and takes memory of its own.
+// Runs in a separate process, because the memory for drawing the template must not count as that for filling it.
 process.stdout.write(await drawnTemplate());

@@ -1,4 +1,4 @@
-/** A made-up working day. The programs in other languages make the same ones. */
+/** A made-up working day. The programs in other languages create the same rows. */
 export interface BenchRow {
   readonly number: string;
   readonly lastName: string;
@@ -43,7 +43,7 @@ export const BENCH_HEADINGS = [
 
 const FIRST_SERIAL = 46_296;
 
-/** Row number `index`, from 0: arithmetic only, so that every language gives the same. */
+/** Row number `index`, from 0. Only arithmetic, so that every language gets the same result. */
 export function benchRow(index: number): BenchRow {
   const person = Math.floor(index / 31);
   const mixed = (index * 7919 + 104_729) % 65_521;

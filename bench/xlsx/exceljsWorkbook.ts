@@ -17,7 +17,7 @@ const FORMATS = [
   undefined,
 ];
 
-/** The plain report of the benchmark by exceljs's streaming writer, used as its manual says. */
+/** The plain report of the benchmark by exceljs's streaming writer, used as its manual recommends. */
 export async function exceljsWorkbook(path: string, rowCount: number, level: number): Promise<void> {
   const stream = createWriteStream(path);
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({
@@ -52,7 +52,7 @@ export async function exceljsWorkbook(path: string, rowCount: number, level: num
         reviewed,
       ])
       .commit();
-    // Gives the zip a turn: without it, all rows pile up in memory.
+    // Lets the zip stream run: without this, all rows accumulate in memory.
     if (index % 1000 === 999) await new Promise((resolve) => setImmediate(resolve));
   }
   await workbook.commit();

@@ -6,10 +6,10 @@ import type { Outcome } from '../benchResult.js';
 const run = promisify(execFile);
 const here = import.meta.dirname;
 
-/** The folder with the sources, also where this runs compiled from `dist/bench/xlsx`. */
+/** The folder with the sources, even if this file runs compiled from `dist/bench/xlsx`. */
 const sources = here.includes('dist') ? join(here, '../../../bench/xlsx') : here;
 
-/** Writes a workbook with another program; the figures are its own. */
+/** Writes a workbook with another program, which reports its own measurements. */
 export type OutsideWriter = (path: string, rowCount: number) => Promise<NonNullable<Outcome['outside']>>;
 
 /** Compiles the C program; undefined if there is no compiler or library. */

@@ -39,7 +39,7 @@ function paytally(level?: number): () => Promise<Write> {
   };
 }
 
-/** The plain report of 12 columns: others at level 6 of deflate, paytally at its own and at the same. */
+/** The plain report of 12 columns: others at deflate level 6, paytally at its default level and at 6. */
 export function workbookBench(rowCount: number): Bench {
   return {
     title: `XLSX: ${rowCount.toLocaleString('en-US')} rows of 12 columns into a file`,

@@ -12,18 +12,18 @@ import { nodeOf } from './nodeOf.js';
 import { NODE_VERSION, ownTarget, TARGETS, type Target } from './targets.js';
 
 interface BuildOptions {
-  /** The folder of package.json, built. */
+  /** The folder of package.json, after a build. */
   readonly root: string;
-  /** For the executables. */
+  /** The folder for the executables. */
   readonly out: string;
   /** Names in `TARGETS`. */
   readonly targets: readonly string[];
-  /** Where Node.js of each target is kept between builds. */
+  /** The folder that keeps Node.js of each target between builds. */
   readonly nodes: string;
 }
 
 /**
- * Writes an executable for each target, with its licences and its bill of materials beside it.
+ * Writes an executable for each target, with its licences and bill of materials next to it.
  * @returns their paths
  */
 export async function buildExecutables({
@@ -60,14 +60,14 @@ export async function buildExecutables({
   });
 }
 
-/** @throws Error with the names that exist */
+/** @throws Error with the known names */
 export function targetNamed(name: string): Target {
   const target = Object.hasOwn(TARGETS, name) ? TARGETS[name] : undefined;
   if (target === undefined) throw new Error(`${name} is none of ${Object.keys(TARGETS).join(', ')}`);
   return target;
 }
 
-/** Code that V8 compiled ahead is for the system that compiled it. */
+/** V8's code cache works only on the system that created it. */
 function inject(builder: string, folder: string, options: Readonly<Record<string, unknown>>): void {
   const config = join(folder, 'sea.json');
   const main = join(folder, 'main.mjs');
@@ -78,7 +78,7 @@ function inject(builder: string, folder: string, options: Readonly<Record<string
   execFileSync(builder, ['--build-sea', config], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
-/** For the command line. */
+/** The command-line interface. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

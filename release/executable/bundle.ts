@@ -4,9 +4,9 @@ import { join, relative, sep } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 
 const ENTRY = 'dist/src/main.js';
-/** The script of the threads that render. */
+/** The script of the render threads. */
 export const WORKER = 'dist/src/render/worker/renderWorker.js';
-/** Faster parts of packages, which need a compiler or are not installed; the packages go on without them. */
+/** Optional native parts of packages, which need a compiler or are not installed; the packages work without them. */
 const WITHOUT = [
   'pg-native',
   'cpu-features',
@@ -14,26 +14,29 @@ const WITHOUT = [
   'graphile-config/load',
   '*/sshcrypto.node',
 ];
-/** In a bundle of ES modules, packages of the older format ask for modules of Node.js by `require`. */
+/** In a bundle of ES modules, CommonJS packages load modules of Node.js with `require`. */
 const REQUIRE = `const require = (name) => {
   const found = process.getBuiltinModule(name);
   if (found === undefined) throw Object.assign(new Error(\`\${name} is not in this executable\`), { code: 'MODULE_NOT_FOUND' });
   return found;
 };`;
 
-/** One script, and the packages that are in it. */
+/** A script, and the packages in it. */
 export interface Bundle {
   readonly text: string;
   /** Paths such as `node_modules/zod`, sorted. */
   readonly packages: readonly string[];
 }
 
-/** The program, in one ES module that finds its files in the executable. @param root the folder of package.json, built */
+/**
+ * The program as one ES module that finds its files in the executable. @param root the folder of package.json, after a
+ * build
+ */
 export function bundleProgram(root: string): Promise<Bundle> {
   return bundle(root, ENTRY);
 }
 
-/** The script of the threads that render. */
+/** The script of the render threads. */
 export function bundleWorker(root: string): Promise<Bundle> {
   return bundle(root, WORKER);
 }
@@ -88,7 +91,7 @@ function isKnown(path: string): boolean {
   );
 }
 
-/** Modules know their files by their own address: these become addresses in the executable. */
+/** Modules find their files relative to their own address: these addresses are changed to those in the executable. */
 function fromExecutable(root: string, embedded: string): Plugin {
   return {
     name: 'from-executable',
@@ -116,7 +119,7 @@ function fromExecutable(root: string, embedded: string): Plugin {
   };
 }
 
-/** A module whose address, and the files that it asks for, are in the executable. @param at its path in the package */
+/** Changes a module so that its address and its files are in the executable. @param at its path in the package */
 export function embeddedModule(text: string, at: string, embedded: string): string {
   const own = JSON.stringify(at);
   if (/\bimport\.meta\.(url|resolve)\b/.test(text)) {
@@ -136,10 +139,13 @@ export function embeddedModule(text: string, at: string, embedded: string): stri
   return optionalPackages(text);
 }
 
-/** Of libxml2-wasm, whose modules import each other in a cycle and wait for this one. */
+/** The place for libxml2-wasm, whose modules import each other in a cycle and wait for this one. */
 const LIBXML2 = "globalThis[Symbol.for('paytally.libxml2')]";
 
-/** esbuild starts modules that wait one after the other, so that a cycle of them would wait forever: here none waits. */
+/**
+ * esbuild starts modules with top-level await one after the other, so a cycle of them would wait forever: here none
+ * waits.
+ */
 function startedBefore(text: string): string {
   return text.replace('const libxml2 = await moduleLoader();', `const libxml2 = ${LIBXML2};`).replace(
     /(?<=await )import\('libxml2-wasm'\)/g,
@@ -150,7 +156,7 @@ function startedBefore(text: string): string {
   );
 }
 
-/** Packages that users of the npm package install themselves, by a name in a variable. */
+/** Bundles packages that users of the npm package install themselves, imported by a name in a variable. */
 function optionalPackages(text: string): string {
   return startedBefore(text).replace(/(const name = ('[^']+');[\s\S]{0,200}?\bimport\()name\)/g, '$1$2)');
 }

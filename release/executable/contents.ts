@@ -2,7 +2,10 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { WORKER } from './bundle.js';
 
-/** What the program asks packages for, and where it is. A test compares them with the sources. */
+/**
+ * The modules and files that the program requests from packages, with their paths. A test compares them with the
+ * sources.
+ */
 export const ASKED_FOR: Readonly<Record<string, string>> = {
   'htm/preact': 'node_modules/htm/preact/index.js',
   'uplot/dist/uPlot.iife.min.js': 'node_modules/uplot/dist/uPlot.iife.min.js',
@@ -11,7 +14,9 @@ export const ASKED_FOR: Readonly<Record<string, string>> = {
   'dejavu-fonts-ttf/package.json': 'node_modules/dejavu-fonts-ttf/package.json',
 };
 
-/** Files that the program or a package reads, by path from the folder of package.json; a folder stands for its files. */
+/**
+ * Files that the program or a package reads, by path from the folder of package.json; a folder includes all its files.
+ */
 const READ = [
   'package.json',
   'paytally.schema.json',
@@ -38,8 +43,8 @@ const LEFT_OUT = [
 ];
 
 /**
- * What an executable has besides its script: path in the package -> file on this disk.
- * @param folder where the files go that are made here
+ * The files of an executable besides its script: path in the package -> file on this disk.
+ * @param folder for the files created here
  * @param sqlite the path of the native part in `dist/vendor/sqlite/prebuilds`
  */
 export function writeContents(
@@ -70,7 +75,7 @@ function filesOf(root: string, path: string): readonly string[] {
     .filter((each) => !LEFT_OUT.some((pattern) => pattern.test(each)));
 }
 
-/** The licences of the packages, and of Node.js, which an executable is passed on with. */
+/** The licences of the packages and of Node.js, which are distributed with an executable. */
 export function licenceTexts(root: string, packages: readonly string[], node: string | undefined): string {
   if (node === undefined) throw new Error('no licence of Node.js');
   const texts = packages.map((path) => {

@@ -9,10 +9,10 @@ import workers from 'node:worker_threads';
 import { EmbeddedFiles, serveEmbedded } from './embeddedFiles.js';
 import { unpackedPath } from './nativePart.js';
 
-/** What the build writes about the embedded files. */
+/** The build's list of the embedded files. */
 interface Contents {
   readonly paths: readonly string[];
-  /** Names that a module asks for -> paths. */
+  /** Requested module names -> paths. */
   readonly resolved: Readonly<Record<string, string>>;
   /** The path of the native part of SQLite. */
   readonly sqlite: string;
@@ -26,22 +26,22 @@ const files = new EmbeddedFiles(join(execPath, 'paytally'), {
 serveEmbedded(files);
 workersFromEmbedded();
 
-/** The path that a file of the package has for the program. */
+/** The path of a package file as the program sees it. */
 export function embeddedPath(path: string): string {
   return join(files.root, path);
 }
 
-/** What `import.meta.url` is in a module of the package. */
+/** The value of `import.meta.url` in a module of the package. */
 export function embeddedUrl(path: string): string {
   return pathToFileURL(embeddedPath(path)).href;
 }
 
-/** What `import.meta.resolve` is in a module of the package. */
+/** The function `import.meta.resolve` in a module of the package. */
 export function embeddedResolve(name: string): string {
   return pathToFileURL(embeddedRequire.resolve(name)).href;
 }
 
-/** What `createRequire` gives a module that asks for the path of a file. */
+/** The result of `createRequire` for a module that requests the path of a file. */
 export const embeddedRequire = {
   resolve(name: string): string {
     const path = resolved[name];
@@ -58,7 +58,7 @@ export function loadSqlite(): unknown {
   return loaded.exports;
 }
 
-/** A thread starts from the text of its script. */
+/** Starts a thread from the text of its script. */
 function workersFromEmbedded(): void {
   const { Worker } = workers;
   workers.Worker = class extends Worker {

@@ -4,7 +4,7 @@ import { isAbsolute, relative, resolve, sep } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** Where the content of embedded files comes from. */
+/** The source of the embedded files. */
 export interface EmbeddedSource {
   /** With slashes, relative to the folder of the package. */
   readonly paths: readonly string[];
@@ -12,7 +12,7 @@ export interface EmbeddedSource {
   readonly read: (path: string) => Uint8Array;
 }
 
-/** The files of the package that are inside an executable. For the program they lie below a folder that no disk has. */
+/** The package files inside an executable. For the program they are in a folder that does not exist on disk. */
 export class EmbeddedFiles {
   readonly root: string;
   readonly #source: EmbeddedSource;
@@ -36,7 +36,7 @@ export class EmbeddedFiles {
     if (known === undefined) this.#addParents(folder);
   }
 
-  /** The path inside the package; undefined for a path on the disk. */
+  /** The path inside the package; undefined for a path on disk. */
   inside(path: unknown): string | undefined {
     const named = path instanceof URL && path.protocol === 'file:' ? fileURLToPath(path) : path;
     if (typeof named !== 'string') return undefined;
@@ -59,7 +59,7 @@ export class EmbeddedFiles {
     return [...names].sort();
   }
 
-  /** What `stat` says of it. @throws ENOENT */
+  /** The result of `stat`. @throws ENOENT */
   stat(path: string): fs.Stats {
     const isFile = this.#files.has(path);
     if (!isFile && !this.#folders.has(path)) throw this.#missing(path);
@@ -79,10 +79,10 @@ export class EmbeddedFiles {
   }
 }
 
-/** Functions of `node:fs` that read: those that return, and those that promise, have the same names but for `Sync`. */
+/** Functions of `node:fs` that read: synchronous and promise versions differ in name only by `Sync`. */
 type Reading = (inside: string, options?: unknown) => unknown;
 
-/** From now on, functions of Node.js that read files also read the embedded ones. All others reach the disk only. */
+/** From now on, functions of Node.js that read files also read embedded ones. All others access only the disk. */
 export function serveEmbedded(files: EmbeddedFiles): void {
   const text = (inside: string, options: unknown): string | Buffer => {
     const encoding =
@@ -110,7 +110,7 @@ export function serveEmbedded(files: EmbeddedFiles): void {
   syncBuiltinESMExports();
 }
 
-/** Replaces a function of Node.js by one that asks the embedded files first. */
+/** Replaces a function of Node.js with one that checks the embedded files first. */
 function extend(owner: object, name: string, files: EmbeddedFiles, reading: Reading): void {
   const onDisk: (...given: unknown[]) => unknown = Reflect.get(owner, name);
   Reflect.set(owner, name, (...given: readonly [path: PathLike, options?: unknown]) => {

@@ -14,16 +14,16 @@ import { isAbsolute, join } from 'node:path';
 import { env, getuid, pid, platform } from 'node:process';
 
 /**
- * The path of a file with the content given, for the loader of the system, which loads from the disk only. It stays in
- * a folder that only its owner can open, under its digest, and is written again if its content is another one.
- * @param name ends in the digest's place: `sqlite.node` becomes `sqlite-DIGEST.node`
+ * The path of a file with the given content, for the system's loader, which loads only from disk. The file is kept in a
+ * folder that only its owner can open, under its digest, and is rewritten if its content differs.
+ * @param name the digest is inserted before the extension: `sqlite.node` becomes `sqlite-DIGEST.node`
  */
 export function unpackedPath(name: string, content: Uint8Array, folder = cacheFolder()): string {
   const file = name.replace(/(?=\.\w+$)/, `-${digestOf(content).slice(0, 16)}`);
   try {
     return unpack(folder, file, content);
   } catch {
-    // No home folder, or one that can't be written: a new folder, for this process only.
+    // No home folder, or one that is not writable: uses a new folder for this process only.
     const own = mkdtempSync(join(tmpdir(), 'paytally-'));
     process.once('exit', () => rmSync(own, { recursive: true, force: true }));
     return unpack(own, file, content);
@@ -45,7 +45,7 @@ function unpack(folder: string, file: string, content: Uint8Array): string {
   return path;
 }
 
-/** Whether it is a file of the owner's, no link, with this content. */
+/** Whether the path is a regular file of this user, not a link, with this content. */
 function isIntact(path: string, content: Uint8Array): boolean {
   try {
     const stat = lstatSync(path);
@@ -56,7 +56,7 @@ function isIntact(path: string, content: Uint8Array): boolean {
   }
 }
 
-/** Where programs of this system keep what they can make again. */
+/** The folder for caches on this system. */
 function cacheFolder(): string {
   const [variable, usual] =
     platform === 'win32'

@@ -6,15 +6,15 @@ import { NODE_VERSION, type Target } from './targets.js';
 
 /** Node.js for a system, unpacked from its npm package. */
 export interface UnpackedNode {
-  /** Of the program. */
+  /** The path of the program. */
   readonly path: string;
-  /** What it asks of those who pass it on; not every package has it. */
+  /** The conditions for redistributing it; not every package has them. */
   readonly licence: string | undefined;
 }
 
 /**
- * Node.js of a target, kept in a folder between builds.
- * @throws Error if the package is not to be had, or is not the one that was pinned
+ * Gets Node.js for a target, and keeps it in a folder between builds.
+ * @throws Error if the package is not available, or is not the pinned one
  */
 export function nodeOf({ node }: Target, folder: string): UnpackedNode {
   const place = join(folder, `${node.package}-${NODE_VERSION}`);

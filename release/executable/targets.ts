@@ -1,16 +1,16 @@
-/** A system that an executable is for. */
+/** A system that has an executable. */
 export interface Target {
-  /** The npm package that brings Node.js for it, and its digest as npm writes it. */
+  /** The npm package with Node.js for it, and its digest in npm's format. */
   readonly node: { readonly package: string; readonly integrity: string };
   /** The native part of SQLite, in `dist/vendor/sqlite/prebuilds`. */
   readonly sqlite: string;
-  /** What its users get. */
+  /** The name of the downloaded file. */
   readonly file: (version: string) => string;
-  /** What remains to be done, or was not tried, where the executables are built. */
+  /** Steps that remain, or tests that were not run, on the system that builds the executables. */
   readonly untried: readonly string[];
 }
 
-/** Pinned with its digests: an executable is mostly Node.js. A newer version is a change of all digests. */
+/** Pinned with its digests: an executable is mostly Node.js. A newer version changes all digests. */
 export const NODE_VERSION = '26.10.0';
 
 const UNTRIED = 'not tried: run paytally demo, init --sandbox and ui there';
@@ -20,7 +20,7 @@ const SIGN_WINDOWS = 'sign it: signtool sign /fd SHA256 /tr TIMESTAMP_SERVER, or
 const glibc = (folder: string) => `${folder}/@photostructure+sqlite.glibc.node`;
 const named = (target: string) => (version: string) => `paytally-${version}-${target}`;
 
-/** Every system that executables are made for. Only that of the builder is tried there. */
+/** Every system that has an executable. Only the builder's own is tested there. */
 export const TARGETS: Readonly<Record<string, Target>> = {
   'linux-x64': {
     node: {
@@ -74,7 +74,7 @@ export const TARGETS: Readonly<Record<string, Target>> = {
   },
 };
 
-/** The name of the system that this process runs on, among the targets. */
+/** The target of the system that this process runs on. */
 export function ownTarget(platform = process.platform, arch = process.arch): string {
   return `${platform === 'win32' ? 'win' : platform}-${arch}`;
 }

@@ -1,5 +1,5 @@
 // `npm run docs`: the documentation as a static site, in dist-site/. `--out DIR` names another folder, `--base /paytally/`
-// a path under which it is served. Everything that a page needs is in that folder: nothing is loaded from elsewhere.
+// a path under which it is served. Everything that a page needs is in that folder: it loads nothing from elsewhere.
 import { execFileSync } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
@@ -16,8 +16,8 @@ const { values } = parseArgs({
   },
 });
 
-// Packages of its own: what they need is no part of the project. `overrides` names a version of rollup whose parts for all
-// platforms are in the registry: `npm ci` refuses a lock file in which one of them is missing.
+// The site has separate packages, whose dependencies are not part of the project. `overrides` names a version of rollup
+// with parts for all platforms in the registry, because `npm ci` refuses a lock file in which one is missing.
 if (!existsSync(join(here, 'node_modules')))
   execFileSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], { cwd: here, stdio: 'inherit' });
 

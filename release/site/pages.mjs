@@ -1,5 +1,5 @@
-// The pages of the site: the documents of docs/, and a page for each command, exception, error and template. They are
-// made from the reference pages, which the program generates, and from what the program itself prints.
+// The pages of the site: the documents of docs/, and a page for each command, exception, error and template. Their
+// sources are the reference pages, which the program generates, and the output of the program.
 import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
@@ -14,7 +14,7 @@ const repository = JSON.parse(read('package.json'))
   .repository.url.replace(/^git\+/, '')
   .replace(/\.git$/, '');
 
-/** Documents of the project's root that have a place on the site. */
+/** Documents in the project's root folder that are on the site. */
 const AT_THE_TOP = {
   'README.md': 'index.md',
   'UPGRADING.md': 'upgrading.md',
@@ -28,7 +28,7 @@ const GUIDES = [
 ];
 const LANGUAGES = { nl: 'Dutch', fr: 'French', de: 'German' };
 
-/** Writes all pages. @returns the sidebars by folder, and how many pages there are */
+/** Writes all pages. @returns the sidebars by folder, and the number of pages */
 export async function writePages(folder) {
   const pages = new Map([...documents(), ['demo.md', DEMO]]);
   const groups = [
@@ -67,7 +67,7 @@ function documents() {
   return [...Object.entries(AT_THE_TOP).map(([from, to]) => [to, moved(from, to)]), ...inDocs];
 }
 
-/** A document with its links as the site has them: what is no page leads to the repository. */
+/** A document with its links changed for the site: links to files that are not pages lead to the repository. */
 function moved(from, to) {
   return read(from).replace(
     /(!?)\]\((?!https?:|mailto:|#)([^)#\s]+)(#[^)\s]*)?\)/g,
@@ -88,7 +88,7 @@ function placeOf(target, folder, anchor) {
   return `${link.startsWith('.') ? link : `./${link}`}${anchor}`;
 }
 
-/** Markdown that stays as it is: no remark of ours, nothing that the generator would take for a value. */
+/** Markdown for the generator: without our HTML comments, and without anything that it would interpret as a value. */
 function asPage(text) {
   return text.replace(/<!--[\s\S]*?-->\n?/g, '').replace(/\n{3,}/g, '\n\n');
 }

@@ -1,5 +1,5 @@
-// The demo of the site: a month of the sample employer, closed by the program itself, with every answer that the window
-// gets, so that it can be looked at without a server.
+// The demo of the site: a month of the sample employer, finalised by the program, with every answer for the window, so
+// that it works without a server.
 import { execFile, spawn } from 'node:child_process';
 import {
   copyFileSync,
@@ -24,7 +24,7 @@ const KNOWN = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP', 'MISSING_END', 'NET_EXCEED
 const SHOWN_FOLDER = '/home/clerk/payroll';
 const SETUP = ['ids', 'codes', 'rules', 'templates', 'deliveries', 'schedule'];
 
-/** Writes the window and the review page into a folder, to be served as plain files. */
+/** Writes the window and the review page to a folder that any server can serve. */
 export async function recordDemo(folder) {
   const project = mkdtempSync(join(tmpdir(), 'paytally-site-'));
   const started = [];
@@ -77,7 +77,7 @@ function firstLine(child) {
   });
 }
 
-/** Every page of the window: what it asks is asked here, and kept by its address. */
+/** Makes the requests of every page of the window, and stores the answers by address. */
 async function recordWindow(url, folder, project) {
   const { origin, hash } = new URL(url);
   const token = new URLSearchParams(hash.slice(1)).get('token');
@@ -113,7 +113,7 @@ async function recordWindow(url, folder, project) {
   writeFileSync(join(folder, 'answers.json'), JSON.stringify(kept));
 }
 
-/** What a page is told that has just been opened; the stream itself goes on. */
+/** The first event for a newly opened page; the stream itself continues. */
 async function firstEvent(address, headers) {
   const reader = (await fetch(address, { headers })).body.getReader();
   const decoder = new TextDecoder();
@@ -127,7 +127,7 @@ async function firstEvent(address, headers) {
   return told.slice(0, told.indexOf('\n\n') + 2);
 }
 
-/** The month, each file in it, and the explanation of each number. */
+/** The month, each of its files, and the explanation of each number. */
 async function recordMonth(ask) {
   const month = await ask('/api/month', { employer: EMPLOYER, period: PERIOD });
   for (const { runId, files } of month.runs)
@@ -143,7 +143,7 @@ async function recordMonth(ask) {
   }
 }
 
-/** The page of the window as files, with answers out of the recording in place of a server. */
+/** The page of the window as files, with recorded answers instead of a server. */
 async function writeWindow(folder) {
   const { loadAssets } = await import(pathToFileURL(join(root, 'dist/src/ui/assets.js')).href);
   const { shell, files } = await loadAssets(root);

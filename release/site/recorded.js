@@ -1,4 +1,4 @@
-// Answers the window's page from a recording, where no server is.
+// Answers the window's page from a recording if there is no server.
 (() => {
   const load = window.fetch.bind(window);
   const recording = load('answers.json').then((answer) => answer.json());
@@ -10,7 +10,7 @@
   };
   const refused = () => Response.json({ error: NOT_HERE }, { status: 422 });
 
-  /** One event, and then silence: a stream that ended would be asked for again and again. */
+  /** Sends one event and keeps the stream open: the page would keep requesting a stream that ended. */
   const silence = ({ event }) =>
     new Response(new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(event)) }));
 

@@ -3,7 +3,7 @@ import { uuidFor } from './random.js';
 import type { AgencyWorkerRecord } from './records.js';
 import type { RoleKey } from './roles.js';
 
-/** A worker of an agency, with the days of the week on which the agency sends them. */
+/** An agency worker, with the days of the week on which the agency sends the worker. */
 export interface AgencyStaffMember {
   readonly record: AgencyWorkerRecord;
   readonly role: RoleKey;

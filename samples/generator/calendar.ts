@@ -5,7 +5,7 @@ export function dayNumberOf(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / MS_PER_DAY;
 }
 
-/** Days come again and again: each is written once. */
+/** Days recur, so each text is created only once. */
 const dates = new Map<number, string>();
 
 export function dateOf(dayNumber: number): string {

@@ -4,7 +4,7 @@ import type { ShiftRecord, TimeEntryRecord } from './records.js';
 import { instantOf, localDateAt, stampOf } from './sampleZones.js';
 import type { Worker } from './worker.js';
 
-/** What a day is made of before it is written as records. Clock times are local minutes of `dayNumber`. */
+/** The parts of a day before they are written as records. Clock times are local minutes of `dayNumber`. */
 export interface ShiftDraft {
   readonly id: string;
   readonly place: PlaceKey;

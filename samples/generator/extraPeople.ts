@@ -30,7 +30,7 @@ function pick<T>(list: readonly [T, ...T[]] | readonly T[], index: number, other
   return list[index % list.length] ?? otherwise;
 }
 
-/** Person number `index` beyond the written ones: the same for the same seed, however many there are. */
+/** Person number `index` after those of staff.ts: the same for the same seed, whatever the number of people. */
 export function extraPerson(seed: number, index: number): StaffMember {
   const random = randomFor(`${seed} person ${index}`);
   const place = pick(PLACE_CYCLE, index, 'antwerp');

@@ -20,7 +20,7 @@ import { type StaffMember, staff } from './staff.js';
 import type { Worker } from './worker.js';
 
 export interface GeneratorOptions {
-  /** People on the payroll; the first ones are those of staff.ts, further ones are made up. */
+  /** The number of people on the payroll; the first are those of staff.ts, the others are made up. */
   readonly employees?: number;
   /** Length in months from 15 September 2026; the clock-change rules hold until 2037. */
   readonly months?: number;
@@ -28,7 +28,7 @@ export interface GeneratorOptions {
 }
 
 export interface GeneratedEmployer {
-  /** First and last planned day, both included. */
+  /** First and last planned day, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly people: readonly StaffMember[];
@@ -38,7 +38,7 @@ export interface GeneratedEmployer {
   readonly agencyWorkers: readonly AgencyWorkerRecord[];
   readonly teams: readonly NamedRecord[];
   readonly tasks: readonly NamedRecord[];
-  /** By planned day, made while they are read: millions of them need no memory. Each call starts anew. */
+  /** By planned day, generated while they are read: millions of them need no memory. Each call starts again. */
   readonly shifts: () => Generator<ShiftRecord, void>;
   readonly timeEntries: () => Generator<TimeEntryRecord, void>;
 }
@@ -49,7 +49,7 @@ const SECONDS_PER_DAY = 86_400;
 /** 20:15 in Brussels, 21:15 in Cairo, on the last day. */
 const NOW_SECONDS_OF_DAY = 19.25 * 3600;
 
-/** The payroll's id of a person: the same whatever the seed, so that a mapping file stays good. */
+/** The payroll ID of a person: the same for every seed, so that a mapping file remains valid. */
 export function employeeIdOf(person: StaffMember): string {
   return uuidFor(`employee ${person.key}`);
 }
@@ -97,7 +97,7 @@ function agencyWorkerOf(member: AgencyStaffMember): Worker {
   };
 }
 
-/** An employer with its records. The same options give the same records on every machine. */
+/** An employer with its records, the same on every machine for the same options. */
 export function generateEmployer(options: GeneratorOptions = {}): GeneratedEmployer {
   const { employees, months, seed } = { ...DEFAULTS, ...options };
   const to = addMonths(FROM, months);

@@ -5,7 +5,7 @@ function cell(text: string): string {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The mapping to payroll IDs: CSV with a header, numbers with leading zeros, the name only for people who read it. */
+/** The mapping to payroll IDs: CSV with a header, numbers with leading zeros, the name only for readers. */
 export function mappingFile(people: readonly StaffMember[]): string {
   const rows = people.map((person) => [
     employeeIdOf(person),

@@ -35,7 +35,7 @@ export const TEAMS = {
   delivery: team('Levering'),
   nile: team('فريق الفرن'),
   cafe: team('Café du Nil'),
-  /** Disbanded in October: still named by older records. */
+  /** Disbanded in October, but older records still name it. */
   summerBar: { ...team('Zomerbar 2026'), deleted: true },
 } as const satisfies Record<string, NamedRecord>;
 export type TeamKey = keyof typeof TEAMS;

@@ -19,11 +19,11 @@ export function hashWords(text: string): readonly [number, number, number, numbe
   return [all >>> 0, (b ^ all) >>> 0, (c ^ all) >>> 0, (d ^ all) >>> 0];
 }
 
-/** Numbers that depend on nothing but the key: records can be made in any order, or again, and are equal. */
+/** Numbers that depend only on the key: records are the same in any order and each time. */
 export interface Random {
-  /** From 0 (included) to 1 (excluded). */
+  /** At least 0 and below 1. */
   readonly next: () => number;
-  /** A whole number from `low` to `high`, both included. */
+  /** A whole number from `low` to `high`, inclusive. */
   readonly between: (low: number, high: number) => number;
   readonly chance: (probability: number) => boolean;
 }
@@ -47,7 +47,7 @@ export function randomFor(key: string): Random {
   };
 }
 
-/** A UUID (form of version 4) that depends on nothing but the key. */
+/** A UUID (in the format of version 4) that depends only on the key. */
 export function uuidFor(key: string): string {
   const hex = hashWords(key)
     .map((word) => word.toString(16).padStart(8, '0'))

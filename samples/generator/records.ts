@@ -9,7 +9,7 @@ export interface EstablishmentRecord {
 export interface HolidayRecord {
   readonly date: string;
   readonly name: string;
-  /** The day on which the employer grants it instead; null: on its own date. */
+  /** The day on which the employer grants it instead; null for its own date. */
   readonly replacementDate: string | null;
 }
 
@@ -51,7 +51,7 @@ export interface ShiftRecord extends WorkerReferences {
   readonly startsAt: string;
   readonly endsAt: string;
   readonly breakMinutes: number;
-  /** Real elapsed minutes less the break. */
+  /** Elapsed minutes minus the break. */
   readonly plannedMinutes: number;
   readonly fillType: 'Internal' | 'External';
   readonly published?: false;
@@ -65,7 +65,7 @@ export interface TimeEntryRecord extends WorkerReferences {
   readonly startsAt: string;
   /** Null while open. */
   readonly endsAt: string | null;
-  /** Real elapsed minutes less the breaks; only when completed. */
+  /** Elapsed minutes minus the breaks; only when completed. */
   readonly workedMinutes?: number;
   readonly shiftId: string | null;
   readonly reviewedAtUtc: string | null;

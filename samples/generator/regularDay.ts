@@ -13,7 +13,7 @@ export interface WorkDay {
   readonly entries: readonly EntryDraft[];
 }
 
-/** What does not change over a run of the generator. */
+/** Data that does not change during a run of the generator. */
 export interface Frame {
   readonly seed: number;
   /** The moment at which the service is read: later entries do not exist, unfinished ones are open. */
@@ -36,7 +36,7 @@ function postOn(worker: Worker, dayNumber: number): { team: TeamKey; task: TaskK
   return { team, task };
 }
 
-/** The regular shift of a worker on a day, as if it were worked; undefined on a free day. */
+/** The regular shift of a worker on a day, as planned; undefined on a free day. */
 export function regularShift(frame: Frame, worker: Worker, dayNumber: number): ShiftDraft | undefined {
   if (dayNumber > worker.lastDayNumber) return undefined;
   const weekNumber = Math.floor((dayNumber + 3) / 7);
@@ -63,13 +63,13 @@ export function plannedShift(frame: Frame, worker: Worker, dayNumber: number): S
   };
 }
 
-/** A few minutes early or late, mostly a little; a terminal that shows seconds now and then. */
+/** Usually a few minutes early or late; sometimes with seconds. */
 function noiseSeconds(random: Random, earliest: number, latest: number): number {
   const minutes = Math.round((random.between(earliest, latest) + random.between(earliest, latest)) / 2);
   return minutes * 60 + (random.chance(0.05) ? random.between(1, 59) : 0);
 }
 
-/** The entry that a worker makes of a shift: stamps around the planned ones, the break about as planned. */
+/** The entry of a worker for a shift: stamps near the planned times, and approximately the planned break. */
 export function entryOfShift(frame: Frame, worker: Worker, shift: ShiftDraft): EntryDraft {
   const random = randomFor(`${frame.seed} entry ${worker.key} ${shift.dayNumber}`);
   const { zone } = PLACES[shift.place];
@@ -103,7 +103,7 @@ function withLongLunch(entry: EntryDraft, id: string, random: Random): readonly 
   ];
 }
 
-/** A day as the roster has it, with what happens to people: illness, a double clock-in, a long lunch. */
+/** A day from the roster, with incidents: illness, a double clock-in, a long lunch. */
 export function regularDay(frame: Frame, worker: Worker, dayNumber: number): WorkDay {
   const shift = regularShift(frame, worker, dayNumber);
   if (shift === undefined) return NOTHING;

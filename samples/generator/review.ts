@@ -5,8 +5,8 @@ const SECONDS_PER_DAY = 86_400;
 const MONDAY_MORNING_SECONDS = 8 * 3600;
 
 /**
- * When the manager reviewed an entry: on the Monday after it, between 8 and 9 UTC; null if that Monday has
- * not come, or the entry slipped through.
+ * When the manager reviewed an entry: on the Monday after it, between 8 and 9 UTC; null if that Monday is in the
+ * future, or the manager overlooked the entry.
  */
 export function reviewedAtUtcOf(dayNumber: number, nowEpochSeconds: number, random: Random): string | null {
   const monday = dayNumber + 7 - weekdayIndexOf(dayNumber);

@@ -3,7 +3,7 @@ import type { TaskKey, TeamKey } from './places.js';
 interface Role {
   /** Local minute of the day on which the shift begins. */
   readonly startMinute: number;
-  /** From begin to end by the clock, break included. */
+  /** From start to end by the clock, including the break. */
   readonly spanMinutes: number;
   readonly breakMinutes: number;
   readonly team: TeamKey;
@@ -14,7 +14,7 @@ interface Role {
 
 const at = (hour: number, minute = 0): number => hour * 60 + minute;
 
-/** Every person has one role, so that rests stay long but for the cases written in specials.ts. */
+/** Every person has one role, so that rests are long except in the cases of specials.ts. */
 export const ROLES = {
   nightBaker: {
     startMinute: at(22),

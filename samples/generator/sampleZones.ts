@@ -54,7 +54,7 @@ function summerOf(zone: SampleZone, year: number): Summer {
   return summer;
 }
 
-/** Seconds east of UTC at an instant. Right for 2024 to 2037. */
+/** Seconds east of UTC at an instant. Correct for 2024 to 2037. */
 export function offsetSecondsAt(zone: SampleZone, epochSeconds: number): number {
   const year = Number(dateOf(Math.floor(epochSeconds / SECONDS_PER_DAY)).slice(0, 4));
   const summer = summerOf(zone, year);
@@ -63,8 +63,8 @@ export function offsetSecondsAt(zone: SampleZone, epochSeconds: number): number 
 }
 
 /**
- * The instant of a local clock time; the first of two where it occurs twice. Where the clock skips it, the
- * time is read with the offset before the change. `minuteOfDay` may lie outside 0 to 1439.
+ * The instant of a local clock time; the first of two if it occurs twice. If the clock skips it, the time is read with
+ * the offset before the change. `minuteOfDay` may be outside 0 to 1439.
  */
 export function instantOf(zone: SampleZone, dayNumber: number, minuteOfDay: number): number {
   const local = dayNumber * SECONDS_PER_DAY + minuteOfDay * 60;

@@ -1,10 +1,10 @@
 import { uuidFor } from './random.js';
 import { MOVED_SHIFT } from './specials.js';
 
-/** The name of the employer's folder beside service.json. */
+/** The name of the employer's folder next to service.json. */
 export const EMPLOYER_FOLDER = 'bakery';
 
-/** service.json of the sample: one employer, two integrations, one edit. The secrets open nothing but a sandbox. */
+/** service.json of the sample: one employer, two integrations, one edit. The secrets work only in a sandbox. */
 export function serviceFile(): unknown {
   return {
     employers: [

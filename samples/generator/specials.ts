@@ -7,12 +7,12 @@ import { reviewedAtUtcOf } from './review.js';
 import { instantOf } from './sampleZones.js';
 import type { Worker } from './worker.js';
 
-/** Builds one day by hand; `regular` is what the roster would have had. */
+/** Builds one special day; `regular` is the day from the roster. */
 interface DayBuilder {
   readonly regular: WorkDay;
-  /** The role's shift, changed where `change` says so; `name` tells several of a day apart. */
+  /** The role's shift with the changes of `change`; `name` distinguishes several shifts of a day. */
   readonly shift: (name: string, change?: Partial<ShiftDraft>) => ShiftDraft;
-  /** What the worker clocks on a shift, with the usual noise. */
+  /** The worker's entry for a shift, with the usual variation. */
   readonly clocked: (shift: ShiftDraft, change?: Partial<EntryDraft>) => EntryDraft;
   /** An entry between two local clock times (minutes of this day, the first of a repeated hour). */
   readonly entry: (
@@ -27,9 +27,9 @@ type Script = (day: DayBuilder) => WorkDay;
 const at = (hour: number, minute = 0): number => hour * 60 + minute;
 const HOUR_SECONDS = 3600;
 
-/** What happened to whom (employee number, see staff.ts) on which day. Each is here for a rule of paytally. */
+/** Special days by employee number (see staff.ts). Each is an example for a rule of paytally. */
 const SCRIPTS: Readonly<Record<string, Script>> = {
-  // Begins before midnight for a shift of the next day, over the edge of the month.
+  // Starts before midnight for a shift of the next day, across the end of the month.
   '00121 2026-10-01': ({ shift, entry }) => {
     const planned = shift('early', { startMinute: 0, endMinute: at(7, 30) });
     return {
@@ -37,7 +37,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
       entries: [entry('early', [at(0, -6), at(7, 33)], { breakMinutes: 30, shiftId: planned.id })],
     };
   },
-  // Clocked with the wrong times: the entry was cancelled and written again.
+  // Clocked with the wrong times: the entry was cancelled and re-entered.
   '00201 2026-10-06': ({ shift, clocked, entry }) => {
     const planned = shift('');
     const wrong = entry('wrong', [at(6, 30), at(18, 30)], { status: 'Cancelled', shiftId: planned.id });
@@ -102,7 +102,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     const planned = shift('', { published: false });
     return { shifts: [planned], entries: [clocked(planned)] };
   },
-  // Called by the alarm in the night of the clock change: 02:45 to 02:15, half an hour.
+  // An alarm call in the night of the clock change: 02:45 to 02:15, half an hour.
   '00208 2026-10-25': ({ entry }) => {
     const call = entry('alarm', [at(2, 45), at(3)]);
     return { shifts: [], entries: [{ ...call, endEpochSeconds: call.startEpochSeconds + HOUR_SECONDS / 2 }] };
@@ -113,14 +113,14 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
     const open = { status: 'OnBreak', endEpochSeconds: null, reviewedAtUtc: null } as const;
     return { shifts: [planned], entries: [clocked(planned, open)] };
   },
-  // Left Cairo at 23:20 the second time the clock showed it.
+  // Left in Cairo at the second 23:20 of the night.
   '08005 2026-10-29': ({ shift, entry }) => {
     const planned = shift('');
     const first = entry('late', [at(14, 57), at(23, 20)], { breakMinutes: 48, shiftId: planned.id });
     const end = first.endEpochSeconds === null ? null : first.endEpochSeconds + HOUR_SECONDS;
     return { shifts: [planned], entries: [{ ...first, endEpochSeconds: end }] };
   },
-  // Ends at midnight sharp: the minutes are the day's own.
+  // Ends exactly at midnight: all minutes belong to the day.
   '00211 2026-10-30': ({ shift, entry }) => {
     const planned = shift('', { endMinute: at(24) });
     return { shifts: [planned], entries: [entry('', [at(20), at(24)], { shiftId: planned.id })] };
@@ -133,7 +133,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
       entries: [entry('', [at(6), at(22, 45)], { breakMinutes: 60, shiftId: planned.id })],
     };
   },
-  // The shift of the 12th was worked on the 4th; the edit in service.json moves it there while it is read.
+  // The shift of the 12th was worked on the 4th; the edit in service.json moves it to that day during a read.
   '00171 2026-11-12': ({ shift }) => ({ shifts: [shift(MOVED_SHIFT.name)], entries: [] }),
   '00171 2026-11-04': ({ entry }) => ({
     shifts: [],
@@ -141,7 +141,7 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   }),
 };
 
-/** The shift that moves while pages are read: from 12 November 08:00 to 4 November 13:00. */
+/** The shift that moves during a read: from 12 November 08:00 to 4 November 13:00. */
 export const MOVED_SHIFT = {
   name: 'moved',
   id: uuidFor('special shift 00171 2026-11-12 moved'),
@@ -160,7 +160,7 @@ const scriptByDay = new Map<string, Script>(
   }),
 );
 
-/** The day that specials.ts writes for a worker, or undefined if the roster stands. */
+/** The special day of a worker, or undefined if the roster applies. */
 export function specialDay(
   frame: Frame,
   worker: Worker,

@@ -1,15 +1,15 @@
 import type { PlaceKey } from './places.js';
 import type { RoleKey } from './roles.js';
 
-/** A person on the payroll, as written down by hand. */
+/** A person on the payroll, written by hand. */
 export interface StaffMember {
-  /** Names the person in specials.ts, and makes the id. */
+  /** Identifies the person in specials.ts, and determines the ID. */
   readonly key: string;
   readonly firstName: string;
   readonly lastName: string;
   readonly role: RoleKey;
   readonly place: PlaceKey;
-  /** Working days of a week, Monday first: `x` works, `.` is free. Even and odd weeks in turn. */
+  /** Working days of a week, Monday first: `x` works, `.` is free. Even and odd weeks alternate. */
   readonly weeks: readonly [string, string];
   readonly employeeNumber: string;
   readonly contract: string;
@@ -42,7 +42,7 @@ function member(
   return { key: employeeNumber, employeeNumber, firstName, lastName, role, place, weeks, contract, ...more };
 }
 
-/** The employer's people. Two are called Jan Peeters; one has a single name, and a dash where a last name is asked. */
+/** The employer's people. Two are called Jan Peeters; one has a single name, with a dash as last name. */
 export const staff: readonly StaffMember[] = [
   member('00101', 'Lieve', 'Van den Broeck', ['office', 'antwerp', office], 'bediende'),
   member('00104', 'Jan', 'Peeters', ['nightBaker', 'antwerp', tueToSat], 'arbeider'),

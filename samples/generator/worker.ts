@@ -1,9 +1,9 @@
 import type { PlaceKey } from './places.js';
 import type { RoleKey } from './roles.js';
 
-/** Whoever works, employee or agency worker, reduced to what makes shifts and entries. */
+/** An employee or agency worker, reduced to the data for shifts and entries. */
 export interface Worker {
-  /** Begins every key of this worker's random numbers and ids. */
+  /** The start of every key for this worker's random numbers and IDs. */
   readonly key: string;
   readonly role: RoleKey;
   readonly place: PlaceKey;

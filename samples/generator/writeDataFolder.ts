@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { GeneratedEmployer } from './generateEmployer.js';
 import { EMPLOYER_FOLDER, serviceFile } from './serviceFile.js';
 
-/** `json`: an array with a record on each line, so that a difference shows as a line. `ndjson`: for large lists. */
+/** `json`: an array with a record on each line, so that each difference is one line. `ndjson`: for large lists. */
 export type ListFormat = 'json' | 'ndjson';
 
 function* jsonText(records: Iterable<unknown>): Generator<string, void> {

@@ -55,7 +55,7 @@ export function chooseEmployers(chosen: readonly string[], known: readonly strin
   return chosen.length > 0 ? [...new Set(chosen)] : known;
 }
 
-/** A terminal whose messages, failures and progress are in a language. Results are not touched. */
+/** A terminal with messages, failures and progress in the given language. Results are unchanged. */
 export function openLocalizedTerminal(
   context: Context,
   options: TerminalOptions,
@@ -106,7 +106,7 @@ export function withRunHistory<Result>(
   return withLedger(context, session, warned, about);
 }
 
-/** The language in which a summary of an earlier run is written: the current one, whatever the run's was. */
+/** The language for the summary of an earlier run: the current one, whatever the language of the run. */
 export function currentLanguage({ config, language }: LoadedConfig, employerKey: string): Language {
   const settings = config.employers[employerKey];
   return settings === undefined ? language : regionalLanguage(settings.language, settings.locale);

@@ -53,10 +53,10 @@ export interface ConnectPreview {
   readonly digest: string;
 }
 
-/** Where a configuration is, or would be created. */
+/** The place of a configuration, or of a new one. */
 interface ConnectPlace {
   readonly path: string;
-  /** Of the existing configuration. */
+  /** The text of the existing configuration. */
   readonly text: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function checkConnectAddress(
   await checks.baseUrl(baseUrl);
 }
 
-/** Checks all answers with the service and shows what would be written. Writes nothing. @throws as `init` does */
+/** Checks all answers with the service and shows what would be written. Writes nothing. @throws as `init` */
 export async function previewConnect(
   context: Context,
   config: string | undefined,
@@ -123,7 +123,7 @@ const SHOWN_CHECKS: readonly DoctorFinding['check'][] = [
   'fields',
 ];
 
-/** Writes what the preview showed. @throws PaytallyError USAGE if that has changed meanwhile; as `init` does */
+/** Writes what the preview showed. @throws PaytallyError USAGE if that has changed meanwhile; as `init` */
 export async function connect(
   context: Context,
   config: string | undefined,

@@ -78,7 +78,7 @@ function crashKind(bug: unknown): string {
   return /^\w{1,60}$/.test(name) ? name : 'Error';
 }
 
-/** The frames stand after the message, so that none of its lines is taken for one. */
+/** The frames follow the message, so that none of its lines is mistaken for a frame. */
 function stackFrames({ stack = '', message }: Error): readonly string[] {
   const from = stack.indexOf(message);
   const rest = from === -1 ? stack : stack.slice(from + message.length);
@@ -97,9 +97,9 @@ function writeDetails(bug: unknown, { version, scrubber }: Pick<Context, 'versio
   }
 }
 
-/** A list of bytes in the format of `inspect`, which may be those of a secret. */
+/** A list of bytes as `inspect` prints it. The bytes may be those of a secret. */
 const BYTES = /<Buffer [^>]*>|\b\w*Array(?:Buffer)?\(\d+\) \[[\d,\s]*(?:\.\.\. \d+ more items?\s*)?\]/g;
-/** What it shows of a text, before that is cut to a line: by far more, so that no end of it is seen. */
+/** The most characters of a text before it is cut to one line: far more than a line, so that its end is never shown. */
 const MAX_TEXT_LENGTH = 1_000_000;
 
 /** Secrets are removed before anything is truncated. */

@@ -4,7 +4,7 @@ export interface DifferenceLine {
   readonly text: string;
 }
 
-/** The lines that a change removes and adds, with those that stay, in order: a longest common sequence. */
+/** The removed, added and unchanged lines, in order, from a longest common subsequence. */
 export function lineDifference(before: string, after: string): DifferenceLine[] {
   const [old, now] = [linesOf(before), linesOf(after)];
   let start = 0;
@@ -24,10 +24,10 @@ function linesOf(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }
 
-/** A table of all pairs of more lines would fill the memory. */
+/** With more lines, a table of all pairs would not fit in memory. */
 const MOST_PAIRS = 1_000_000;
 
-/** Line by line: a large file with as many lines as before has values that changed. */
+/** Compares line by line: a large file with the same number of lines has changed values. */
 function pairedLines(old: readonly string[], now: readonly string[]): DifferenceLine[] {
   const lines: DifferenceLine[] = [];
   for (let index = 0; index < Math.max(old.length, now.length); index += 1) {
@@ -60,7 +60,7 @@ function changedLines(old: readonly string[], now: readonly string[]): Differenc
   return lines;
 }
 
-/** `[i][j]`: how many lines from `i` of the old and `j` of the new text are common, in order. */
+/** `[i][j]`: the number of common lines, in order, from line `i` of the old text and line `j` of the new. */
 function commonLengths(old: readonly string[], now: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(now.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i -= 1) {

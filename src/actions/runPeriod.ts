@@ -31,14 +31,14 @@ import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuild
 export interface FailedEmployer {
   readonly employer: string;
   readonly failure: unknown;
-  /** undefined if it is not known which days were meant. */
+  /** Undefined if the requested days are not known. */
   readonly period: Period | undefined;
 }
 
 /** How an employer's run ended. */
 export type EmployerResult = { readonly outcome: RunOutcome } | FailedEmployer;
 
-/** What each employer is asked. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN, DELIVERY_UNKNOWN, CONFIG_INVALID */
+/** The request for each employer. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN, DELIVERY_UNKNOWN, CONFIG_INVALID */
 export async function requestsOf(
   choices: RunChoices,
   context: Context,
@@ -56,8 +56,8 @@ export async function requestsOf(
 }
 
 /**
- * Runs every employer that is asked, some at once. A failed one is among the results, in the order of the requests.
- * @throws what interrupts the action
+ * Runs all requested employers, several at once. The results are in the order of the requests and include failures.
+ * @throws the error that interrupts the action
  */
 export async function runPeriod(
   host: RunHost,
@@ -69,7 +69,7 @@ export async function runPeriod(
   return runEach(host, requests, jobs);
 }
 
-/** Templates use the defaults of variables that a misspelt key does not set. */
+/** A misspelt key sets no variable, so templates use its default. */
 async function warnOfUnusedKeys(
   { context, terminal }: RunHost,
   loaded: LoadedConfig,
@@ -80,7 +80,7 @@ async function warnOfUnusedKeys(
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
 
-/** @throws what interrupts the command; everything else is a result */
+/** @throws the error that interrupts the command; all other failures are results */
 async function runEach(
   host: RunHost,
   requests: ReadonlyMap<string, RunRequest>,
@@ -104,7 +104,7 @@ async function runEach(
   return results;
 }
 
-/** With several employers the progress line names the employer, and how many are done. */
+/** With several employers, the progress line shows the employer and the number of finished ones. */
 function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage): RunHost {
   const progress = (text: string | AnyMessage | undefined) =>
     host.terminal.progress(text === undefined ? undefined : prefixed(text));
@@ -174,7 +174,7 @@ function logEntry(result: EmployerResult): object {
   return { employer, state: 'failed', period: days, code: factsOf(failure).code, ...exceptions };
 }
 
-/** Sends deliveries of a run of the store, while other processes are told of it. @throws as `sendRun` */
+/** Sends the deliveries of a stored run, and shows this work to other processes. @throws as `sendRun` */
 export function sendStored(
   host: RunHost,
   place: Pick<ActionSession, 'loaded' | 'storeFolder'>,
@@ -198,7 +198,7 @@ export function sendStored(
 /** Corrections of an employer that were listed or made. */
 export interface CorrectedEmployer {
   readonly outcome: CorrectionsOutcome;
-  /** Where deliveries were requested. */
+  /** Undefined if no deliveries were requested. */
   readonly deliveries: readonly DeliveryStanding[] | undefined;
 }
 

@@ -10,14 +10,14 @@ import { message } from '../i18n/message.js';
 import type { RunRequest } from '../run.js';
 import type { ActionSession } from './actionSession.js';
 
-/** What is asked of a run, as the command line and the window both say it. */
+/** The options of a run, for the command line and the window. */
 export interface RunChoices {
   readonly period: string;
   readonly final: boolean;
   readonly read?: 'once' | 'twice' | undefined;
-  /** Names or paths; empty: those of the configuration. */
+  /** Names or paths; those of the configuration if empty. */
   readonly template: readonly string[];
-  /** undefined: that of the configuration. */
+  /** The folder of the configuration if undefined. */
   readonly out?: string | undefined;
   /** `CODE=REASON` or `EMPLOYER:CODE=REASON`. */
   readonly accept: readonly string[];
@@ -50,7 +50,7 @@ export function refuseNoDeliveries(
   );
 }
 
-/** What is asked of each employer. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN */
+/** Builds the request for each employer. @throws PaytallyError USAGE, EMPLOYER_UNKNOWN */
 export function requestBuilder(
   options: RunChoices,
   { cwd }: Context,
@@ -84,7 +84,7 @@ function parseEstimateFrom({ estimateFrom }: RunChoices): Pick<RunRequest, 'esti
   throw new PaytallyError('USAGE', text, { record: estimateFrom });
 }
 
-/** What the command line says, else the configuration; both relative to where they are said. */
+/** The folder from the command line, otherwise from the configuration; each relative to its own source. */
 export function outFolder(
   { out }: Pick<RunChoices, 'out'>,
   cwd: string,
@@ -99,7 +99,7 @@ export function outFolder(
 /** Not an exception of records, and accepted in the same way. */
 const STORE_OLDER = 'STORE_OLDER';
 
-/** What an employer's run accepts, with the reasons. */
+/** The exceptions that an employer's run accepts, with the reasons. */
 interface Accepted {
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
   /** The reason for using a store that is older than its witnesses. */
@@ -107,15 +107,16 @@ interface Accepted {
 }
 
 interface Acceptance {
-  /** undefined: for every employer. */
+  /** Every employer if undefined. */
   readonly employer: string | undefined;
   readonly code: AcceptedKey | typeof STORE_OLDER;
   readonly reason: string;
 }
 
 /**
- * Reads `--accept CODE[=REASON]`, `--accept CODE@RECORD[=REASON]` for a single one, and `--accept EMPLOYER:CODE[=REASON]`, which goes before the former. Any code may be
- * accepted, also one that did not occur.
+ * Reads `--accept CODE[=REASON]`, `--accept CODE@RECORD[=REASON]` for a single one, and `--accept
+ * EMPLOYER:CODE[=REASON]`, which takes precedence over the first form. Any code may be accepted, also one that did not
+ * occur.
  * @param employers keys of the configuration
  * @throws PaytallyError USAGE for an unknown code, or a final run without a reason; EMPLOYER_UNKNOWN
  */
@@ -159,7 +160,9 @@ export interface SharedOptions {
   readonly template?: readonly string[];
 }
 
-/** `paytally check 2026-10 --employer bakery --config other.yaml`: words and what was chosen, as a shell takes them. */
+/**
+ * `paytally check 2026-10 --employer bakery --config other.yaml`: the words and the chosen options, quoted for a shell.
+ */
 export function commandLine(
   words: readonly string[],
   { config, employer = [], template = [] }: SharedOptions,

@@ -5,7 +5,7 @@ import type { SandboxData } from '../sandbox/sandboxData.js';
 import type { Sandbox } from '../sandbox/startSandbox.js';
 import { SANDBOX_PORT } from './init/sandboxAnswers.js';
 
-/** The sample service with which a window can be tried. It runs as long as the window's program. */
+/** The sample service for trying the window. It runs until the window's program ends. */
 export class SandboxHost {
   readonly #dataFolder: string;
   #sandbox: Sandbox | undefined;
@@ -15,7 +15,7 @@ export class SandboxHost {
     this.#dataFolder = dataFolder;
   }
 
-  /** Whether a configuration uses the sandbox, and whether something answers there. */
+  /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
   async stateAt(
     baseUrl: string,
     employers: readonly { readonly employerId: string }[],
@@ -31,8 +31,8 @@ export class SandboxHost {
   }
 
   /**
-   * Starts the sandbox once, and says what connects to it.
-   * @param wantedUrl of the configuration; without one, the usual port or a free one
+   * Starts the sandbox once, and returns the data for a connection.
+   * @param wantedUrl of the configuration; by default the usual port or a free one
    */
   async start(wantedUrl: string | undefined): Promise<{
     readonly baseUrl: string;
@@ -41,7 +41,7 @@ export class SandboxHost {
     readonly name: string;
   }> {
     const data = await this.#data();
-    // Loaded when needed: its libraries take memory in every run.
+    // Loaded only when needed: its libraries would use memory in every run.
     const { startSandbox } = await import('../sandbox/startSandbox.js');
     if (wantedUrl !== undefined && !isLoopback(wantedUrl)) throw notTheSandbox(wantedUrl);
     const port = wantedUrl === undefined ? SANDBOX_PORT : Number(new URL(wantedUrl).port || 80);
@@ -62,7 +62,8 @@ export class SandboxHost {
   }
 
   /**
-   * Does what a manager does after the month is final: ends the first long entry of the days half an hour later.
+   * Makes a change as a manager would after the month is final: ends the first long entry of the days half an hour
+   * later.
    * @throws PaytallyError USAGE if there is no such entry, or another program serves the sandbox
    */
   changeEntry(employerId: string, from: string, to: string): void {

@@ -51,7 +51,7 @@ async function backup(options: ParsedOptions<typeof PARAMETERS>, context: Contex
   return ExitStatus.done;
 }
 
-/** Where a backup or a restore works, and how its progress is shown. */
+/** The places of a backup or restore, and the display of its progress. */
 export function saveOrder({ loaded, storeFolder, terminal }: ActionSession, { clock, signal }: Context) {
   const progress: SaveProgress = {
     onCopied: (share) =>

@@ -30,7 +30,7 @@ export function changesTable(
   return tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
 }
 
-/** Breaches of working-time limits that the published plan would make, as a table. */
+/** Breaches of working-time limits that the published plan would cause, as a table. */
 export function plannedTable(
   breaches: readonly PlannedBreach[],
   { language }: Config,

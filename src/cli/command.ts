@@ -18,7 +18,7 @@ type NameUnder<Prefix extends string> = HelpKey extends infer Key
 /** The placeholder of a value in the help, such as FILE. */
 export type ValueName = NameUnder<'value'>;
 
-/** A command line and what it does. */
+/** A command line and its effect. */
 export type Example = readonly [line: string, explanation: HelpKey];
 
 /** A positional or an option, for yargs and for the help. */
@@ -46,7 +46,7 @@ export interface Command {
   /** Name and positionals, in the syntax of yargs: `export <period>`. The text `help.NAME` describes it. */
   readonly usage: string;
   readonly examples: readonly Example[];
-  /** What `--json` prints, by action where a command has several; undefined if there is no `--json`. */
+  /** The output of `--json`, by action if a command has several; undefined if there is no `--json`. */
   readonly json: string | Readonly<Record<string, string>> | undefined;
   readonly parameters: CommandParameters;
   readonly run: (options: object, context: Context) => Promise<ExitStatus>;
@@ -111,7 +111,7 @@ export function requiredText(describe: HelpKey, value: ValueName) {
   return { type: 'string', demandOption: true, describe, value } as const;
 }
 
-/** A switch. One that is on by default is described as what `--no-NAME` does. */
+/** A switch. If it is on by default, its description is that of `--no-NAME`. */
 export function booleanOption(describe: HelpKey, isOnByDefault = false) {
   return { type: 'boolean', default: isOnByDefault, describe } as const;
 }
@@ -195,7 +195,10 @@ export function configArgument(argv: readonly string[]): string | undefined {
   return word?.startsWith('--config=') ? word.slice('--config='.length) : argv[at + 1];
 }
 
-/** Where a command records what it is writing: next to the configuration, or in the working folder if there is none. */
+/**
+ * The folder in which a command records its unfinished work: next to the configuration, or the working folder if there
+ * is none.
+ */
 export function homeFolder({ cwd }: Pick<Context, 'cwd'>, config?: string): string {
   return findConfigFolder({ path: config, cwd }) ?? cwd;
 }

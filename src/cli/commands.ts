@@ -2,7 +2,7 @@ import type { Command, CommandName, CommandSource } from './command.js';
 
 /**
  * The commands of the program, in the order of its help. Each is loaded when it is requested: loading all of them takes
- * more time and memory than many a run.
+ * more time and memory than many runs.
  */
 const LOADERS = {
   demo: async () => (await import('./demoCommand.js')).demoCommand,
@@ -55,7 +55,7 @@ export async function allCommands(): Promise<readonly Command[]> {
   return Promise.all(COMMANDS.names.map(COMMANDS.load));
 }
 
-/** The command that a line names with its first word; all of them if it names none. The version needs none. */
+/** The command that the first word of a line names; all commands if it names none. `--version` needs none. */
 export async function loadCommands([word = '', ...rest]: readonly string[]): Promise<readonly Command[]> {
   if (word === '--version' && rest.length === 0) return [];
   const name = commandNameOf([word]);

@@ -15,7 +15,7 @@ import { describedCommand } from './helpText.js';
 const SHELLS = ['bash', 'zsh', 'fish', 'powershell'] as const;
 type CompletionShell = (typeof SHELLS)[number];
 
-/** Prints the data for a shell to complete the command line. @param commands all of the program, itself included */
+/** Prints the data for a shell to complete the command line. @param commands all commands, including this one */
 export function completionCommand(commands: () => Promise<readonly Command[]>): Command {
   return command({
     usage: 'completion [shell]',

@@ -44,7 +44,7 @@ export const connectCommand = command({
   run: connect,
 });
 
-/** Has a person authorise the program at a payroll's API, and tries the connection. */
+/** Asks the user to authorise the program at a payroll system's API, and tests the connection. */
 async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, storeFolder, terminal, employers } = session;

@@ -102,7 +102,7 @@ function parseSettlement(text: string): [string, string] {
 interface Printing {
   readonly cwd: string;
   readonly terminal: Terminal;
-  /** Of the session. */
+  /** The language of the session. */
   readonly language: Language;
   readonly isOnly: boolean;
 }
@@ -131,7 +131,7 @@ function resultJson(result: Result): object {
 export function correctedJson(result: CorrectedEmployer): object {
   const { employer, period, lines, older, sheet, made } = result.outcome;
   const recorded = made === undefined ? {} : { runId: made.runId, state: 'correction', files: made.files };
-  // With --final `lines` are what was recorded.
+  // With --final, `lines` are the recorded ones.
   const listed = new Set(lines.map(({ line }) => line));
   const olderLines = older.filter(({ line }) => !listed.has(line));
   const olderJson = olderLines.length === 0 ? {} : { olderLines };

@@ -21,7 +21,7 @@ interface Notation {
   readonly person: (employeeId: string) => string;
 }
 
-/** A few lines for people about corrections of one employer; those too old for a file have a table of their own. */
+/** A few lines for people about corrections of one employer; those too old for a file have a separate table. */
 export function correctionsText(
   {
     employer,

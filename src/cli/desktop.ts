@@ -12,7 +12,7 @@ import { withClaims } from '../read/staging/withStore.js';
 import { escapeHtml } from '../runtime/outsideText.js';
 import { replaceFile } from '../store/replaceFile.js';
 
-/** What an icon starts. */
+/** The command that an icon starts. */
 export interface ShortcutTarget {
   /** Node.js and the program's file, or the executable alone. */
   readonly program: readonly string[];
@@ -75,7 +75,7 @@ export async function writeShortcut(
   return path;
 }
 
-/** Where systems keep the desktop: under its translated name on Linux, in OneDrive on many Windows computers. */
+/** The possible places of the desktop folder: a translated name on Linux, OneDrive on many Windows computers. */
 function desktopFolders(system: System, env: Context['env']): string[] {
   const home = (system === 'win32' ? env.USERPROFILE : env.HOME) || homedir();
   const usual = join(home, 'Desktop');
@@ -92,7 +92,9 @@ function quotedForSh(word: string): string {
   return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
-/** https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key": quotes, then the escapes of every value. */
+/**
+ * https://specifications.freedesktop.org/desktop-entry-spec, "The Exec key": quotes, then the escapes of every value.
+ */
 function quotedForEntry(word: string): string {
   const quoted = `"${word.replace(/["`$\\]/g, '\\$&').replaceAll('%', '%%')}"`;
   return escapedEntry(quoted);

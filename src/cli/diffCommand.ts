@@ -41,7 +41,7 @@ async function diff(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   return ExitStatus.done;
 }
 
-/** Like all commands about runs, it lists runs: here the newer one, and the one compared with it. */
+/** Like all commands about runs, it lists runs: here the newer run and the one compared with it. */
 function differenceJson({ from, to, came, went, lines, config }: RunDifference) {
   const about = { runId: to, employer: config.employerKey, comparedWith: from };
   return { from, to, came, went, lines, runs: [{ ...about, came, went, lines }] };

@@ -97,7 +97,7 @@ async function diagnoseSession(
   );
 }
 
-/** Everything that was examined, in the order of the checks, and the sum of it. */
+/** The results of all checks, in their order, and a summary. */
 export function doctorReport(findings: readonly DoctorFinding[], language: Language): string {
   const sections = [...groupBy(findings, ({ check, employer }) => `${employer ?? ''}\u0000${check}`)].map(
     ([, some]) => section(some, language),

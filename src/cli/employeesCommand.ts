@@ -92,8 +92,8 @@ function listingJson({ problems, ...listing }: EmployeesListing): object {
 const HEADINGS = ['name', 'number', 'status', 'active'] as const;
 
 /**
- * A table of people per employer, and the problems of the mapping file. An ID is shown only for people whom name and
- * payroll ID do not identify.
+ * A table of people per employer, and the problems of the mapping file. An ID is shown only if name and payroll ID do
+ * not identify the person.
  */
 function employeesText(
   { employer, mapping, employees, problems }: EmployeesListing,

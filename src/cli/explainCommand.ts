@@ -65,13 +65,13 @@ async function explainPeriod(options: ExplainOptions, context: Context): Promise
   });
 }
 
-/** From a run in the store: without the service and its secret. */
+/** Explains a stored run, without the service and its secret. */
 async function explainStoredRun(
   options: ExplainOptions,
   runId: string,
   context: Context,
 ): Promise<ExitStatus> {
-  // The store knows the run's employer.
+  // The store has the run's employer.
   const session = await openSession({ ...options, employer: [] }, context);
   const { loaded, terminal } = session;
   const { packageFolder, version, signal } = context;

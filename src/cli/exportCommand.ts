@@ -29,7 +29,7 @@ const PARAMETERS = {
   every: textWithDefault('check.option.every', '60', 'seconds'),
 };
 
-/** Options that only `export` has are off. */
+/** Options that only `export` has are disabled. */
 const NEVER = { deliver: false, mail: false, supersede: undefined };
 
 type CheckOptions = ParsedOptions<typeof PARAMETERS>;
@@ -50,8 +50,8 @@ export const checkCommand = command({
 const SECONDS = { option: '--every', min: 10, max: 3600 };
 
 /**
- * Checks until the data has no open questions that a correction resolves. A failure of the service, or final days, end
- * it too.
+ * Checks until no open items remain that a change of the data would resolve. A failure of the service or final days
+ * also end it.
  */
 async function watch(options: CheckOptions, context: Context): Promise<ExitStatus> {
   if (options.json) throw new PaytallyError('USAGE', message('commands.watchWithJson'), { record: '--json' });
@@ -69,7 +69,7 @@ async function watch(options: CheckOptions, context: Context): Promise<ExitStatu
   }
 }
 
-/** The employer's days can be paid, or were. */
+/** Whether the employer's days can be paid, or have been paid. */
 function isBeyondCorrection(result: EmployerResult): boolean {
   if (!('failure' in result)) return true;
   return result.failure instanceof PaytallyError && result.failure.code === 'ALREADY_FINAL';

@@ -37,7 +37,7 @@ export function failureJson(failure: unknown): FailureJson {
   };
 }
 
-/** What happened, to which record, what to do next. Only a bug shows its stack. */
+/** What happened, to which record, and what to do. Only a bug shows its stack. */
 export function failureText(failure: unknown, language: Language = 'en'): string {
   const { code, text, remedy, record } = factsOf(failure);
   const said = formatMessage(text, language);
@@ -91,7 +91,7 @@ interface FindingJson {
   readonly employee: string | null;
   readonly establishment: string | null;
   readonly date: string | null;
-  /** Missing if several entries together exceed a working-time limit. */
+  /** Absent if several entries together exceed a working-time limit. */
   readonly record?: string;
   /** In English; `id` and `values` are for readers in other languages. */
   readonly message: string;

@@ -27,14 +27,14 @@ export function helpCommand(commands: CommandSource): Command {
   });
 }
 
-/** Whether a command line asks for help instead of a run; after `--` nothing is an option. */
+/** Whether a command line requests help instead of a run; no argument after `--` is an option. */
 export function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return (end < 0 ? argv : argv.slice(0, end)).some((word) => word === '--help' || word === '-h');
 }
 
 /**
- * Prints the help of a command or a topic; of all commands without a word.
+ * Prints the help of a command or a topic; without an argument, that of all commands.
  * @throws PaytallyError USAGE for a word that is neither
  */
 export async function printHelp(

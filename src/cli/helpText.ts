@@ -13,7 +13,7 @@ import {
 import { labelColumns } from './terminalText.js';
 import { TOPIC_NAMES } from './topicText.js';
 
-/** Options of nearly every command, in a group of their own. */
+/** Options of nearly every command, in a separate group. */
 const COMMON_OPTIONS = ['config', 'json', 'quiet', 'progress', 'verbose'];
 
 /** The help of `paytally --help`: all commands in their groups. */
@@ -37,7 +37,7 @@ export function overviewText(commands: readonly CommandName[], language: Languag
   ].join('\n\n');
 }
 
-/** What a command does, in a line. */
+/** A one-line description of a command. */
 export function describedCommand(name: CommandName, say: Say): string {
   return say(`help.${name}`);
 }
@@ -112,7 +112,7 @@ function parameterText(settings: Parameter, isOption: boolean, say: Say): string
   return [say(`help.${describe}`), ...notes].join(' ');
 }
 
-/** The value of a parameter that is not given; empty if its text says it, or there is none. */
+/** The default of a parameter; empty if its text states it, or if there is none. */
 export function defaultLabel({ default: fallback, defaultText }: Parameter, say: Say): string {
   if (defaultText !== undefined) return say(`help.default.${defaultText}`);
   return typeof fallback === 'string' ? fallback : '';

@@ -100,7 +100,7 @@ async function printHistory(
 
 type Periods = ReadonlyMap<string, Period>;
 
-/** The period of a word, for each employer; empty if it is not a period. */
+/** The period that an argument names, for each employer; empty if it is not a period. */
 function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   const periods = new Map<string, Period>();
   for (const key of Object.keys(loaded.config.employers)) {
@@ -110,7 +110,7 @@ function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
   return periods;
 }
 
-/** From the first to the last day of all of them. */
+/** From the first to the last day of all periods. */
 function daysOf(periods: Periods): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
   const all = [...periods.values()];
   const [from] = all.map((period) => period.from).sort();
@@ -151,7 +151,7 @@ function selectRuns(
   return { runs: runs.slice(0, limit), isOne: false };
 }
 
-/** The newest run of a list in full, and whether a valid run is still as recorded. */
+/** The newest run of a list in full, and whether a valid run still matches its record. */
 function nextAfterHistory(
   [newest]: readonly HistoryRun[],
   isOne: boolean,

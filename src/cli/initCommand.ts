@@ -126,7 +126,7 @@ async function askWhetherToReplace(path: string, { questions, say }: InitDialogu
   return next === 'replace';
 }
 
-/** Tests everything with a sandbox in this process; the configuration names the one that the user starts. */
+/** Tests everything with a sandbox in this process; the configuration names the sandbox that the user starts. */
 async function initForSandbox(
   options: InitOptions,
   context: Context,

@@ -41,7 +41,7 @@ export const inspectionCommand = command({
   run: inspection,
 });
 
-/** An archive for each employer; with a person, for those that know the person. */
+/** An archive for each employer; for a person, only for employers that have the person. */
 async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, storeFolder, employers, terminal } = session;

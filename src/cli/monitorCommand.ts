@@ -111,7 +111,7 @@ async function nextPass(
   );
 }
 
-/** Prints the results; what was printed is not new in the next pass. */
+/** Prints the results; printed items are not new in the next pass. */
 async function printEnds(
   host: RunHost,
   session: ActionSession,
@@ -147,7 +147,7 @@ async function printEnds(
   return first === undefined ? ExitStatus.done : exitStatusOf(first);
 }
 
-/** As for runs: a single employer's failure also is at the top. */
+/** As for runs, a single employer's failure is also at the top. */
 function errorOf(ends: readonly MonitorEnd[], [failure]: readonly PaytallyError[]): object {
   return ends.length === 1 && failure !== undefined ? { error: failureJson(failure) } : {};
 }

@@ -16,7 +16,7 @@ interface SuggestionPlace {
   readonly options: { readonly json: boolean };
 }
 
-/** Prints it next to the result and never in it; prints nothing for programs, or without a next command. */
+/** Prints it after the result and never in it; prints nothing for programs, or without a next command. */
 export function suggestNextCommand(
   next: NextCommand | undefined,
   { terminal, context, options }: SuggestionPlace,
@@ -28,7 +28,7 @@ export function suggestNextCommand(
   );
 }
 
-/** How a command is typed in this folder: after `npx` if npm started the program. */
+/** The command as typed in this folder: after `npx` if npm started the program. */
 export function localCommand({ env }: Pick<Context, 'env'>, command: string): string {
   const isStartedByNpm = env.npm_execpath !== undefined && env.npm_execpath !== '';
   return isStartedByNpm ? `npx ${command}` : command;

@@ -12,8 +12,8 @@ export function checkCommandLine({ period, config, employer, template }: RunOpti
 }
 
 /**
- * The command to run after a run without failures. If questions are open, it is the one that lists them; else a period
- * can be made final, and a final can be sent if deliveries are configured.
+ * The command to run after a run without failures. If questions are open, it is the one that lists them; otherwise a
+ * period can be made final, and a final can be sent if deliveries are configured.
  */
 export function nextAfterRuns(
   results: readonly EmployerResult[],

@@ -19,7 +19,7 @@ import { printable, tableWithin } from './terminalText.js';
 interface ListedSync extends PayrollListSync {
   readonly from: string;
   readonly incomplete: readonly number[];
-  /** Names of the establishments in which namesakes worked lately, by their ids. */
+  /** Names of the establishments in which people with the same name worked recently, by ID. */
   readonly places: ReadonlyMap<string, readonly string[]>;
 }
 

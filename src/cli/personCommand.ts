@@ -37,7 +37,7 @@ export const personCommand = command({
   run: person,
 });
 
-/** With `--json` on stdout, else a file for each employer with data of the person. */
+/** With `--json` on stdout, otherwise a file for each employer with data of the person. */
 async function person(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const session = await openSession(options, context);
   const { loaded, employers, terminal } = session;

@@ -52,7 +52,7 @@ async function parse(argv: readonly string[], context: Context): Promise<ExitSta
   const program = yargs()
     .scriptName('paytally')
     .detectLocale(false)
-    // Its types do not include plurals.
+    // The library's types do not include plurals.
     .updateStrings(YARGS_TEXTS as unknown as Record<string, string>)
     .help(false)
     .version(context.version)

@@ -81,7 +81,9 @@ async function purge(options: ParsedOptions<typeof PARAMETERS>, context: Context
   return ExitStatus.done;
 }
 
-/** Without a day or a person, records that the employer no longer has to keep are deleted. @throws PaytallyError USAGE */
+/**
+ * Without a day or a person, records that the employer no longer has to keep are deleted. @throws PaytallyError USAGE
+ */
 function retentionLimit({ retention, employerKey }: Config, today: LocalDate): LocalDate {
   if (retention !== undefined) return retentionStart(retention, today);
   throw new PaytallyError('USAGE', message('commands.purgeUnlimited', { employer: employerKey }), {

@@ -15,8 +15,8 @@ import { deliveriesOf, printRuns } from './runResults.js';
 import { deliveryFailure } from './summary.js';
 
 /**
- * Runs every chosen employer, some at once. A failed one is listed in the order of the configuration, and the status is
- * that of the first failure.
+ * Runs every chosen employer, several at a time. A failed one is listed in the order of the configuration, and the
+ * status is that of the first failure.
  * @param onResults receives the results, in that order, once they are printed, and the terminal of the session
  */
 export async function runEmployers(

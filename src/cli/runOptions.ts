@@ -12,7 +12,7 @@ import {
   textWithDefault,
 } from './command.js';
 
-/** Of `export`, `check` and `corrections`. */
+/** The options of `export`, `check` and `corrections`. */
 export const RUN_PARAMETERS = {
   ...CONFIG_OPTION,
   period: requiredText('option.period', 'period'),

@@ -21,12 +21,12 @@ export type { EmployerResult, FailedEmployer };
 
 interface RunPrinting {
   readonly options: { readonly json: boolean };
-  /** How to list findings that are only counted; undefined if the next command does. */
+  /** The command that lists findings that are only counted; undefined if the next command does. */
   readonly listAll: string | undefined;
   readonly effect: RunRequest['effect'];
   readonly cwd: string;
   readonly terminal: Terminal;
-  /** Of the session. */
+  /** The language of the session. */
   readonly language: Language;
 }
 
@@ -44,7 +44,7 @@ export function printRuns(results: readonly EmployerResult[], printing: RunPrint
   terminal.result(JSON.stringify({ ...topLevelError(results, undelivered), runs }));
 }
 
-/** The error of the only run, or of deliveries if no run failed, which the contract has in addition to the runs. */
+/** The error of the only run, or of deliveries if no run failed; the contract has it in addition to the runs. */
 export function topLevelError(
   results: readonly (FailedEmployer | object)[],
   undelivered: PaytallyError | undefined,
@@ -60,7 +60,7 @@ export function deliveriesOf(results: readonly EmployerResult[]): DeliveryStandi
   return results.flatMap((result) => ('outcome' in result ? (result.outcome.deliveries ?? []) : []));
 }
 
-/** Prints a table, and of the failures the first with each code: the table names the other employers. */
+/** Prints a table, and the first failure with each code: the table names the other employers. */
 function printTable(results: readonly EmployerResult[], { options, terminal, language }: RunPrinting): void {
   if (!options.json) terminal.result(employersTable(results, language, terminal.width));
   const failed = results.filter((result) => 'failure' in result);
@@ -102,7 +102,7 @@ function printFailed(result: FailedEmployer, isOnly: boolean, printing: RunPrint
   terminal.alert(isOnly ? text : named(employer, text, language));
 }
 
-/** Reports final days that differ, whatever else stops the run. */
+/** Reports final days with differences, whatever else stops the run. */
 function printChangesSinceFinal(
   { failure, employer }: FailedEmployer,
   isOnly: boolean,
@@ -144,8 +144,8 @@ const MAX_IN_FULL = 8;
 const MAX_TABLE_LINES = 30;
 
 /**
- * A run of many employers on one screen of that width: those that failed first, then those with the most to do; employers
- * that need nothing are counted where there is no room.
+ * A run of many employers on one screen of that width: those that failed first, then those with the most to do;
+ * employers without open items are only counted if there is no space.
  */
 export function employersTable(
   results: readonly EmployerResult[],

@@ -84,7 +84,7 @@ function stepFor({ state, employer, period }: BoardLine, isOneOfSeveral: boolean
   return [commandLine(['check', days], chosen), 'next.check'];
 }
 
-/** `2026-10` for a whole month, else `2026-10-05..2026-10-11`. */
+/** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
 function periodArgument({ from, to }: Pick<Period, 'from' | 'to'>): string {
   const month = from.slice(0, 7);
   const [year = 0, ordinal = 0] = month.split('-').map(Number);

@@ -18,7 +18,7 @@ interface Summary {
   readonly path: (file: OutcomeFile) => string;
 }
 
-/** A few lines for people about a run, or about what it would do. Paths are shown from `cwd`. */
+/** A few lines for people about a run or a preview. Paths are shown from `cwd`. */
 export function runSummary(outcome: RunOutcome, cwd: string): string {
   const say = sayIn(outcome);
   const summary: Summary = { outcome, say, path: ({ path }) => relative(cwd, path) || path };
@@ -166,7 +166,7 @@ function changesMessage({ changes }: PeriodComparison): AnyMessage {
   return counts.length === 0 ? message('terminal.summary.nothingUnusual') : listed(counts);
 }
 
-/** Days that are final differ now. */
+/** Reports that final days now have differences. */
 function changedLines({ outcome, say }: Summary): string[] {
   const { changedLines: lines = 0, period, standingChanges = [] } = outcome;
   if (lines === 0) return [];
@@ -221,7 +221,7 @@ function slipLines({ outcome: { language }, say, path }: Summary, file: OutcomeF
   ];
 }
 
-/** The failure that stands for all deliveries that did not succeed; undefined if all did. */
+/** The failure that represents all unsuccessful deliveries; undefined if there are none. */
 export function deliveryFailure(deliveries: readonly DeliveryStanding[]): PaytallyError | undefined {
   const open = deliveries.filter(({ state }) => state !== 'sent');
   const [first] = open;
@@ -250,7 +250,7 @@ export function deliveryMessage(standing: DeliveryStanding, isPlan: boolean): Me
   });
 }
 
-/** The state of a delivery, and the receipt of a payroll's API. */
+/** The state of a delivery, and the receipt of a payroll system's API. */
 function standingText({ state, receipt }: Pick<DeliveryStanding, 'state' | 'receipt'>): Message {
   const said = message(`terminal.deliveryState.${state}`);
   if (receipt === undefined) return said;

@@ -89,7 +89,7 @@ export const templatesCommand = command({
   },
 });
 
-/** Where the actions find templates and how they print. */
+/** The locations of templates and the output of the actions. */
 interface Desk {
   readonly places: TemplatePlaces;
   readonly terminal: Terminal;

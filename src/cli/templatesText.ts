@@ -79,7 +79,7 @@ export function templateText(view: TemplateView, imports: readonly TestImport[],
   ].join('\n');
 }
 
-/** How the payroll system takes files and corrections, and where that is known from. */
+/** How the payroll system accepts files and corrections, with the source of that information. */
 function targetItems({ audience, target, corrections }: TemplateView, say: Say): Item[] {
   if (audience !== 'payroll') return [];
   const grounded = (text: string, of: { readonly source: string; readonly confidence: string } | null) =>
@@ -197,7 +197,7 @@ function firstSentence(description: string, width: number): string {
 interface TestImport {
   readonly date: string;
   readonly version: string;
-  /** Keys of employers; empty if it stands for all of them, or in the template itself. */
+  /** Keys of employers; empty if it applies to all of them, or is in the template itself. */
   readonly employers: readonly string[];
 }
 

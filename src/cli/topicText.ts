@@ -12,7 +12,7 @@ interface Page {
   readonly columns: (rows: readonly (readonly [label: string, text: string])[]) => string;
 }
 
-/** Texts of `paytally help TOPIC`, each under its title; commands are the same in every language. */
+/** Texts of `paytally help TOPIC` by title; commands are the same in every language. */
 const TOPICS = {
   periods: ({ say, paragraph, columns }) => [
     say('help.topic.periods'),

@@ -75,7 +75,7 @@ function verifyFailure(verified: readonly Verified[]): PaytallyError | undefined
   return new PaytallyError('VERIFY_FAILED', text, { record: problem.path ?? first.runId });
 }
 
-/** With the English text of each problem, its id and values. */
+/** The JSON form, with the English text, ID and values of each problem. */
 function verifiedJson({ problems, ...verified }: Verified): object {
   const shown = problems.map(({ what, path }) => ({
     what: englishText(what),

@@ -11,7 +11,7 @@ import { paint } from '../runtime/paint.js';
 import { wrapped } from '../runtime/wrapText.js';
 import { printable } from './terminalText.js';
 
-/** The whole list, in the configured language; every line fits the terminal, and nothing of it is left out. */
+/** The whole list, in the configured language, without omissions; every line fits the terminal. */
 export function workListText(found: FindingReport, width: number | undefined): string {
   const say = sayIn(found.language);
   const causes = buildWorkList(found);
@@ -32,7 +32,7 @@ export function workListText(found: FindingReport, width: number | undefined): s
     .join('\n\n');
 }
 
-/** Causes that concern what the whole run could read: a count would not show what the files lack. */
+/** Causes about the data that the whole run could read: a count would not show what the files lack. */
 const OF_THE_RUN: readonly string[] = ['LIST_UNAVAILABLE', 'ESTABLISHMENT_GONE', 'CHANGED_WHILE_READING'];
 
 /** A line for each cause, for a summary; causes that concern the whole run in full. */
@@ -76,7 +76,7 @@ function lineText({ people, message }: WorkLine, { indent, width, found }: LineL
   return [...said, ...wrapped(names, width, said.length > 0 ? deeper : indent, deeper)];
 }
 
-/** The name and the days; a day of the margin is labelled as outside the period. */
+/** The name and the days; days of the margin are labelled as outside the period. */
 function personText({ name, dates }: PersonDays, { language, period }: FindingReport): string {
   const say = sayIn(language);
   const isOutside = (day: string) => period !== undefined && (day < period.from || day > period.to);

@@ -33,19 +33,19 @@ import { policyOf, type WorkOfPeople, type WorkOfPerson, workOfPeople } from './
 type ComputedFor = Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
 type ComputedAs = Pick<RunRequest, 'state' | 'accepted'>;
 
-/** What an employee worked and is paid goes to every sink, one employee after the other. */
+/** Receives the work and pay of each employee, one employee after the other. */
 export interface EmployeeSink {
   /** @param id null for work that names no employee */
   write(id: string | null, employee: WorkOfPerson): void;
 }
 
-/** A period whose records are there, before any employee is computed. */
+/** A period with its records, before any employee is computed. */
 export interface OpenPeriod {
-  /** What is known already. */
+  /** The data known so far. */
   readonly frame: PeriodFrame;
   readonly people: WorkOfPeople;
   readonly totals: PeriodTotals;
-  /** What crosses employees, once all of them were added to the totals. @throws PaytallyError MAPPING_INVALID */
+  /** The results across employees, after all have been added to the totals. @throws PaytallyError MAPPING_INVALID */
   readonly summarise: () => PeriodSummary;
 }
 
@@ -89,8 +89,8 @@ export function openPeriod(
 }
 
 /**
- * The one loop over the employees of a period: each is computed, added to the totals and written to every sink. Stops
- * after each, so that whoever drives it can pause.
+ * The only loop over the employees of a period: computes each, adds it to the totals and writes it to every sink.
+ * Yields after each, so that the caller can pause.
  * @throws PaytallyError CONTROL_MISMATCH
  */
 function* passOver(
@@ -105,7 +105,7 @@ function* passOver(
   }
 }
 
-/** Between two pauses, in which Ctrl-C is noticed. */
+/** The time between two pauses, in which Ctrl-C is noticed. */
 const STEP_MS = 100;
 
 /** Computes a period and fills the sinks. @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, INTERRUPTED */
@@ -128,7 +128,8 @@ export async function fillSinks(
 }
 
 /**
- * The same at once and without sinks: what crosses employees is kept, and each is computed again when asked for.
+ * The same, but synchronous and without sinks: only the results across employees are kept, and each employee is
+ * recomputed on request.
  * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID
  */
 export function computePeriod(...of: Parameters<typeof openPeriod>): ComputedPeriod {
@@ -180,7 +181,7 @@ function findingsOf(
   return downgradeEstimatedDays(rateFindings(found, { severities, accepted }), policy);
 }
 
-/** A period that goes on may still bring the work that a rule names. */
+/** Before a period ends, the work that a rule names may still be recorded. */
 function unusedRules(
   { ruleUse }: PeriodTotals,
   facts: PeriodFacts,
@@ -191,7 +192,7 @@ function unusedRules(
   return ruleUse.findings(period, holidays, state === 'final' || periodNotOver(facts, period).length === 0);
 }
 
-/** A minimum by the plan cannot be paid where planning cannot be read. */
+/** A minimum based on planning cannot be paid if planning cannot be read. */
 function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly Finding[] {
   if (!listMinimums(rules).some((minimum) => 'planned' in minimum)) return findings;
   return findings.map((finding) =>
@@ -201,7 +202,7 @@ function withPlanNeeded(findings: readonly Finding[], rules: PayRules): readonly
   );
 }
 
-/** Who maps no code and uses no template that needs codes is not told about them. */
+/** Not reported if the configuration maps no codes and no template needs them. */
 function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFor): Finding[] {
   const { payCodes } = config;
   if (!needs.payCodes && Object.keys(payCodes).length === 0) return [];
@@ -209,22 +210,22 @@ function codeExceptions(used: ReadonlySet<string>, { config, needs }: ComputedFo
   return findUnmappedCodes(lines, (payCode) => Object.hasOwn(payCodes, payCode));
 }
 
-/** What is computed from a read. */
+/** The inputs for computing a read. */
 interface ReadToCompute {
   readonly readId: string;
   readonly period: Period;
-  /** What the ledger has of the days before. */
+  /** The ledger's data about earlier days. */
   readonly earlier: EarlierPay;
   readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences'>;
   readonly request: Pick<RunRequest, 'state' | 'accepted'>;
-  /** Of the program. */
+  /** The version of paytally. */
   readonly version: string;
 }
 
 /**
- * From a read that the store has to minutes, findings and totals: the one way, for a first export and for every later
- * look at the same records. The store stays open while the result is in use.
- * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a read that is gone, INTERRUPTED
+ * Computes minutes, findings and totals from a stored read, for a first export and for every later use of the same
+ * records. The store must stay open while the result is in use.
+ * @throws PaytallyError CONTROL_MISMATCH, MAPPING_INVALID, STORE_UNUSABLE for a deleted read, INTERRUPTED
  */
 export async function computedRead(
   store: Store,
@@ -235,7 +236,7 @@ export async function computedRead(
   return { ...(await fillSinks(open, [], signal)), people: open.people };
 }
 
-/** The same before any employee is computed. @throws PaytallyError STORE_UNUSABLE for a read that is gone */
+/** The same before any employee is computed. @throws PaytallyError STORE_UNUSABLE for a deleted read */
 export function openRead(
   store: Store,
   { readId, period, earlier, prepared, request, version }: ReadToCompute,

@@ -28,7 +28,7 @@ import type { WorkOfPeople } from './workOfPeople.js';
 
 type PersonWork = ReturnType<WorkOfPeople['of']>;
 
-/** Totals across employees. Each employee is added once, in the order of their ids. */
+/** Totals across employees. Add each employee once, in the order of their IDs. */
 export class PeriodTotals {
   readonly book: FindingCollector;
   readonly control: ControlTotalsBuilder;
@@ -111,7 +111,7 @@ export class PeriodTotals {
     });
   }
 
-  /** Call it after the last employee. @throws PaytallyError MAPPING_INVALID for unreadable dates that rules need */
+  /** Call this after the last employee. @throws PaytallyError MAPPING_INVALID for unreadable dates that rules need */
   finish(): void {
     const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;

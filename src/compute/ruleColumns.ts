@@ -11,7 +11,7 @@ import { parseLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { joined, message } from '../i18n/message.js';
 
-/** A column of the mapping file that a pay rule asks for, and the rule. */
+/** A mapping column that a pay rule uses, and the rule. */
 interface AskedColumn {
   readonly column: string;
   /** The rule's path in the configuration: `payRules.base[1]`. */
@@ -21,7 +21,7 @@ interface AskedColumn {
   readonly condition: ColumnCondition;
 }
 
-/** The columns that pay rules ask for and the mapping file lacks, all in one error; undefined if there are none. */
+/** One error with all columns that pay rules use and the mapping file lacks; undefined if there are none. */
 export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): PaytallyError | undefined {
   const there = new Set(mapping.employees.extraColumns);
   const lacking = [...askedColumns(rules), ...limitColumns(rules)].filter(({ column }) => !there.has(column));
@@ -37,10 +37,7 @@ export function lackingRuleColumns(rules: PayRules, mapping: MappingFile): Payta
   });
 }
 
-/**
- * What stands for these people in a column that a rule takes for a date, and is none: all of it in one error. Empty
- * cells are no dates, and no mistakes.
- */
+/** One error with all invalid dates of these people in columns that rules use as dates. Empty cells are valid. */
 export function unreadableRuleDates(
   rules: PayRules,
   mapping: MappingFile,
@@ -90,7 +87,7 @@ function conditionsOn(employees: NonNullable<Conditions['employees']>, path: str
   }));
 }
 
-/** Columns that hold minutes: limits, and what had counted before the ledger knows of any day. */
+/** Columns with minutes: limits, and opening balances from before the first day in the ledger. */
 function limitColumns({ base, counters = [], reference }: PayRules): Omit<AskedColumn, 'condition'>[] {
   const ofLimit = (limit: Limit | undefined, path: string, key: string) =>
     typeof limit === 'object' ? [{ column: limit.column, path, record: `${path}.${key}` }] : [];

@@ -35,7 +35,7 @@ export function policyOf({
   return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
 }
 
-/** The work of one person, with what a run's other files say about the person. */
+/** The work of one person, with the person's data in the run's other files. */
 export interface WorkOfPerson extends ComputedWork {
   readonly records: PersonRecords;
   readonly absences: readonly AbsenceDay[];
@@ -43,7 +43,7 @@ export interface WorkOfPerson extends ComputedWork {
   readonly asRead: Timesheet;
   readonly notWorked: HolidayPay;
   readonly limitsOf: LimitsOfPerson;
-  /** What limits of working time look at; undefined if none are set. */
+  /** The data for working-time limits; undefined if none are set. */
   readonly workingTime: PersonWorkingTime | undefined;
   /** Counters that reached their limits, and counters with an unknown earlier balance. */
   readonly balances: readonly Finding[];
@@ -144,7 +144,7 @@ export function workOfPeople(
   return { ids, of, absentIds };
 }
 
-/** How to compute what is not always asked for. */
+/** Functions for results that are computed only on request. */
 interface LateWork {
   readonly asRead: () => Timesheet;
   readonly pay: () => Pay;
@@ -152,8 +152,8 @@ interface LateWork {
 }
 
 /**
- * A class, since V8 keeps the accessors of an object literal with the layout of the object: every person would have a
- * layout of their own, and all of their work would hang on it until old objects are collected.
+ * A class, because V8 stores the accessors of an object literal in the hidden class of the object: every person would
+ * have a separate one, which would keep all of their work in memory until the old generation is collected.
  */
 class PersonWork implements WorkOfPerson {
   readonly records: WorkOfPerson['records'];
@@ -249,8 +249,8 @@ interface PaidHolidays {
 }
 
 /**
- * By the plan they concern who has a record; by contract and by average also who has none but a row in the mapping, while the service
- * lists the person as active, or where its list cannot be read.
+ * Holidays by the plan concern employees with a record. Those by contract and by average also concern employees that
+ * have only a mapping row, if the service lists them as active or its list cannot be read.
  */
 function paidHolidays(
   { facts, personIds }: PeriodRecords,

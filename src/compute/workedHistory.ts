@@ -11,7 +11,7 @@ interface ReadSpan extends Days {
 
 /**
  * Worked minutes by day from the reads of earlier runs, each day from the newest read that has it. Drafts are deleted
- * after a while, so a final run looks at finals and corrections only: made again, it finds the same.
+ * after a while, so a final run uses only finals and corrections, and a rerun finds the same data.
  * @param readId of the period's own read
  */
 export function readWorkedHistory(store: Store, readId: string, state: 'draft' | 'final'): WorkedHistory {
@@ -52,7 +52,7 @@ function newestReads(store: Store, readId: string, state: 'draft' | 'final'): Re
   return spans;
 }
 
-/** Those of the period's own read are at hand already. */
+/** Skips the period's own read, whose minutes are already in memory. */
 function minutesIn(
   store: Store,
   ownReadId: string,

@@ -19,14 +19,14 @@ import type { PreparedRun } from '../run.js';
 
 type Settings = Pick<PreparedRun, 'config' | 'mapping' | 'absences'>;
 
-/** The limits of everyone, and the work of those whose working time is checked. */
+/** The limits of all people, and the work of those whose working time is checked. */
 export interface WorkingTimeOfPeople {
   readonly limitsOf: (personId: string | null) => LimitsOfPerson;
-  /** undefined if no limit is set, or for work that names no employee. */
+  /** Undefined if no limit is set, or for work without an employee. */
   readonly of: (records: PersonRecords) => PersonWorkingTime | undefined;
 }
 
-/** The configured limits; none in a run of a version that had none. */
+/** The configured limits; none in a run of a version that did not support them. */
 export function workingTimeSettings({ workingTime }: Pick<Config, 'workingTime'>): Config['workingTime'] {
   return workingTime ?? {};
 }
@@ -79,7 +79,7 @@ function daysFrom(from: LocalDate, to: LocalDate): LocalDate[] {
   return days;
 }
 
-/** Cells of `workingTime.KEY` columns that are no limits: all of them in one error. */
+/** One error with all invalid limits in the columns `workingTime.KEY`. */
 export function invalidLimitCells({ employees, path }: MappingFile): PaytallyError | undefined {
   const rows = employees.extraColumns.some((column) => column.startsWith('workingTime.'))
     ? employees.byId

@@ -54,7 +54,7 @@ export function configOf({ config }: Pick<LoadedConfig, 'config'>, employerKey: 
   return effective;
 }
 
-/** Each employer's is requested many times, and has many keys. */
+/** Cached, because each employer's settings are requested many times and have many keys. */
 const configs = new WeakMap<WholeConfig, Map<string, Config>>();
 
 function effectiveConfig(config: WholeConfig, employerKey: string): Config {
@@ -74,7 +74,7 @@ export function unknownEmployer(key: string, known: readonly string[]): Paytally
 
 /** An effective setting of an employer, and its source. */
 export interface EffectiveSetting {
-  /** As in the file: `rounding.step`, `employerId`. */
+  /** The key in the file: `rounding.step`, `employerId`. */
   readonly key: string;
   readonly value: unknown;
   /** undefined for a default. */

@@ -12,10 +12,10 @@ export interface SettingSource {
 
 /** A configuration file with the values of environment variables filled in. */
 export interface ConfigSource extends Interpolated {
-  /** As shown in messages. */
+  /** The path as shown in messages. */
   readonly path: string;
   readonly folder: string;
-  /** As read. */
+  /** The text as read. */
   readonly text: string;
   /** The place of a key, or of the nearest existing one above it. */
   readonly placeOf: (path: readonly PropertyKey[]) => SettingSource;
@@ -63,7 +63,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 type Path = readonly (string | number)[];
 
-/** Keys whose value is never filled in: a literal value is rejected, and must not be shown. */
+/** Keys whose value never uses a variable: a literal value is rejected, and must not be shown. */
 const SECRET_KEYS: readonly (string | number | undefined)[] = ['clientSecret', 'password'];
 
 /** An environment variable that a value uses, and the path of the value. */

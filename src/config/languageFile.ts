@@ -22,7 +22,7 @@ interface TextProblem {
 
 /**
  * Reads a user's language file: `code`, the catalogues of `paytally config language`, and `basedOn` for the built-in
- * language that supplies any missing text. Without it the texts of files must all be there, and others are English.
+ * language that supplies any missing text. Without it, all texts of files are required, and others are English.
  * @throws PaytallyError CONFIG_INVALID with every text that is missing, unknown, or names a value that does not exist
  */
 export async function readLanguageFile(path: string): Promise<LanguagePack> {
@@ -140,11 +140,11 @@ function validateText(
 
 interface TextValue {
   readonly kind: TYPE;
-  /** Of a plural or a choice. */
+  /** The options of a plural or a choice. */
   readonly options: Set<string>;
 }
 
-/** The values that a text names, with how it writes them; none for a text that cannot be read. */
+/** The values that a text uses, with their formats; none for a text that cannot be parsed. */
 function textValues(text: string, report: (problem: Message) => void = () => {}): Map<string, TextValue> {
   const values = new Map<string, TextValue>();
   const visit = (elements: readonly MessageFormatElement[]): void => {
@@ -173,7 +173,7 @@ function textValues(text: string, report: (problem: Message) => void = () => {})
 
 const PLURAL = /^(=\d+|zero|one|two|few|many|other)$/;
 
-/** Options that no value ever selects: of a choice, those that English lacks; of a plural, those that no language has. */
+/** Options that no value selects: for a choice, those that English lacks; for a plural, those that no language has. */
 function strangeOptions({ kind, options }: TextValue, english: ReadonlySet<string>) {
   const known = kind === TYPE.number ? ['one', 'few', 'many', 'other'] : [...english];
   const isKnown = (option: string): boolean =>

@@ -26,7 +26,7 @@ import { joinFiles } from './mergeSources.js';
 import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
 
-/** A thousand employers need a tenth of this. */
+/** A configuration of a thousand employers needs a tenth of this. */
 const MAX_BYTES = 4 * 2 ** 20;
 
 export const CONFIG_NAME = 'paytally.yaml';
@@ -50,8 +50,8 @@ export async function loadConfig(options: LoadOptions): Promise<LoadedConfig> {
 }
 
 /**
- * The configuration that was loaded before, if all of its files are as they were; else as `loadConfig`. For programs
- * that run for hours: a bureau's two thousand employers take a second to read.
+ * The previously loaded configuration if its files have not changed; otherwise as `loadConfig`. For programs that run
+ * for hours: a bureau's two thousand employers take a second to read.
  */
 export async function reloadConfig(
   options: LoadOptions,
@@ -100,12 +100,12 @@ export async function loadConfigText(
   };
 }
 
-/** A language that the settings themselves name comes first. */
+/** A language in the settings takes precedence. */
 function withLanguage(settings: unknown, language: BuiltInLanguage | undefined): unknown {
   return language === undefined || !isMap(settings) ? settings : { language, ...settings };
 }
 
-/** The file that is named, or the nearest one above. @throws PaytallyError CONFIG_NOT_FOUND */
+/** The named file, or the nearest one in a parent folder. @throws PaytallyError CONFIG_NOT_FOUND */
 async function findConfigFile({
   path: named,
   cwd,
@@ -137,7 +137,10 @@ function* foldersUpwards(from: string): Generator<string> {
   yield folder;
 }
 
-/** More than the largest bureau has. More are a mistake in generated files, and would take minutes to read. */
+/**
+ * More than the largest payroll bureau has. A higher number is a mistake in generated files, and would take minutes to
+ * read.
+ */
 const MAX_EMPLOYERS = 25_000;
 
 /** @throws PaytallyError CONFIG_INVALID */
@@ -157,7 +160,7 @@ function employerCounter(): CountEmployers {
   };
 }
 
-/** Depth first. @param chain the files that led to this one */
+/** Depth first. @param chain the files that include this one */
 async function readIncluded(
   source: ConfigSource,
   env: Environment,
@@ -189,7 +192,7 @@ function circularInclude(path: string, source: ConfigSource): PaytallyError {
   return new PaytallyError('CONFIG_INVALID', text, { record: path });
 }
 
-/** undefined if there is no file. @throws PaytallyError CONFIG_INVALID for any other reason */
+/** Undefined if there is no file. @throws PaytallyError CONFIG_INVALID for any other reason */
 async function readIfPresent(path: string): Promise<string | undefined> {
   try {
     return decodeConfig(await readFile(path), path);

@@ -58,7 +58,7 @@ export function joinFiles(sources: readonly [ConfigSource, ...ConfigSource[]]): 
   return { settings, placeOf: (path) => (findOwner(path, owners) ?? main).placeOf(path) };
 }
 
-/** Whether the entries of a key have names that people choose. */
+/** Whether users choose the names of a key's entries. */
 function holdsNamedEntries(key: string): boolean {
   return unwrapSchema(schemaAt(configSchema, key)) instanceof z.ZodRecord;
 }

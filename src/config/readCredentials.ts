@@ -13,9 +13,9 @@ import type { SecretSource } from './schema/values.js';
 
 export interface ReadSecret {
   readonly secret: Secret;
-  /** For messages. */
+  /** The name of the place in messages. */
   readonly place: Text;
-  /** What is unsafe about the secret, but does not stop a run; each text has a remedy. Never contains the secret. */
+  /** Unsafe properties of the secret that do not stop a run; each text has a remedy. Never contains the secret. */
   readonly cautions: readonly Message[];
 }
 
@@ -121,7 +121,7 @@ function readVariable(name: string, env: Environment): string {
   throw new PaytallyError('SECRET_MISSING', message('secret.variableMissing', { name }), { record: name });
 }
 
-/** A file of certificates that is trusted in addition to the well-known ones. */
+/** A file of certificates that are trusted in addition to the well-known ones. */
 interface TrustedAuthority {
   readonly path: string;
   readonly pem: string;

@@ -130,7 +130,10 @@ export async function assertUniqueFileNames(
 
 type Load = (name: string, folder: string) => Promise<Template | undefined>;
 
-/** Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its employer. */
+/**
+ * Employers of a bureau have the same templates. A template that cannot be loaded is reported by the run of its
+ * employer.
+ */
 function templateLoader(context: Context): Load {
   const loaded = new Map<string, Promise<Template | undefined>>();
   return (name, folder) => {
@@ -211,7 +214,7 @@ function deliveredFileName(delivery: NamedDelivery, name: string, facts: FileNam
   }
 }
 
-/** Only the service knows the actual one; for comparing names any one is enough. */
+/** Only the service has the actual period; for comparing names, any period is enough. */
 function currentMonth(nowMs: number): Period {
   return resolvePeriod('this-month', localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC')));
 }

@@ -75,7 +75,7 @@ export function matchesTemplate(template: string, name: string): boolean {
   return template === name || template === baseName(name).replace(/\.(?:ya?ml|xls[xm])$/i, '');
 }
 
-/** Without folders, of Windows too. */
+/** The name without folders, including those of Windows. */
 export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -14,13 +14,13 @@ export interface DeliveryFolders {
   readonly storeFolder: string;
 }
 
-/** A file of a delivery, and as it leaves: encrypted where the delivery says so. */
+/** A file of a delivery, and its sent form, encrypted if the delivery requires it. */
 export interface OutgoingFile {
   readonly file: DeliveryFile;
   readonly sealed: NamedContent;
 }
 
-/** What one attempt to send has to do with. */
+/** The input of one attempt to send. */
 export interface DeliveryAttempt<Settings> extends DeliveryFolders {
   readonly host: RunHost;
   readonly store: Store;
@@ -28,9 +28,9 @@ export interface DeliveryAttempt<Settings> extends DeliveryFolders {
   readonly item: DeliveryItem;
   readonly run: MailedRun;
   readonly files: readonly OutgoingFile[];
-  /** Aborts a moment after the program was asked to end. */
+  /** Aborts shortly after the program was asked to end. */
   readonly signal: AbortSignal;
-  /** Sends, unless the server did not answer since this command began: then throws `silent` instead. */
+  /** Sends, unless the server has failed to answer since this command began, and then throws `silent`. */
   readonly unlessSilent: (
     server: string,
     silent: DeliveryFailure,
@@ -40,15 +40,15 @@ export interface DeliveryAttempt<Settings> extends DeliveryFolders {
 
 /** A prepared attempt: the files to record first, and the action. */
 export interface PreparedAttempt {
-  /** Files that are first written under temporary names; none for a kind that sends at once. */
+  /** Files that are first written under temporary names; none for a kind that sends immediately. */
   readonly staged: readonly StagedFile[];
   /** @throws DeliveryFailure; temporary files may be left */
   readonly send: () => Promise<void>;
-  /** After sending: a payroll API's receipt. */
+  /** After sending, a payroll API's receipt. */
   readonly receipt?: () => DeliveryReceipt | undefined;
 }
 
-/** A file that was sent to a payroll's API. */
+/** A file that was sent to a payroll system's API. */
 export interface SentFile<Settings> extends DeliveryFolders {
   readonly host: RunHost;
   readonly name: string;
@@ -59,22 +59,22 @@ export interface SentFile<Settings> extends DeliveryFolders {
   readonly signal: AbortSignal;
 }
 
-/** All that differs between the kinds of delivery but mail, whose recipients are people. */
+/** Everything that differs between the kinds of delivery except mail, whose recipients are people. */
 export interface DeliveryKind<Settings extends DeliverySettings> {
-  /** Where files go, as people and the outbox read it. @param folder of the configuration */
+  /** The destination of files, for display and the outbox. @param folder of the configuration */
   readonly target: (settings: Settings, folder: string) => string;
-  /** Where two files of one name would replace one another; undefined if they never do. */
+  /** The place in which files with the same name would replace each other; undefined if they never do. */
   readonly replacesIn: (settings: Settings) => string | undefined;
-  /** Whether each file is a delivery of its own, with its own state. */
+  /** Whether each file is a separate delivery with its own state. */
   readonly isPerFile: boolean;
-  /** Gets everything ready; nothing is sent yet. @throws DeliveryFailure, PaytallyError */
+  /** Prepares everything; sends nothing yet. @throws DeliveryFailure, PaytallyError */
   readonly prepare: (attempt: DeliveryAttempt<Settings>) => Promise<PreparedAttempt>;
-  /** Logs in, and sends nothing. @returns what `doctor` says. @throws DeliveryFailure, PaytallyError */
+  /** Logs in, and sends nothing. @returns the message of `doctor`. @throws DeliveryFailure, PaytallyError */
   readonly check: (
     host: RunHost,
     delivery: { readonly name: string; readonly settings: Settings },
     folders: DeliveryFolders,
   ) => Promise<AnyMessage>;
-  /** Asks what became of a file. @returns undefined if nothing more can be known. @throws DeliveryFailure */
+  /** Requests the state of a file. @returns undefined if no further state is available. @throws DeliveryFailure */
   readonly askReceipt?: (sent: SentFile<Settings>) => Promise<DeliveryReceipt | undefined>;
 }

@@ -6,7 +6,7 @@ import type { DeliveryKind } from './deliveryKind.js';
 import { folderKind } from './folder.js';
 import { sftpKind } from './sftp/sftp.js';
 
-/** Deliveries of files to a place; mails go to people. */
+/** Deliveries of files to a destination; mails are sent to people. */
 export type FileDelivery = Exclude<DeliverySettings, MailDelivery>;
 
 type SettingsOf<To extends DeliverySettings['to']> = Extract<DeliverySettings, { readonly to: To }>;
@@ -16,7 +16,7 @@ const APIS: { readonly [To in ApiDelivery['to']]: PayrollApi<SettingsOf<To>> } =
   xero: xeroApi,
 };
 
-/** A kind of delivery is an entry here, beside its form in the schema of the configuration. */
+/** Each kind of delivery has an entry here, and its settings in the schema of the configuration. */
 const KINDS: { readonly [To in FileDelivery['to']]: DeliveryKind<SettingsOf<To>> } = {
   folder: folderKind,
   sftp: sftpKind,
@@ -25,7 +25,7 @@ const KINDS: { readonly [To in FileDelivery['to']]: DeliveryKind<SettingsOf<To>>
 };
 
 export function kindOf<Settings extends FileDelivery>({ to }: Settings): DeliveryKind<Settings> {
-  // An entry takes the settings that name it, which TypeScript cannot follow through the table.
+  // An entry receives the settings of its kind, which TypeScript cannot infer from the table.
   return KINDS[to] as unknown as DeliveryKind<Settings>;
 }
 

@@ -194,7 +194,7 @@ export class DeliverySession {
     );
   }
 
-  /** A server that did not answer once during this command is not tried again. */
+  /** A server that did not answer once during this command is not contacted again. */
   async #sendMessage(mail: MailMessage, recipient: string): Promise<void> {
     const smtp = await this.#openSmtp();
     await this.#unlessSilent(smtp.server, unansweredServerFailure(smtp.server), async () => {

@@ -81,7 +81,9 @@ async function stageInFolder(folder: string, files: readonly StagedContent[]): P
   }
 }
 
-/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
+/**
+ * Gives every file its name, replacing existing files. @throws DeliveryFailure after which some files may be renamed
+ */
 async function renameInFolder(folder: string, files: readonly StagedContent[]): Promise<void> {
   try {
     for (const { temporary, path } of files) await rename(temporary, path);

@@ -98,7 +98,7 @@ export interface StagedPaths {
   /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
-  /** Of the content; lower-case hexadecimal. */
+  /** The digest of the content; lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -120,7 +120,7 @@ export interface FileToStage {
   readonly manifest?: FileManifest | undefined;
 }
 
-/** The files of a delivery, with the manifest that it wants for each. */
+/** The files of a delivery, each with its manifest if the delivery has them. */
 export function filesToStage(
   { manifest }: { readonly manifest: boolean },
   { runId }: { readonly runId: string },
@@ -132,14 +132,17 @@ export function filesToStage(
   }));
 }
 
-/** By run and digest a receiver recognises a file that it already has. */
+/** The run and digest allow receivers to recognise files that they already have. */
 interface FileManifest {
   readonly runId: string;
-  /** Of the file as the run made it, before any encryption, so that it is the same however often it is sent. */
+  /**
+   * The digest of the file as the run created it, before any encryption, so that it is the same each time the file is
+   * sent.
+   */
   readonly sha256: string;
 }
 
-/** Each file under a fresh temporary name; its manifest goes before it. */
+/** Each file under a new temporary name, preceded by its manifest. */
 export function stageContents(files: readonly FileToStage[], place: StagingPlace): StagedContent[] {
   return files.flatMap(({ file, manifest }) => {
     const name = safeName(file.name);
@@ -148,7 +151,7 @@ export function stageContents(files: readonly FileToStage[], place: StagingPlace
   });
 }
 
-/** Nothing in it changes from one attempt to the next. */
+/** Its content is the same in every attempt. */
 function buildManifest(file: string, { runId, sha256 }: FileManifest, place: StagingPlace): StagedContent {
   const text = `${JSON.stringify({ runId, file, sha256 }, undefined, 2)}\n`;
   return buildStagedContent(`${file}.manifest.json`, Buffer.from(text), true, place);

@@ -12,7 +12,7 @@ import { createTokenSource, type PostForm, parseJson, type TokenGrant } from './
 import type { SmtpLogin, SmtpSettings } from './mail/smtpSession.js';
 import type { Encryption } from './outgoingFile.js';
 
-/** The mail server of the configuration, its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
+/** The mail server of the configuration, with its secrets read. @throws PaytallyError SECRET_MISSING, CONFIG_INVALID */
 export async function resolveSmtpSettings(
   host: RunHost,
   { smtp, dkim }: MailSettings,

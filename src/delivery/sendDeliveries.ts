@@ -17,7 +17,7 @@ import { notifyOwner } from './mail/notices.js';
 /** The input for sending. */
 interface SendDeliveriesOrder extends SessionOrder {
   readonly run: MailedRun;
-  /** What may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
+  /** The states that may be sent: `pending` and `failed`; `unknown` or `sent` only at a user's request. */
   readonly from: readonly DeliveryState[];
 }
 
@@ -60,9 +60,9 @@ function currentItems(store: Store, items: readonly DeliveryItem[]): readonly De
   return runIds.flatMap((runId) => store.outbox.findByRun(runId)).filter(({ id }) => ids.has(id));
 }
 
-/** How long a payroll has to fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
+/** How long a payroll clerk can fetch a file: DATEV deletes it after 60 days (hr:files, `JobInfo.state`). */
 const RECEIPT_AWAITED_MS = 61 * 24 * 60 * 60_000;
-/** On the first day, and later. */
+/** The pauses on the first day and later. */
 const RECEIPT_PAUSES_MINUTES = [30, 360] as const;
 
 /** When a running schedule requests the receipt of a received file. */
@@ -73,7 +73,9 @@ function nextReceiptAt({ createdAt }: Pick<DeliveryItem, 'createdAt'>, nowMs: nu
   return ageMs > RECEIPT_AWAITED_MS ? undefined : new Date(nowMs + pause * MINUTE_MS);
 }
 
-/** The state of a file that a payroll's API has received. If the API cannot be reached, the state is unchanged. */
+/**
+ * The state of a file that a payroll system's API has received. If the API cannot be reached, the state is unchanged.
+ */
 async function askForReceipt(
   { context, terminal }: RunHost,
   { outbox }: Store,
@@ -155,11 +157,11 @@ function outcomeOfAttempt(
 }
 
 const MINUTE_MS = 60_000;
-/** After the first failure, the second and so on; the last one for all further failures. */
+/** The pauses after the first failure, the second and so on; the last one also after all further failures. */
 const RETRY_PAUSES_MINUTES = [5, 15, 30, 60, 120, 240];
 const GIVEN_UP_AFTER_MS = 48 * 60 * MINUTE_MS;
 
-/** When a running schedule tries a failed item again: after growing pauses, for two days; undefined at the end. */
+/** When a running schedule retries a failed item: after increasing pauses, for two days; undefined at the end. */
 function nextRetryAt(
   { attempts, createdAt }: Pick<DeliveryItem, 'attempts' | 'createdAt'>,
   nowMs: number,
@@ -174,7 +176,7 @@ function nextRetryAt(
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Within the process they wait for one another as long as it takes: employers are run several at a time. */
+/** Tasks of the same process wait for each other without a limit, because several employers run at a time. */
 const queues = new Map<string, Promise<unknown>>();
 
 /**

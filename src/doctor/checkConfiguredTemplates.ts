@@ -19,7 +19,7 @@ import { checked, type DoctorFinding, ok, problemFinding, warning } from './doct
 
 export interface TemplatesChecked {
   readonly findings: readonly DoctorFinding[];
-  /** Those of an employer that can be loaded. */
+  /** An employer's templates that can be loaded. */
   readonly templatesOf: (employerKey: string) => readonly Template[];
 }
 
@@ -32,7 +32,10 @@ export interface TemplatesQuestion {
 /** States what the checks cannot cover, so that users do not read the other results as a guarantee. */
 const UNKNOWN_AHEAD = ok('templates', message('doctor.templates.ahead'));
 
-/** The templates of the configuration and of its deliveries: do they load, and is there what they need? */
+/**
+ * Checks the templates of the configuration and its deliveries: whether they load, and whether the data that they need
+ * exists.
+ */
 export async function checkConfiguredTemplates(
   { loaded, employerKeys, templates: asked }: TemplatesQuestion,
   { packageFolder, env }: Pick<Context, 'packageFolder' | 'env'>,
@@ -61,7 +64,7 @@ export async function checkConfiguredTemplates(
   return { findings, templatesOf: (key) => loadable(configOf(loaded, key)) };
 }
 
-/** Each finding once; reports a template as ready only if it is ready for all employers. */
+/** Reports each finding once, and a template as ready only if it is ready for all employers. */
 function told(findings: readonly TemplateFinding[]): DoctorFinding[] {
   const lacking = new Set(findings.flatMap(({ status, template }) => (status === 'ok' ? [] : template)));
   const distinct = new Map(findings.map((finding) => [englishText(finding.text), finding]));
@@ -81,7 +84,7 @@ function weakOnes(templates: readonly Template[], config: Config): TemplateFindi
   );
 }
 
-/** Without a locale CSV for people has commas and points, which half of Europe's spreadsheets read wrongly. */
+/** Without a locale, CSV files for people have commas and decimal points, which many European spreadsheets misread. */
 function localeHint(templates: readonly Template[], { locale, employerKey }: Config): DoctorFinding[] {
   if (locale !== undefined) return [];
   const names = templates.filter(followsLocale).map(({ name }) => name);
@@ -105,7 +108,7 @@ function needsOf(template: Template, config: Config): TemplateFinding[] {
   return findings.map((finding) => ({ ...finding, template: template.name }));
 }
 
-/** Codes that the rules can give and nothing maps: the first minute that gets one stops the template. */
+/** Pay codes that rules can give but that are not mapped: the first minute with such a code stops the template. */
 function lackingCodes(template: Template, config: Config): readonly PaytallyError[] {
   if (!needsMapping(template).payCodes || !unmappedCodesBlock(config)) return [];
   const { payCodes } = config;
@@ -117,7 +120,7 @@ function lackingCodes(template: Template, config: Config): readonly PaytallyErro
   return [new PaytallyError('EXPORT_BLOCKED', text, { record: 'payCodes' })];
 }
 
-/** Where the configuration lets unmapped codes through, the template itself decides. */
+/** If the configuration allows unmapped codes, the template decides. */
 export function unmappedCodesBlock({ exceptions }: Config): boolean {
   return (exceptions.UNMAPPED_CODE ?? EXCEPTIONS.UNMAPPED_CODE.severity) === 'block';
 }
@@ -128,7 +131,7 @@ export async function checkPayRules(host: RunHost, config: Config): Promise<read
   return checked(
     'rules',
     () => {
-      // Codes are examined with the templates that need them.
+      // Codes are checked with the templates that need them.
       const found = ruleFindingsOf(config, host.context.clock.nowMs()).filter(
         ({ kind }) => kind !== 'unmapped',
       );

@@ -41,8 +41,8 @@ import type { RecentRead } from './readRecent.js';
 import type { Rehearsal } from './rehearsedModel.js';
 
 /**
- * Logs in where mails and files are to go, and reads keys and passwords on the way there. Nothing is sent; what several
- * employers share is examined once.
+ * Logs in to the destinations of mails and files, and reads the keys and passwords that this needs. Sends nothing, and
+ * checks each shared destination once.
  */
 export async function checkDeliveries(
   host: RunHost,
@@ -89,7 +89,7 @@ function noMail(configs: readonly Config[]): DoctorFinding {
     : warning('mail', message('doctor.mail.missing', { name }));
 }
 
-/** A server that does not answer is what "export --deliver" would end with. */
+/** A server that does not answer would make "export --deliver" fail. */
 async function tried(check: Check, run: () => Promise<DoctorFinding>): Promise<readonly DoctorFinding[]> {
   return checked(check, async () => {
     try {
@@ -122,7 +122,7 @@ async function mailFinding(
   return ok('mail', message('doctor.mail.ready', values));
 }
 
-/** Logs in where a delivery goes and reads its keys; sends nothing. @throws DeliveryFailure, PaytallyError */
+/** Logs in to a delivery's destination and reads its keys; sends nothing. @throws DeliveryFailure, PaytallyError */
 export async function checkTarget(
   host: RunHost,
   { name, settings }: { readonly name: string; readonly settings: DeliverySettings },
@@ -143,11 +143,11 @@ export async function checkTarget(
 }
 
 interface DeliveriesRehearsal extends Rehearsal {
-  /** Of the configuration. */
+  /** The folder of the configuration. */
   readonly folder: string;
-  /** undefined if the service was not asked. */
+  /** Undefined if the service was not queried. */
   readonly read: RecentRead | undefined;
-  /** The files that were tried out. */
+  /** The rehearsed files. */
   readonly outputs: readonly TemplateOutput[];
 }
 
@@ -176,7 +176,7 @@ export async function rehearseDeliveries(rehearsal: DeliveriesRehearsal): Promis
   return findings;
 }
 
-/** The files that a run of this state has among those that were tried out. */
+/** The rehearsed files that a run of this state has. */
 export function outputsOfState(
   outputs: readonly TemplateOutput[],
   config: Config,
@@ -187,7 +187,7 @@ export function outputsOfState(
   return outputs.filter(({ template }) => !others.some((name) => matchesTemplate(template, name)));
 }
 
-/** The names of the files, and the texts of the mails. @throws PaytallyError CONFIG_INVALID */
+/** Renders the names of the files and the texts of the mails. @throws PaytallyError CONFIG_INVALID */
 function checkWords(
   { name, settings }: NamedDelivery,
   { config, period, outputs }: DeliveriesRehearsal,
@@ -208,16 +208,16 @@ function checkWords(
   return [];
 }
 
-/** People or places that files of their own are for. */
+/** People or establishments with separate files. */
 interface Group {
   readonly source: string;
   readonly column: string;
   readonly all: readonly AddressedRecord[];
-  /** Ids of those with work in the days that the doctor reads. */
+  /** IDs of the people or establishments with work in the days that the doctor reads. */
   readonly recent: ReadonlySet<string>;
 }
 
-/** @throws PaytallyError MAPPING_INVALID if column or file are missing */
+/** @throws PaytallyError MAPPING_INVALID if the column or the file is missing */
 async function checkRecipients(
   { name, settings }: NamedDelivery,
   rehearsal: DeliveriesRehearsal,
@@ -272,7 +272,7 @@ async function groupOf(
   return { source, column: RECIPIENT, all: addressedPlaces(ids, labels, addresses), recent: worked };
 }
 
-/** A schedule that names deliveries which its runs never are for: they would be left out without a word. */
+/** Deliveries of a schedule that never apply to its runs: they would be omitted silently. */
 function deliveredNothing(
   name: string,
   { deliver, final }: Config['schedule'][string],
@@ -290,7 +290,7 @@ function deliveredNothing(
 
 const MOST_LINES = 20;
 
-/** With a line end first. */
+/** Each on a new line. */
 function linesOf(problems: readonly AddressProblem[]): JoinedMessage {
   const lines = problems.slice(0, MOST_LINES).map(({ text }) => text);
   const more = problems.length - lines.length;

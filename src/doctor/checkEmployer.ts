@@ -27,26 +27,26 @@ import type { Rehearsal } from './rehearsedModel.js';
 export interface EmployerChecked {
   readonly findings: readonly DoctorFinding[];
   readonly fields: readonly FoundField[];
-  /** Ids; undefined if they could not be read. */
+  /** IDs; undefined if they could not be read. */
   readonly establishments: readonly string[] | undefined;
 }
 
 export interface EmployerQuestion {
   readonly loaded: LoadedConfig;
-  /** What holds for the employer. */
+  /** The employer's effective settings. */
   readonly config: Config;
   readonly templates: readonly Template[];
   /** Folder for the files, absolute. */
   readonly out: string;
-  /** That two files have one name has been reported already. */
+  /** Whether two files with the same name have already been reported. */
   readonly mayShareNames: boolean;
-  /** Where earlier runs found the undocumented fields. */
+  /** Undocumented fields, as earlier runs found them. */
   readonly knownFields: readonly FoundField[];
-  /** People whom earlier runs have seen. */
+  /** Employees known from earlier runs. */
   readonly rememberedEmployees: readonly Employee[];
 }
 
-/** Everything about one employer; where the service cannot be reached, what is local. */
+/** Checks everything about an employer, or only local data if the service cannot be reached. */
 export async function checkEmployer(
   host: RunHost,
   question: EmployerQuestion,
@@ -65,7 +65,7 @@ export async function checkEmployer(
   return { findings, fields: read?.fields ?? [], establishments };
 }
 
-/** The mapping file, and whether the templates can be written with what there is. */
+/** Checks the mapping file, and whether the templates can be written with the available data. */
 async function checkPayroll(
   host: RunHost,
   question: EmployerQuestion,
@@ -99,7 +99,7 @@ async function checkPayroll(
   return [...findings, ...tried, ...named, ...sent];
 }
 
-/** Whether two templates, or two employers, would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+/** Checks whether two templates or two employers would write the same file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 function checkNames(
   { takenPaths }: RunHost,
   { out, config, mayShareNames }: EmployerQuestion,

@@ -17,13 +17,13 @@ import { type Check, type DoctorFinding, ok, problemFinding, warning } from './d
 type StoreQuestion = Omit<StorePlace, 'mode'>;
 
 interface FoundStore {
-  /** Of the file, or of the database without user and password. */
+  /** The path of the file, or the address of the database without user and password. */
   readonly path: string;
   readonly isThere: boolean;
   readonly migrations: readonly number[];
 }
 
-/** Where the store is, and what the next command that opens it would change first; nothing is changed. */
+/** Shows the place of the store, and the migrations that the next command would run. Changes nothing. */
 export async function findStore(place: StoreQuestion): Promise<FoundStore> {
   const shared = sharedPlaceOf({ ...place, mode: 'read' });
   if (shared !== undefined)
@@ -33,7 +33,7 @@ export async function findStore(place: StoreQuestion): Promise<FoundStore> {
 }
 
 /**
- * Folder and file of the store, or its database.
+ * The folder and file of the store, or its database.
  * @throws PaytallyError STORE_UNUSABLE, STORE_NEWER, STORE_BUSY
  */
 export async function checkStore(question: StoreQuestion): Promise<DoctorFinding[]> {
@@ -51,7 +51,7 @@ export async function checkStore(question: StoreQuestion): Promise<DoctorFinding
   return [...findings, ...onShare(folder, probe), ...littleSpace('store', folder, probe)];
 }
 
-/** What the next command does to an older store. Opening it would do so now. */
+/** The migrations that the next command will run on an older store. Opening it would run them now. */
 function upgradeOf(path: string, migrations: readonly number[]): DoctorFinding {
   const [first = 0] = migrations;
   const changes = listed(
@@ -73,7 +73,7 @@ function stateOf(store: Store, path: string): DoctorFinding {
   return problemFinding('store', new PaytallyError('STORE_UNUSABLE', text, { record: path }));
 }
 
-/** Opening the store has taken away what it could. */
+/** Leftover files that opening the store could not delete. */
 function leftoversOf({ journal }: Store): DoctorFinding[] {
   return journal.leftovers().map((path) => warning('store', message('doctor.store.leftover', { path })));
 }
@@ -105,7 +105,7 @@ export async function checkOutput(folder: string, home: string): Promise<DoctorF
   return [ok('output', text), ...littleSpace('output', folder, probe)];
 }
 
-/** A month of a large employer takes some megabytes; less than a hundred is a disk that will soon be full. */
+/** A month of a large employer needs some megabytes; with less than a hundred, the disk will soon be full. */
 function littleSpace(check: Check, folder: string, { freeBytes }: FolderProbe): DoctorFinding[] {
   if (freeBytes >= LITTLE_BYTES) return [];
   const free = Math.floor(freeBytes / 1024 / 1024);
@@ -113,7 +113,7 @@ function littleSpace(check: Check, folder: string, { freeBytes }: FolderProbe): 
 }
 
 interface FolderProbe {
-  /** False where the folder is still to be made, in the nearest one above that exists. */
+  /** False if the folder must still be created in its nearest existing parent. */
   readonly exists: boolean;
   readonly freeBytes: number;
 }
@@ -121,8 +121,7 @@ interface FolderProbe {
 const PROBE = Buffer.alloc(4096);
 
 /**
- * Whether files can be written to a folder, found out by writing one and taking it away again. A folder that is not
- * there is not made.
+ * Checks whether a folder is writable by creating and deleting a file. Does not create a missing folder.
  * @param home folder of the configuration
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
@@ -142,7 +141,7 @@ async function probe(path: string, claims: TemporaryFiles): Promise<void> {
   try {
     claims.track([path]);
   } catch {
-    // Where the configuration lies may not be written; that is no matter here.
+    // The folder of the configuration may be read-only, which does not matter here.
     isClaimed = false;
   }
   try {

@@ -43,7 +43,7 @@ function invalidRecords(list: ListName, invalid: readonly InvalidRecord[], emplo
   return warning('lists', message('doctor.lists.invalid', values), employer);
 }
 
-/** An unknown zone has a check of its own. */
+/** Unknown zones have a separate check. */
 function isZoneOnly({ list, problems }: InvalidRecord): boolean {
   return (
     list === 'establishments' &&
@@ -51,7 +51,7 @@ function isZoneOnly({ list, problems }: InvalidRecord): boolean {
   );
 }
 
-/** Where the undocumented fields were found, and what the records do without. */
+/** Reports where the undocumented fields were found, and which the records lack. */
 export function checkFields(read: EmployerRead, employer: string): DoctorFinding[] {
   const found = read.fields.map(({ target: field, path, how, evidence }) =>
     ok('fields', message('doctor.fields.found', { field, path, how, evidence }), employer),
@@ -65,7 +65,7 @@ function withoutPlace({ digests, fields }: EmployerRead, employer: string): Doct
   return [warning('fields', message('doctor.fields.noPlace'), employer)];
 }
 
-/** The zone of every establishment, against the pinned tz data. */
+/** Checks the zone of every establishment against the pinned tz data. */
 export function checkZones(read: EmployerRead, config: Config, employer: string): DoctorFinding[] {
   const placed = read.establishments.map((establishment) => ({
     establishment,
@@ -80,7 +80,7 @@ export function checkZones(read: EmployerRead, config: Config, employer: string)
   return [...problems, ...(zones.length > 0 ? [ok('zones', countsText(zones), employer)] : [])];
 }
 
-/** Zones that the configuration names itself. @throws PaytallyError ZONE_UNKNOWN */
+/** Checks the zones in the configuration. @throws PaytallyError ZONE_UNKNOWN */
 export function checkConfiguredZones({ employers }: WholeConfig): DoctorFinding[] {
   const named = Object.values(employers).flatMap(({ zones, zone }) =>
     [...Object.values(zones), zone ?? []].flat(),
@@ -91,7 +91,10 @@ export function checkConfiguredZones({ employers }: WholeConfig): DoctorFinding[
     : [ok('configuration', message('doctor.configuredZones', { zones: [...new Set(named)].join(', ') }))];
 }
 
-/** @param establishments ids by employer; undefined if an employer's could not be read: then nothing can be told */
+/**
+ * @param establishments IDs by employer; undefined if those of an employer could not be read, and then nothing is
+ * checked
+ */
 export function checkZoneIds(
   { employers }: WholeConfig,
   establishments: readonly (readonly string[] | undefined)[],

@@ -16,13 +16,13 @@ interface MappingQuestion {
   readonly config: Config;
   readonly templates: readonly Template[];
   readonly mapping: MappingFile;
-  /** undefined if the service was not asked. */
+  /** Undefined if the service was not queried. */
   readonly read: RecentRead | undefined;
 }
 
 /**
- * Checks the mapping file: does it exist if templates and rules need it, and does it have what they need for every
- * employee?
+ * Checks that the mapping file exists if templates and rules need it, and that it has the data they need for every
+ * employee.
  */
 export function checkMapping({ config, templates, mapping, read }: MappingQuestion): DoctorFinding[] {
   const { employerKey } = config;
@@ -53,7 +53,7 @@ export function checkMapping({ config, templates, mapping, read }: MappingQuesti
   ];
 }
 
-/** Where the configuration lets people without a number through, the template itself decides. */
+/** If the configuration allows people without a payroll ID, the template decides. */
 export function unmappedEmployeesBlock({ exceptions }: Config): boolean {
   return (exceptions.UNMAPPED_EMPLOYEE ?? EXCEPTIONS.UNMAPPED_EMPLOYEE.severity) === 'block';
 }
@@ -81,8 +81,8 @@ interface Asked {
 const FILL_IN = message('doctor.mapping.fillIn');
 
 /**
- * A missing number of an employee who has worked recently stops an export. Whether the others will have worked is not
- * known yet.
+ * The missing payroll ID of an employee with recent work stops an export. It is not yet known whether the others will
+ * work.
  */
 function withoutNumber(
   { employees }: MappingFile,
@@ -128,15 +128,15 @@ function noFile(template: string, employer: string): PaytallyError {
   });
 }
 
-/** Whom an export would name. */
+/** The people that an export would name. */
 interface Staff {
-  /** Ids of the active employees, and of all who have worked lately. */
+  /** IDs of the active employees and of all with recent work. */
   readonly people: readonly string[];
-  /** Ids of those who have worked in the days that the doctor reads. */
+  /** IDs of the people with work in the days that the doctor reads. */
   readonly recent: ReadonlySet<string>;
 }
 
-/** The employees as the service lists them; without a list, all whom the mapping file does not mark as gone. */
+/** The employees as the service lists them; without a list, all that the mapping file does not mark as gone. */
 export function staffOf(read: RecentRead | undefined, mapping: MappingFile): Staff {
   const recent: ReadonlySet<string> = new Set(read?.workers.keys());
   const mapped = [...mapping.employees.byId.keys()].filter((id) => !mapping.gone.has(id));

@@ -20,7 +20,7 @@ import {
 
 export interface RehearsalChecked {
   readonly findings: readonly DoctorFinding[];
-  /** The files of an export of a month, by name. */
+  /** The files that a month's export would have, by name. */
   readonly outputs: readonly TemplateOutput[];
 }
 
@@ -61,7 +61,7 @@ async function rehearsalOf(
     return { findings: [problemFinding('templates', failure, rehearsal.config.employerKey)], outputs };
   const always = problems.filter((found) => !isAboutSamplePerson(template, found));
   const findings = always.length > 0 ? [refusedAlways(template, always, rehearsal)] : [];
-  // Reports and drawn workbooks take whatever there is about people.
+  // Reports and drawn workbooks accept incomplete data about people.
   if (template.kind !== 'text' || rehearsal.people.length === 0) return { findings, outputs };
   const known = new Set(always.map(keyOf));
   const hidesNumbers = unmappedEmployeesBlock(rehearsal.config);
@@ -94,8 +94,8 @@ function refusedAlways(
 }
 
 /**
- * A problem with an employee who has worked recently stops an export; with others, it does once they have worked. If
- * no employee has worked, a wrong value (but not a missing one) would stop the first export.
+ * A problem with an employee who has worked recently stops an export. A problem with another stops it once that
+ * employee has worked. If no employee has worked, a wrong value (but not a missing one) would stop the first export.
  */
 function aboutPeople(
   { name }: Template,
@@ -132,7 +132,7 @@ function labelTest(ids: ReadonlySet<string>): (label: string) => boolean {
   return (label) => ids.has(label) || ids.has(/\(([^()]*)\)$/.exec(label)?.[1] ?? '');
 }
 
-/** A line for each problem, with all employees it concerns; a line end first. */
+/** A new line for each problem, with all employees it concerns. */
 function linesOf(problems: readonly RenderProblem[]): JoinedMessage {
   const lines = [...groupBy(problems, keyOf).values()].flatMap((same) => {
     const [first] = same;

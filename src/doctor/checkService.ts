@@ -19,7 +19,9 @@ const NOTICEABLE_SECONDS = 60;
 /** Tokens live 300 seconds (docs/service.md, "Tokens"). */
 const HARMFUL_SECONDS = 240;
 
-/** Whether anything answers, and whether its clock and this machine's agree. @throws PaytallyError SERVICE_* */
+/**
+ * Checks whether the service answers, and whether its clock agrees with this machine's. @throws PaytallyError SERVICE_*
+ */
 export async function checkNetwork(host: RunHost, baseUrl: string): Promise<DoctorFinding[]> {
   const { status, aheadMs, elapsedMs } = await pingService(baseUrl, readEffects(host));
   return [
@@ -40,7 +42,7 @@ function clockFinding(aheadSeconds: number): DoctorFinding {
     : warning('clock', error.text, undefined, error.remedyText);
 }
 
-/** Address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
+/** Checks address, proxy and certificate authority. @throws PaytallyError BASE_URL_INSECURE, CONFIG_INVALID */
 export async function checkAddress(loaded: LoadedConfig, context: Context): Promise<DoctorFinding[]> {
   const service = parseBaseUrl(loaded.config.baseUrl);
   const proxy = findProxy(service, context.env);
@@ -62,8 +64,8 @@ async function checkAuthority(loaded: LoadedConfig, nowMs: number): Promise<Doct
 }
 
 /**
- * Whether the client gets a token, and each scope by itself.
- * @throws PaytallyError for every refusal of a token but that of a scope
+ * Checks whether the client gets a token, and each scope separately.
+ * @throws PaytallyError for every refusal of a token except that of a scope
  */
 export async function checkScopes(
   host: RunHost,
@@ -103,7 +105,7 @@ interface SecretChecked {
 }
 
 /**
- * Whether the secret can be read, and which other users can read it.
+ * Checks whether the secret can be read, and which other users can read it.
  * @throws PaytallyError SECRET_MISSING, SECRET_INVALID
  */
 export async function checkSecret(

@@ -18,7 +18,7 @@ import { checkConfiguredZones, checkZoneIds } from './checkLists.js';
 import { checkAddress, checkNetwork } from './checkService.js';
 import { checked, type DoctorFinding, hasProblem, ok } from './doctorFinding.js';
 
-/** A field that was found, and whose. */
+/** A field that was found, with its employer. */
 export interface EmployerField extends Omit<FoundField, 'evidence'> {
   /** In English. */
   readonly evidence: string;
@@ -33,7 +33,7 @@ export interface Diagnosis {
 export interface DoctorQuestion {
   readonly loaded: LoadedConfig;
   readonly employerKeys: readonly string[];
-  /** Names or paths to try, or those of the configuration. */
+  /** Names or paths to rehearse, or those of the configuration. */
   readonly templates: readonly string[] | 'configured';
   /** Folder for the files of exports, absolute. */
   readonly out: string;
@@ -42,7 +42,7 @@ export interface DoctorQuestion {
   readonly verbose: boolean;
 }
 
-/** Looks at everything that could stop an export, and writes nothing. @throws PaytallyError INTERRUPTED */
+/** Checks everything that could stop an export, and writes nothing. @throws PaytallyError INTERRUPTED */
 export async function diagnose(
   context: Context,
   question: DoctorQuestion,
@@ -68,7 +68,7 @@ export async function diagnose(
     ...store,
     ...ofTemplates,
   ];
-  // Without an address or a certificate authority there is no wire to ask with.
+  // Without a valid address or certificate authority, the service cannot be queried.
   if (hasProblem(address)) return { findings: here, fields: [] };
   const host = await openRunHost(context, loaded, terminal, question);
   try {
@@ -90,7 +90,7 @@ export async function diagnose(
       const shown = result.fields.map((field) => ({ ...field, evidence: englishText(field.evidence) }));
       fields.push(...shown.map((field) => ({ employer: employerKey, ...field })));
     }
-    // An employer that is left out, or cannot be read, may be the one that lists it.
+    // An employer that was omitted or could not be read may be the one that lists the zone's establishment.
     const areAll = employerKeys.length === Object.keys(loaded.config.employers).length;
     if (areAll) findings.push(...checkZoneIds(loaded.config, establishments));
     return { findings, fields };
@@ -99,13 +99,13 @@ export async function diagnose(
   }
 }
 
-/** Opening an older store, or one that is not there yet, would change it. */
+/** Opening an older store would change it, and opening a missing one would create it. */
 async function isCurrent(place: Parameters<typeof findStore>[0]): Promise<boolean> {
   const { isThere, migrations } = await findStore(place);
   return isThere && migrations.length === 0;
 }
 
-/** @throws PaytallyError CONFIG_INVALID for two files of one name */
+/** @throws PaytallyError CONFIG_INVALID for two files with the same name */
 async function checkSharedNames(question: DoctorQuestion, context: Context): Promise<DoctorFinding[]> {
   const { loaded, templates, out } = question;
   const request = { loaded, periodText: 'this-month', state: 'draft', templates, out } as const;
@@ -113,12 +113,12 @@ async function checkSharedNames(question: DoctorQuestion, context: Context): Pro
   return [];
 }
 
-/** What earlier runs have left in the store about an employer. */
+/** Data about an employer that earlier runs stored. */
 type Memory = Pick<EmployerQuestion, 'knownFields' | 'rememberedEmployees'>;
 
 const NOTHING_KNOWN: Memory = { knownFields: [], rememberedEmployees: [] };
 
-/** What an export would expect to find again. */
+/** Reads the data of earlier runs that an export would compare. */
 async function memoryOf(
   { loaded, storeFolder }: DoctorQuestion,
   employerKey: string,

@@ -2,7 +2,7 @@ import { type ErrorCode, PaytallyError } from '../errors.js';
 import { englishText, remedyOf } from '../i18n/formatMessage.js';
 import type { AnyMessage, Message } from '../i18n/message.js';
 
-/** What the doctor looks at, in this order. */
+/** The checks of the doctor, in this order. */
 export const CHECKS = [
   'configuration',
   'tzdata',
@@ -27,16 +27,16 @@ export type Check = (typeof CHECKS)[number];
 
 export const CHECK_STATUSES = ['ok', 'warning', 'problem'] as const;
 
-/** One thing that was examined. */
+/** The result of one check. */
 export interface DoctorFinding {
   readonly check: Check;
-  /** The employer's key, where it is about one. */
+  /** The employer's key, if the finding is about an employer. */
   readonly employer: string | undefined;
   readonly status: (typeof CHECK_STATUSES)[number];
   readonly text: AnyMessage;
   /** What to do; undefined if all is well. */
   readonly remedy: AnyMessage | undefined;
-  /** Of the error that an export would end with; only problems have one. */
+  /** The code of the error that an export would end with; only problems have one. */
   readonly code: ErrorCode | undefined;
 }
 
@@ -44,7 +44,7 @@ export function ok(check: Check, text: AnyMessage, employer?: string): DoctorFin
   return { check, employer, status: 'ok', text, remedy: undefined, code: undefined };
 }
 
-/** @param remedy by default `<id>.remedy` of the text */
+/** @param remedy by default the text `<id>.remedy` */
 export function warning(
   check: Check,
   text: AnyMessage,
@@ -59,7 +59,7 @@ export function problemFinding(check: Check, error: PaytallyError, employer?: st
   return { check, employer, status: 'problem', text, remedy, code };
 }
 
-/** For programs: the English texts, and which text of the catalogues the finding is. */
+/** The form for programs: the English texts and the message ID. */
 interface FindingJson extends Omit<DoctorFinding, 'text' | 'remedy'> {
   readonly message: string;
   readonly remedy: string | undefined;
@@ -74,8 +74,8 @@ export function findingJson({ check, employer, status, text, remedy, code }: Doc
 }
 
 /**
- * Runs a check; the failure that an export would end with becomes a finding.
- * @throws PaytallyError INTERRUPTED, and whatever is a bug
+ * Runs a check, and turns a failure that an export would end with into a finding.
+ * @throws PaytallyError INTERRUPTED, and any bug
  */
 export async function checked(
   check: Check,

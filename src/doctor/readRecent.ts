@@ -19,23 +19,23 @@ import { openTemporaryStore } from '../store/openStore.js';
 import type { Store } from '../store/store.js';
 import { type DoctorFinding, ok, warning } from './doctorFinding.js';
 
-/** A whole month and a few days, on any date. */
+/** At least a whole month and a few days, on any date. */
 const RECENT_DAYS = 35;
 
-/** A read of the last weeks, and who has worked in them: with a time entry that is not cancelled. */
+/** A read of the last weeks, with the people and places that have a time entry that is not cancelled. */
 export interface RecentRead extends EmployerRead, RecentWork {}
 
 interface RecentWork {
-  /** Ids of employees, each with the establishments of their work. */
+  /** IDs of employees, each with the establishments of their work. */
   readonly workers: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Ids of establishments. */
+  /** IDs of establishments. */
   readonly workedAt: ReadonlySet<string>;
-  /** Ids of teams. */
+  /** IDs of teams. */
   readonly workedFor: ReadonlySet<string>;
   readonly beliefs: Beliefs;
 }
 
-/** Reads every list as an export does: the dated ones over the days until today. @throws what readEmployer throws */
+/** Reads every list as an export does, the dated ones for the days until today. @throws as `readEmployer` */
 export async function readRecent(
   host: RunHost,
   access: EmployerAccess,
@@ -45,7 +45,7 @@ export async function readRecent(
   const nowMs = host.context.clock.nowMs();
   const today = localDateAt(Math.floor(nowMs / 1000), zoneByName('Etc/UTC'));
   const period = { from: addDays(today, 1 - RECENT_DAYS), to: today };
-  // `doctor` needs as little memory as an export.
+  // Keeps the memory of `doctor` as low as that of an export.
   const store = openTemporaryStore(() => new Date(nowMs));
   try {
     const readId = store.beginRead({ employerId: access.employerId, ...period, startedAt: new Date(nowMs) });
@@ -68,10 +68,7 @@ export async function readRecent(
   }
 }
 
-/**
- * Reads the records of each employee once, and the work that names no employee; teams are those that a run would
- * read.
- */
+/** Reads the records of each employee once, and the work without an employee; teams are those that a run would read. */
 function workIn(store: Store, readId: string, read: EmployerRead, config: Config): RecentWork {
   const reader = recordReader(read);
   const beliefs = new Beliefs(read.window, config);
@@ -95,23 +92,23 @@ function workIn(store: Store, readId: string, read: EmployerRead, config: Config
   return { workers, workedAt, workedFor, beliefs };
 }
 
-/** How many time entries name a team or a task: on their own, and only through their shift. */
+/** The number of time entries that name a team or task: themselves, or only through their shift. */
 interface NamedBy {
   own: number;
   ofShift: number;
 }
 
 /**
- * What paytally believes of the service where its documentation says little or could be read otherwise, counted over
- * the time entries of a read. `from` and `to` are the days that were requested, without a margin.
+ * Assumptions about the service that its documentation leaves open, counted over the time entries of a read. `from` and
+ * `to` are the requested days, without a margin.
  */
 class Beliefs {
   entries = 0;
   readonly team: NamedBy = { own: 0, ofShift: 0 };
   readonly task: NamedBy = { own: 0, ofShift: 0 };
-  /** Filed under another day than the local day of their start. */
+  /** Entries filed under a day other than the local day of their start. */
   readonly filedApart: TimeEntry[] = [];
-  /** Outside the days asked for by `workDate`, so something else selects them; and by their start. */
+  /** Entries outside the requested days by `workDate`, so that another date must select them, and by their start. */
   outsideByWorkDate = 0;
   outsideByStart = 0;
   readonly ruleUse: RuleUsage;
@@ -147,12 +144,14 @@ function countNamed(named: NamedBy, own: string | null | undefined, effective: s
   else if (effective !== null) named.ofShift += 1;
 }
 
-/** Stamps are local (docs/service.md, "Every record"). */
+/** Stamps are local times (docs/service.md, "Every record"). */
 function startDayOf({ start }: TimeEntry): string {
   return start.text.slice(0, 10);
 }
 
-/** Which reading of each belief holds for this service, and the rules that none of them helps. */
+/**
+ * Reports which variant of each assumption applies to this service, and the rules that never apply with any of them.
+ */
 export function checkBeliefs(beliefs: Beliefs, employer: string): DoctorFinding[] {
   if (beliefs.entries === 0) return [];
   return [
@@ -185,7 +184,7 @@ function selectionFinding({ outsideByWorkDate, outsideByStart }: Beliefs, employ
   return ok('fields', message('doctor.selection', { how }), employer);
 }
 
-/** Rules that name teams or tasks where nothing names any: the same that a run reports as RULE_UNUSED. */
+/** Rules for teams or tasks that no entry names: a run reports them as RULE_UNUSED. */
 function uselessRules({ ruleUse, window }: Beliefs, employer: string): DoctorFinding[] {
   const period = { ...window, label: 'recent' };
   return ruleUse.findings(period, new Set(), false).map(({ record, facts }) => {

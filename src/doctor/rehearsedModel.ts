@@ -24,7 +24,7 @@ import { type RenderProblem, RenderRefused } from '../render/text/renderProblems
 import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
-/** The people of a model, with their data in the mapping file and the service. */
+/** The people of a rehearsal, with their data in the mapping file and the service. */
 export interface RehearsedPeople {
   readonly people: readonly string[];
   /** null if the list of the service cannot be read. */
@@ -33,10 +33,10 @@ export interface RehearsedPeople {
 }
 
 const MINUTES = 60;
-/** Far from both ends of the month, in any zone. */
+/** Far from the start and end of the month, in any zone. */
 const DAYS_INTO_PERIOD = 14;
 
-/** An hour of every pay code that the rules can give, for each employee, as the data sets of an export. */
+/** The data sets of an export with an hour of every possible pay code for each employee. */
 export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): TemplateModel {
   const { config, period, version } = rehearsal;
   const data = dataOf(rehearsal, people);
@@ -48,7 +48,7 @@ export function rehearsedModel(rehearsal: Rehearsal, people: RehearsedPeople): T
   };
   const request = { state: 'draft', accepted: new Map() } as const;
   const input = computePeriod(groupRecordsByPerson(data), period, prepared, request, version);
-  // Codes without a number of their own that stop a run anyway are told of elsewhere.
+  // Unmapped codes that stop a run are reported elsewhere.
   const codes = ruleCodes(payRulesOf(config)).filter(
     ({ payCode }) => !unmappedCodesBlock(config) || Object.hasOwn(config.payCodes, payCode),
   );
@@ -139,16 +139,16 @@ function lineOf(
   };
 }
 
-/** What came of a template. */
+/** The result of rendering a template. */
 interface Tried {
   readonly problems: readonly RenderProblem[];
-  /** A failure that names no cells: a workbook or a report that cannot be made. */
+  /** A failure that names no cells: a workbook or report that cannot be created. */
   readonly failure: PaytallyError | undefined;
-  /** The files, as far as there are any. */
+  /** The files, if any. */
   readonly outputs: readonly TemplateOutput[];
 }
 
-/** Writes a template by the very code of an export, and throws it away. */
+/** Renders a template with the code of an export, and discards the files. */
 export async function rehearse(
   template: Template,
   model: TemplateModel,
@@ -168,32 +168,32 @@ export async function rehearse(
   }
 }
 
-/** What templates are tried out with, before any period is read: made-up work of real people. */
+/** The data for rehearsing templates before any period is read: made-up work of real people. */
 export interface Rehearsal {
   readonly config: Config;
-  /** Where templates of others are written; undefined: in this thread. */
+  /** The worker that renders custom templates; this thread if undefined. */
   readonly apart: RenderWorkerOptions | undefined;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;
   readonly mapping: MappingFile;
   readonly establishments: readonly Establishment[];
-  /** undefined if the service was not asked, null if the list cannot be read. */
+  /** Undefined if the service was not queried, null if the list cannot be read. */
   readonly employees: readonly Employee[] | null | undefined;
   readonly rememberedEmployees: readonly Employee[];
-  /** False where planning cannot be read. */
+  /** False if planning cannot be read. */
   readonly hasShifts: boolean;
-  /** Ids of those whom an export would name: the active ones, and who has worked lately. */
+  /** IDs of the employees that an export would name: active ones and those with recent work. */
   readonly people: readonly string[];
-  /** Ids of those who have worked in the days that the doctor reads. */
+  /** IDs of the people with work in the days that the doctor reads. */
   readonly recent: ReadonlySet<string>;
 }
 
 const ID = '00000000-0000-4000-8000-000000000000';
 
 /**
- * A made-up person whose data is as complete as possible: a template that refuses this person refuses every person.
- * Number and columns are the samples of the template; a column that the mapping file lacks is missing here too.
+ * A made-up person whose data is as complete as possible: a template that refuses this person refuses every person. The
+ * payroll ID and columns are the samples of the template; a column that the mapping file lacks is also missing here.
  */
 export function samplePerson(template: Template, rehearsal: Rehearsal): RehearsedPeople {
   const { mapping, employees, rememberedEmployees } = rehearsal;
@@ -216,7 +216,7 @@ export function isSamplePerson(label: string): boolean {
   return label.includes(ID);
 }
 
-/** Whether a problem is about the made-up person itself: a made-up value that a template of one's own does not take. */
+/** Whether a problem is caused by the made-up person: a made-up value that a custom template rejects. */
 export function isAboutSamplePerson(template: Template, { column, value }: RenderProblem): boolean {
   if (value === undefined) return false;
   const isPersonal = ({ field = '', text = '' }: ColumnSpec): boolean =>
@@ -230,7 +230,7 @@ export function isLackingNumber(template: Template, { column, value }: RenderPro
   return value === undefined && column !== undefined && namesOfColumns(template, isNumber).includes(column);
 }
 
-/** As messages name them: by a heading in any language, by the field or the text. */
+/** The names of columns in messages: a heading in any language, the field or the text. */
 function namesOfColumns(
   template: Template,
   isMeant: (column: ColumnSpec) => boolean,

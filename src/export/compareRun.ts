@@ -39,7 +39,7 @@ export interface ClosingRun extends ComputedRun {
   readonly finals: readonly ActiveFinal[];
   /** Differences from finals of these days; undefined if none is final, and for a final. */
   readonly changed: ChangedDays | undefined;
-  /** Those of the differences that the monitor has seen. */
+  /** The differences that the monitor has found. */
   readonly standing: readonly StandingChange[];
 }
 

@@ -73,7 +73,7 @@ export interface ComparedFinals {
   readonly lines: readonly CorrectionLine[];
   /** All pay lines that differ, each once. */
   readonly differing: readonly PayLineDifference<CorrectionBase>[];
-  /** Those of them that templates of the finals print: these are the lines to correct. */
+  /** The lines that templates of the finals print: these are the lines to correct. */
   readonly printed: readonly PayLineDifference<CorrectionBase>[];
   /** Pay lines for which a template that was not requested prints a different amount. */
   readonly unlisted: ReadonlySet<string>;
@@ -125,7 +125,7 @@ export interface ReadComparison extends WhatIsCompared {
   readonly links: readonly LedgerLink[];
 }
 
-/** What some finals would export from a stored read, compared with what they exported. */
+/** The lines that some finals would export from a stored read, and those that they exported. */
 export async function compareRead(
   store: Store,
   readId: string,
@@ -265,7 +265,7 @@ function linesOfFinal(
   };
 }
 
-/** In batches of people if each row of the template belongs to one person, then and now; else all at once. */
+/** In batches of people if each row of the template belongs to one person, then and now; otherwise all at once. */
 function comparedAtOnce(
   { base, computed }: ComparedFinal,
   { name, spec }: TextTemplate,

@@ -3,7 +3,7 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
 import type { StoredInputs } from '../ledger/storedRun.js';
 
-/** What a correction added to or removed from one template. */
+/** The amounts that a correction added to or removed from one template. */
 export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | 'unit' | 'amount'> {
   /** null unless the unit is minutes. */
   readonly minutes: number | null;
@@ -12,7 +12,7 @@ export interface CorrectedLine extends Pick<ExportedLine, 'date' | 'payCode' | '
   readonly isSettled: boolean;
 }
 
-/** What a correction changed for a person, on one day or on all of its days. */
+/** The changes of a correction for a person, on one day or on all of its days. */
 export function correctedLines(
   { snapshot }: Pick<StoredInputs, 'snapshot'>,
   personId: string,

@@ -39,7 +39,7 @@ export interface CorrectionToMake {
   readonly sequence: number;
 }
 
-/** What a final correction records, of the lines that differ. */
+/** The lines with differences that a final correction records. */
 export function buildCorrection(
   { asked, period, listed }: CorrectionScope,
   compared: ComparedFinals,

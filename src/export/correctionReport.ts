@@ -31,7 +31,7 @@ export interface CorrectionsOutcome {
   readonly byHand: readonly CorrectionLineJson[];
   /** A person's name, now or at the time of the run; the id if neither is known. */
   readonly nameOf: (employeeId: string) => string;
-  /** Amounts to enter by hand in payroll systems that accept no corrections from a file, or none that old. */
+  /** Amounts to enter by hand in payroll systems that cannot import corrections, or none this old. */
   readonly sheet: readonly HandEntry[];
   /** Set if something was recorded. */
   readonly made: MadeCorrection | undefined;

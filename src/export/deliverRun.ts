@@ -19,7 +19,8 @@ import { coverOfRun, renderShare } from './shares.js';
 import type { ComputedRun } from './source.js';
 
 /**
- * Tries each delivery of a run once, after its files are in place; later if another process is sending for too long.
+ * Attempts each delivery of a run once, after its files are in place; leaves them for later if another process is
+ * sending for too long.
  */
 export async function deliverRun(
   host: RunHost,

@@ -27,7 +27,7 @@ import { readPeriod } from './source.js';
 interface ExplainQuestion {
   /** Id, payroll ID, or (part of) a name. */
   readonly who: string;
-  /** As written on the command line; undefined: the whole period. */
+  /** As written on the command line; undefined for the whole period. */
   readonly date: string | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function explainEmployee(
   });
 }
 
-/** The pass over a period, with a sink that keeps the employee who is explained. */
+/** The pass over a period, with a sink that keeps the explained employee. */
 async function explainPass(
   open: OpenPeriod,
   config: Config,

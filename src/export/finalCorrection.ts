@@ -97,7 +97,7 @@ function buildCorrectionLink(
     paths: inputPaths(prepared),
     version: context.version,
     tzdata: tzdataVersion,
-    // Pay lines that files contain in another form have no row of their own.
+    // Pay lines that files contain in another form have no separate row.
     exported: [...posted.exported.lines, ...printed.map(({ difference }) => toExportedLine(difference))],
     exportedRows: posted.exported.rows,
     // The reason is stored with the person, because it may describe them.

@@ -42,7 +42,7 @@ export async function packInspection({ files }: InspectionPack): Promise<Uint8Ar
   return zip.close();
 }
 
-/** What is known about one employee. */
+/** All known data about one employee. */
 interface InspectedPerson {
   readonly person: Person;
   readonly entries: readonly TimeEntry[];

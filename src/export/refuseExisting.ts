@@ -39,7 +39,7 @@ interface DraftOwner {
 }
 
 /**
- * A draft replaces only drafts of its own employer. A file whose name includes the employer belongs to it. For any
+ * A draft replaces only drafts of the same employer. A file whose name includes the employer belongs to it. For any
  * other file, the store must record that a run of this employer wrote it, even if a user has changed it since.
  * @throws PaytallyError OUTPUT_EXISTS
  */

@@ -212,7 +212,7 @@ async function candidateTemplates(
   return [...made, ...(await Promise.all(others.map((name) => loadNamed(name, packageFolder, folder))))];
 }
 
-/** With names, and the entries that gave the exported hours. */
+/** Adds names, and the entries that gave the exported hours. */
 function explainDifferences(
   store: Store,
   differences: readonly RegisterDifference[],

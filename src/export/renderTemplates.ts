@@ -68,7 +68,7 @@ async function lateRefusals(outputs: ReadonlyMap<Template, readonly OutputFile[]
   return read.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
 }
 
-/** Reports with a cover of the whole run: each names the files of those before it. */
+/** Reports with a cover for the whole run. Each cover lists the files of the reports before it. */
 const COVERS: readonly ReportName[] = ['monthly-hours', 'review'];
 
 function coverRank(template: Template): number {

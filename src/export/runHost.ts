@@ -31,8 +31,8 @@ export interface HostOptions {
 }
 
 /**
- * Opens the wire as the configuration says.
- * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, a proxy that is no address, TLS unchecked,
+ * Opens the connection to the service with the configured settings.
+ * @throws PaytallyError CONFIG_INVALID for a `caFile` without certificates, an invalid proxy address or unchecked TLS;
  * BASE_URL_INSECURE
  */
 export async function openRunHost(
@@ -73,7 +73,7 @@ export async function openRunHost(
 /** Names a folder in which all runs of a user count their requests together, whatever their store. */
 const REQUESTS_FOLDER = 'PAYTALLY_REQUESTS';
 
-/** In the shared store, or beside the store, unless several stores of a machine are to count together. */
+/** In the shared store or next to the store, unless several stores of a machine count together. */
 function sharedRequests(
   { clock, env, signal }: Context,
   config: WholeConfig,

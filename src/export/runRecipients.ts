@@ -39,7 +39,7 @@ export async function recipientsOfRun(
 /**
  * The people or places of a run with the text in the place of their addresses; undefined if all recipients get the
  * same.
- * @throws PaytallyError MAPPING_INVALID if column or file are missing
+ * @throws PaytallyError MAPPING_INVALID if the column or the file is missing
  */
 export async function addressedIn(
   run: AddressedRun,

@@ -164,8 +164,8 @@ export async function recordingBlocked<Result>(
 }
 
 /**
- * The people who can resolve blocking findings: recipients of deliveries for their own people and places, else the role
- * that can resolve the exception. Unusable data is assigned to payroll.
+ * The people who can resolve blocking findings: recipients of deliveries for their own people and places, otherwise the
+ * role that can resolve the exception. Unusable data is assigned to payroll.
  */
 function owedItems(failure: PaytallyError, { state }: Pick<RunRequest, 'state'>): OwedWork[] {
   if (!(failure instanceof ExportBlocked))

@@ -35,7 +35,7 @@ export interface SendOrder {
   readonly loaded: LoadedConfig;
   readonly storeFolder: string;
   readonly runId: string;
-  /** Names of deliveries; undefined: all of them. */
+  /** Names of deliveries; undefined for all. */
   readonly to: readonly string[] | undefined;
   /** Names of deliveries that the user wants to send again, whatever their state. */
   readonly again: readonly string[];
@@ -59,7 +59,7 @@ export async function sendRun(host: RunHost, store: Store, order: SendOrder): Pr
   const run = findHistoryRun(store, order.runId);
   if (run.state === 'superseded' || run.state === 'purge') throw notSendable(run);
   if (isPurged(store, run.runId)) throw purged(run);
-  // This store would resend deliveries that the newest store knows as sent.
+  // This store would resend deliveries that the newest store has recorded as sent.
   const older = findOlderStoreOfRun(store, order, run);
   if (older !== undefined) throw older;
   const config = configOf(loaded, run.employer);
@@ -187,14 +187,14 @@ interface StoredRunOrder extends Pick<RunRequest, 'loaded' | 'storeFolder'> {
   readonly run: HistoryRun;
   readonly period: Period;
   readonly state: ExportState;
-  /** Of the current deliveries. */
+  /** The names of the current deliveries. */
   readonly deliveries: readonly string[];
 }
 
 /**
  * Computes a run of the store again, without asking the service: for files of single recipients that were not made with
  * it. The collected rows are available while `use` runs.
- * @throws PaytallyError USAGE if its records are gone
+ * @throws PaytallyError USAGE if its records were deleted
  */
 async function withStoredRunAgain<Result>(
   host: RunHost,

@@ -15,8 +15,8 @@ import { RunSinks } from './sinks.js';
 import type { ComputedRun, RunSource } from './source.js';
 
 /**
- * Files with just the rows of a share: the same templates over the records of these people or places alone, so that
- * totals are only theirs.
+ * Files with only the rows of a share: the same templates for only the records of these people or places, so that
+ * totals include no others.
  * @param templates as in the configuration; undefined for all of the run
  * @throws PaytallyError RENDER_REFUSED
  */

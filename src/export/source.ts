@@ -63,7 +63,7 @@ export async function readPeriod(
 /**
  * The same for a stored read.
  * @param links of the employer that the run may use
- * @throws PaytallyError USAGE for estimates where nothing is planned
+ * @throws PaytallyError USAGE for estimates without any planned shifts
  */
 export function storedSource(
   run: Omit<RunSource, 'records' | 'open'>,

@@ -270,7 +270,7 @@ export async function planFiles(
  * Runs an action for every file in turn, covers after the files that they list. Some files detect only during
  * generation that a value does not fit: the others are still generated, so that one error contains all problems.
  * @returns the results in the order of the files
- * @throws PaytallyError RENDER_REFUSED; any other failure at once
+ * @throws PaytallyError RENDER_REFUSED; any other failure immediately
  */
 async function eachFile<Result>(
   files: readonly OutputFile[],

@@ -23,7 +23,7 @@ export function builtInTexts(language: BuiltInLanguage, name: string): Texts {
   return texts;
 }
 
-/** The catalogues whose texts are in files for payroll and their recipients: a rerun has to write the same bytes. */
+/** The catalogues whose texts are in files for payroll and their recipients: a rerun must write the same bytes. */
 export const FILE_CATALOGUES = ['calendar', 'exceptions', 'mail', 'reports', 'review', 'work', 'writing'];
 
 /** The built-in language of texts that are not in a language's own file. */
@@ -31,20 +31,20 @@ function baseOf(language: Language): BuiltInLanguage {
   return addedLanguage(language)?.basedOn ?? builtInOf(language);
 }
 
-/** A catalogue in a language; what an added language lacks is in the language that it is based on. */
+/** A catalogue in a language; texts that an added language lacks are in the language that it is based on. */
 export function catalogueTexts(language: Language, name: string): Texts {
   return { ...builtInTexts(baseOf(language), name), ...addedLanguage(language)?.texts[name] };
 }
 
-/** The texts of the program that files in a language may have. */
+/** The program's texts for files in a language. */
 export interface FileTexts {
-  /** Changes if one of the texts changes. */
+  /** A digest that changes if one of the texts changes. */
   readonly digest: string;
   /** Catalogue -> key -> text. */
   readonly texts: Readonly<Record<string, Texts>>;
 }
 
-/** What a final stores, so that a rerun by a later version writes the same words. */
+/** The texts that a final stores, so that a rerun by a later version writes the same ones. */
 export function fileTexts(language: Language): FileTexts {
   const texts = Object.fromEntries(FILE_CATALOGUES.map((name) => [name, catalogueTexts(language, name)]));
   return { digest: createHash('sha256').update(JSON.stringify(texts)).digest('hex'), texts };
@@ -59,7 +59,7 @@ export function findText(language: Language, id: string): string | undefined {
   return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }
 
-/** False for an id of another version of the program. */
+/** False for an ID of another version of the program. */
 export function hasText(id: string): boolean {
   return catalogueNames().includes(splitId(id)[0]) && findText('en', id) !== undefined;
 }

@@ -1,20 +1,20 @@
-/** How a country's spreadsheet reads a CSV file on a double click. */
+/** How spreadsheet programs in a country read a CSV file that is opened directly. */
 export interface CsvLocale {
   readonly delimiter: ',' | ';';
   readonly decimalSign: ',' | '.';
   readonly datePattern: string;
   readonly clock: ClockStyle;
-  /** Excel takes UTF-8 for the local code page unless the file begins with the mark. */
+  /** Excel reads UTF-8 as the local code page unless the file begins with a byte order mark. */
   readonly bom: true;
 }
 
-/** `22:00` or `10:00 PM`. A point between them, as Finns write it, would be read as a date. */
+/** `22:00` or `10:00 PM`. With the Finnish point, it would be read as a date. */
 export type ClockStyle = '24' | '12';
 
 const comma = { delimiter: ';', decimalSign: ',', clock: '24', bom: true } as const;
 const point = { delimiter: ',', decimalSign: '.', clock: '24', bom: true } as const;
 
-/** List separator, decimal sign, order of the date and clock as Windows sets them for the region. */
+/** The list separator, decimal sign, date order and clock of Windows for the region. */
 export const CSV_LOCALES = {
   'da-DK': { ...comma, datePattern: 'DD-MM-YYYY' },
   'de-AT': { ...comma, datePattern: 'DD.MM.YYYY' },
@@ -42,7 +42,7 @@ export const CSV_LOCALES = {
 export type LocaleName = keyof typeof CSV_LOCALES;
 export const LOCALE_NAMES = Object.keys(CSV_LOCALES) as readonly LocaleName[];
 
-/** A clock time `HH:MM` as the spreadsheet takes it for a time. */
+/** A clock time `HH:MM` in the format that the spreadsheet recognises. */
 export function localClock(time: string, style: ClockStyle): string {
   if (style === '24') return time;
   const hour = Number(time.slice(0, 2));

@@ -4,18 +4,21 @@ import { type Language, languageTag } from './language.js';
 
 /** How dates and numbers are written. */
 export interface Writing {
-  /** `dd`, `mm` and `yyyy` in their order, with what stands between them; everywhere people read, in cells and in sentences. */
+  /** The order of `dd`, `mm` and `yyyy`, with their separators, for all readable texts: cells and sentences. */
   readonly date: string;
   readonly decimalSign: '.' | ',';
 }
 
-/** That of a language such as `nl`; with a region, such as `nl-BE`, its dates as the region writes them. */
+/** The formats of a language such as `nl`; with a region, such as `nl-BE`, the dates are those of the region. */
 export function dateNotation(language: Language): Writing {
   const date = regionalDate(language) ?? findText(language, 'writing.date') ?? 'yyyy-mm-dd';
   return { date, decimalSign: findText(language, 'writing.decimalSign') === ',' ? ',' : '.' };
 }
 
-/** English is the same everywhere: 06/10/2026 is another day in the United States than in Ireland. */
+/**
+ * English dates have the same format everywhere, because 06/10/2026 is one day in the United States and another in
+ * Ireland.
+ */
 function regionalDate(language: Language): string | undefined {
   const regions: Readonly<Record<string, { readonly datePattern: string }>> = CSV_LOCALES;
   const tag = languageTag(language);
@@ -29,17 +32,20 @@ export function formatDate(date: string, writing: Pick<Writing, 'date'>): string
   return writing.date.replace('dd', day).replace('mm', month).replace('yyyy', year);
 }
 
-/** How a language writes a date `YYYY-MM-DD`: 1 October 2026 is `2026-10-01`, `01-10-2026`, `01/10/2026` or `01.10.2026`. */
+/**
+ * A date `YYYY-MM-DD` in the format of a language: 1 October 2026 is `2026-10-01`, `01-10-2026`, `01/10/2026` or
+ * `01.10.2026`.
+ */
 export function dateText(language: Language, date: string): string {
   return formatDate(date, dateNotation(language));
 }
 
-/** A day, and what a clock shows on it, in place of their form `YYYY-MM-DD` or `YYYY-MM-DD HH:MM`; other text as it is. */
+/** A day, with or without a time, given as `YYYY-MM-DD` or `YYYY-MM-DD HH:MM`; other text is unchanged. */
 export function momentText(language: Language, moment: string): string {
   return moment.replace(/^\d{4}-\d\d-\d\d(?=$| \d\d:\d\d)/, (date) => dateText(language, date));
 }
 
-/** The same without its year, beside a date that has it: `25/10`, `25.10. 02:15`, in English `10-25`. */
+/** The same without the year, next to a date that has it: `25/10`, `25.10. 02:15`, in English `10-25`. */
 export function dayOfYearText(language: Language, moment: string): string {
   const { date: pattern } = dateNotation(language);
   const yearless = pattern.replace('yyyy', '').replace(/^[^dm]+|[-/\s]+$/g, '');
@@ -48,27 +54,27 @@ export function dayOfYearText(language: Language, moment: string): string {
 
 const STAMP = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:\d\d)?/;
 
-/** `2026-10-24T22:00:00+02:00` as `24.10.2026 22:00 +02:00`; other text as it is. */
+/** `2026-10-24T22:00:00+02:00` as `24.10.2026 22:00 +02:00`; other text is unchanged. */
 export function stampText(language: Language, stamp: string): string {
   const [, date, time, offset] = STAMP.exec(stamp) ?? [];
   if (date === undefined || time === undefined) return stamp;
   return `${dateText(language, date)} ${time}${offset === undefined ? '' : ` ${offset}`}`;
 }
 
-/** The form of {@link dateText} as a number format of a workbook. */
+/** The format of {@link dateText} as a number format of a workbook. */
 export function dateFormat(language: Language): string {
   return dateNotation(language).date.replaceAll('.', '\\.');
 }
 
-/** Between whole numbers and decimals. */
+/** The sign between whole numbers and decimals. */
 export function decimalSign(language: Language): Writing['decimalSign'] {
   return dateNotation(language).decimalSign;
 }
 
-/** An abbreviation on its own, and beside the other parts of a date: German "Jan", but "5. Jan. 2026". */
+/** An abbreviation alone, and within a date: German "Jan", but "5. Jan. 2026". */
 type Place = 'alone' | 'inDate';
 
-/** Names stand in the catalogues, not in the system's Intl data, so that files are the same on every machine. */
+/** Names come from the catalogues, not from the system's Intl data, so that files are the same on every machine. */
 function nameAt(language: Language, key: string, index: number): string {
   return findText(language, `calendar.${key}`)?.split(' ')[index] ?? '';
 }

@@ -14,7 +14,7 @@ import {
   verbatim,
 } from './message.js';
 
-/** Who reads a text: the language decides how dates and numbers are written, the configuration how hours are. */
+/** The reader of a text: the language determines the format of dates and numbers, the configuration that of hours. */
 export interface Reader {
   readonly language: Language;
   readonly hours: HourNotation;
@@ -23,13 +23,13 @@ export interface Reader {
 /** Writes a text of the catalogues for one reader. */
 export type Say = <Id extends MessageId, Given>(id: Id, ...values: ValuesOf<Id, Given>) => string;
 
-/** @param reader a language alone writes hours as `7:30` */
+/** @param reader a language without a notation formats hours as `7:30` */
 export function sayIn(reader: Language | Reader): Say {
   return <Id extends MessageId, Given>(id: Id, ...values: ValuesOf<Id, Given>) =>
     formatMessage(message<Id, Given>(id, ...values), reader);
 }
 
-/** The text of a message for a reader; values stand in it exactly in their original order. */
+/** The text of a message for a reader, with text values unchanged. */
 export function formatMessage(text: AnyMessage, reader: Language | Reader): string {
   const to = typeof reader === 'string' ? { language: reader, hours: 'clock' as const } : reader;
   if ('parts' in text) return formatJoined(text, to);
@@ -39,7 +39,7 @@ export function formatMessage(text: AnyMessage, reader: Language | Reader): stri
 
 const NOT_THERE = '–';
 
-/** A message of an older store may lack a value that its text now has: a dash is shown in its place. */
+/** A message of an older store may lack a value of the current text, which then shows a dash. */
 function withDashes(values: Readonly<Record<string, string | number>>): Record<string, string | number> {
   return new Proxy(values, {
     has: () => true,
@@ -47,28 +47,28 @@ function withDashes(values: Readonly<Record<string, string | number>>): Record<s
   });
 }
 
-/** What to do about a message: the text `<id>.remedy` with the same values, where the catalogues have one. */
+/** The remedy of a message: the text `<id>.remedy` with the same values, if the catalogues have one. */
 export function remedyOf(text: AnyMessage): Message | undefined {
   if ('parts' in text || findText('en', `${text.id}.remedy`) === undefined) return undefined;
   return { id: `${text.id}.remedy` as MessageId, values: text.values };
 }
 
-/** Text of a message in English, for logs and `--json`. */
+/** The text of a message in English, for logs and `--json`. */
 export function englishText(text: AnyMessage): string {
   return formatMessage(text, 'en');
 }
 
-/** A text, which may be a message, as it is shown to a reader. */
+/** A text or message in the form for a reader. */
 export function formatText(text: Text, reader: Language | Reader): string {
   return typeof text === 'object' ? formatMessage(text, reader) : String(text);
 }
 
-/** The form in which a message is stored. @see messageOfStored */
+/** The storage format of a message. @see messageOfStored */
 export function storedMessage(text: AnyMessage): string {
   return JSON.stringify({ ...text, english: englishText(text) });
 }
 
-/** A stored message, in English if this version of the program no longer has its text; other text as it is. */
+/** A stored message, in English if this version of the program no longer has its text; other text is unchanged. */
 export function messageOfStored(stored: string): AnyMessage {
   if (!/^\{"(id|parts)":/.test(stored)) return verbatim(stored);
   const { english, ...text } = JSON.parse(stored) as AnyMessage & { readonly english: string };
@@ -114,9 +114,9 @@ function compiled(id: MessageId, { language, hours }: Reader): IntlMessageFormat
 
 /**
  * The styles that texts may name: `{m, number, hours}` for whole minutes, `{m, number, signedHours}` with their sign,
- * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}` without
- * the year, `{d, date, stamp}` for an instant with its offset. `{start, date} {end, date, until}` is a time range: `to` is
- * written by the style, and the date of the end only if it is another day than the start.
+ * `{x, number, two}` with two decimals; `{d, date}` for `YYYY-MM-DD` with or without `HH:MM`, `{d, date, short}`
+ * without the year, `{d, date, stamp}` for an instant with its offset. `{start, date} {end, date, until}` is a time
+ * range: the style writes `to`, and the date of the end only if it differs from that of the start.
  */
 const FORMATS = {
   number: { hours: { unit: 'hours' }, signedHours: { unit: 'signedHours' }, two: { unit: 'two' } },
@@ -128,7 +128,7 @@ interface Style {
   readonly calendar?: string;
 }
 
-/** Dates, hours and plurals are written here and not by the system's Intl data: files are the same on every machine. */
+/** Formats dates, hours and plurals without the system's Intl data, so that files are the same on every machine. */
 function formattersFor(reader: Reader): Formatters {
   let previous = '';
   return {
@@ -146,7 +146,7 @@ function formattersFor(reader: Reader): Formatters {
   } as unknown as Formatters;
 }
 
-/** Older stores have some numbers as text, such as `9:37`: these are shown as they are. */
+/** Older stores have some numbers as text, such as `9:37`, which is shown unchanged. */
 function numberText(value: number | string, style: string | undefined, { language, hours }: Reader): string {
   if (typeof value === 'string') return value;
   if (Number.isNaN(value)) return NOT_THERE;

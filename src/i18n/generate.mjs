@@ -62,7 +62,7 @@ function valuesOf(id, language, text) {
   return values;
 }
 
-/** What a remedy needs is given with its message, so the message has the values of both. */
+/** The message also supplies the values of its remedy, so it has the values of both. */
 function joinRemedies(english) {
   for (const [id, values] of english) {
     const message = id.endsWith(REMEDY) ? english.get(id.slice(0, -REMEDY.length)) : undefined;

@@ -1,7 +1,7 @@
 import { decimalSign } from './dateText.js';
 import type { Language } from './language.js';
 
-/** How hours are written for people, by the configuration: `7:30`, or `7.50`. */
+/** The configurable notations for hours: `7:30` or `7.50`. */
 export const HOUR_NOTATIONS = ['clock', 'decimal'] as const;
 export type HourNotation = (typeof HOUR_NOTATIONS)[number];
 
@@ -13,17 +13,17 @@ export function hoursText(minutes: number, notation: HourNotation, language: Lan
   return `${sign}${Math.floor(size / 60)}:${String(size % 60).padStart(2, '0')}`;
 }
 
-/** The same with its sign: `+0:30`, `−1:15`, `0:00`. */
+/** The same with a sign: `+0:30`, `−1:15`, `0:00`. */
 export function signedHoursText(minutes: number, notation: HourNotation, language: Language): string {
   return `${minutes > 0 ? '+' : ''}${hoursText(minutes, notation, language)}`;
 }
 
-/** A number that is not negative, with the decimal sign of the language. */
+/** A non-negative number with the decimal sign of the language. */
 export function decimalText(value: number, decimals: number, language: Language): string {
   return value.toFixed(decimals).replace('.', decimalSign(language));
 }
 
-/** An amount as it is typed into another system: `−60.00`, or `60,00` in languages with a comma. */
+/** An amount in the format for typing into another system: `−60.00`, or `60,00` in languages with a comma. */
 export function typedAmountText(
   value: number,
   { decimals, isSigned }: { readonly decimals: number; readonly isSigned: boolean },

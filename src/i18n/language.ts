@@ -1,14 +1,14 @@
-/** The languages that the program brings along. */
+/** The built-in languages. */
 export const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
 export type BuiltInLanguage = (typeof LANGUAGES)[number];
 
-/** A built-in language with or without a region (`nl`, `nl-BE`), or the code of one that a file has added. */
+/** A built-in language with or without a region (`nl`, `nl-BE`), or the code of an added language. */
 export type Language = string;
 
-/** A language as a file gives it, complete: what the file lacks is taken from the language it is based on. */
+/** The complete language of a file: texts that the file lacks come from the language that it is based on. */
 export interface LanguagePack {
   readonly code: string;
-  /** The built-in language of texts that it lacks; English where it names none. */
+  /** The built-in language of texts that it lacks; English if it names none. */
   readonly basedOn?: BuiltInLanguage | undefined;
   /** Catalogue -> key -> text in ICU MessageFormat. */
   readonly texts: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -17,13 +17,13 @@ export interface LanguagePack {
 const added = new Map<string, LanguagePack>();
 const watchers: (() => void)[] = [];
 
-/** From now on the language is known by its code. The same code again replaces it. */
+/** Registers a language by its code, and replaces an earlier one with the same code. */
 export function addLanguage(pack: LanguagePack): void {
   added.set(pack.code, pack);
   for (const forget of watchers) forget();
 }
 
-/** Calls back when a language was added, so that what was prepared for its code is dropped. */
+/** Calls `forget` when a language is added, so that cached data for its code is dropped. */
 export function onLanguageAdded(forget: () => void): void {
   watchers.push(forget);
 }
@@ -37,8 +37,8 @@ export function isBuiltIn(code: string): code is BuiltInLanguage {
 }
 
 /**
- * The language of people whose files follow a locale: Dutch with `nl-BE` is `nl-BE`, so that sentences write dates as the
- * files do. English has the same dates everywhere, and another locale says nothing about the language.
+ * The language of people whose files follow a locale: Dutch with `nl-BE` is `nl-BE`, so that sentences write dates as
+ * the files do. English has the same dates everywhere, and a locale of another language has no effect.
  */
 export function regionalLanguage(language: Language, locale: string | undefined): Language {
   const isRegion = isBuiltIn(language) && language !== 'en' && locale?.startsWith(`${language}-`) === true;
@@ -48,8 +48,8 @@ export function regionalLanguage(language: Language, locale: string | undefined)
 const EARLIER = '-x-';
 
 /**
- * A built-in language in the words of an earlier version of the program, known by a code of its own such as
- * `nl-BE-x-1f0c22ab`: today's texts are not touched.
+ * A built-in language with the texts of an earlier version of the program, under a separate code such as
+ * `nl-BE-x-1f0c22ab`. The current texts are unchanged.
  */
 export function addEarlierWording(
   language: Language,
@@ -62,7 +62,7 @@ export function addEarlierWording(
   return pack;
 }
 
-/** The language as files name it: `nl-BE`, whatever version of the texts they have. */
+/** The language code in files: `nl-BE`, for any version of the texts. */
 export function languageTag(language: Language): string {
   return language.split(EARLIER)[0] ?? language;
 }
@@ -78,7 +78,7 @@ export function languageOf(text: string): Language {
   return added.has(text) || /^(nl|fr|de)-[A-Z]{2}$/.test(text) ? text : builtInOf(text);
 }
 
-/** The built-in language whose texts are read for a code: `nl` for `nl-BE`; English for an unknown one. */
+/** The built-in language whose texts are used for a code: `nl` for `nl-BE`; English for an unknown one. */
 export function builtInOf(text: string): BuiltInLanguage {
   const start = text.slice(0, 2).toLowerCase();
   return LANGUAGES.find((language) => language === start) ?? 'en';

@@ -10,7 +10,9 @@ export type KeyOf<Catalogue extends string> = MessageId extends infer Id
     : never
   : never;
 
-/** What is put into a text as it is: it is never looked up, translated or formatted. Messages are written first. */
+/**
+ * A value of a text: it is inserted unchanged, never looked up, translated or formatted. Messages are formatted first.
+ */
 export type Text = string | number | AnyMessage;
 
 /** A text of the catalogues with its values. Plain data: it can be stored and sent to another thread. */
@@ -22,13 +24,13 @@ export interface Message {
 /** Several texts in a row. */
 export interface JoinedMessage {
   readonly parts: readonly Text[];
-  /** Between two of them; `and` writes `a, b and c` as the language does, `or` writes `a, b or c`. */
+  /** The separator; `and` and `or` give `a, b and c` and `a, b or c` in the reader's language. */
   readonly separator: string | { readonly list: 'and' | 'or' };
 }
 
 export type AnyMessage = Message | JoinedMessage;
 
-/** The values that a text needs, none or one object. With the type that is given, an object with others does not fit. */
+/** The arguments of a text: none, or an object with its values. The type rejects an object with other values. */
 export type ValuesOf<Id extends MessageId, Given = unknown> = keyof MessageValues[Id] extends never
   ? []
   : [
@@ -36,12 +38,12 @@ export type ValuesOf<Id extends MessageId, Given = unknown> = keyof MessageValue
         MessageValues[Id] & { readonly [Surplus in Exclude<keyof Given, keyof MessageValues[Id]>]: never },
     ];
 
-/** A text of the catalogues. An unknown id, a missing or a surplus value does not compile. */
+/** A text of the catalogues. An unknown ID, or a missing or surplus value, does not compile. */
 export function message<Id extends MessageId, Given>(id: Id, ...[values]: ValuesOf<Id, Given>): Message {
   return { id, values: (values ?? {}) as Message['values'] };
 }
 
-/** Texts one after the other, by default a line for each. */
+/** Several texts in a row, by default one on each line. */
 export function joined(parts: readonly Text[], separator = '\n'): JoinedMessage {
   return { parts, separator };
 }
@@ -56,7 +58,7 @@ export function eitherOf(parts: readonly Text[]): JoinedMessage {
   return { parts, separator: { list: 'or' } };
 }
 
-/** A text that is shown as it is where a message is expected, such as what a library reports. */
+/** A text for use as a message, shown unchanged, such as an error text of a library. */
 export function verbatim(text: string): JoinedMessage {
   return { parts: [text], separator: '' };
 }

@@ -1,12 +1,12 @@
 import { sayIn } from './formatMessage.js';
 import type { Language } from './language.js';
 
-/** What must be resolved in a period, and what should be reviewed. */
+/** The items of a period that must be resolved and that should be reviewed. */
 export interface OpenMatters {
   readonly blocking: number;
   /** Warnings that were not accepted. */
   readonly warnings: number;
-  /** Whether the files belong to a final: they are what was exported, whatever was accepted. */
+  /** Whether the files belong to a final: they are then as exported, whatever was accepted. */
   readonly isFinal: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface Verdict {
   readonly text: string;
 }
 
-/** The one answer that the front sheet, the review and the end of `check` give. */
+/** The common verdict of the front sheet, the review and the end of `check`. */
 export function verdictOf(language: Language, { blocking, warnings, isFinal }: OpenMatters): Verdict {
   const say = sayIn(language);
   if (blocking > 0) return { kind: 'bad', text: say('review.verdict.blocked', { count: blocking }) };

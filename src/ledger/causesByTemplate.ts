@@ -19,7 +19,7 @@ import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
 import { absenceOwner } from './runSnapshot.js';
 
-/** Lines can have been corrected apart: each is compared with the newest run that covered it. */
+/** Lines can have been corrected separately, so each is compared with the newest run that covered it. */
 export async function findCausesByTemplate(
   store: Store,
   base: CorrectionBase,
@@ -80,7 +80,7 @@ async function findGroupCauses(
       without: async (surrounding, some) => {
         const inputs = revertSurrounding(surrounding, now, then);
         if (inputs === undefined) return undefined;
-        // What was computed then is the same people's, and is computed again once.
+        // The earlier results of the same people, which are recomputed once.
         if (inputs === then)
           return applyProgramDifference(today.exported, earlier.exported, base.linesOf(people).before);
         const { exported } = await computeSide(inputs, period, templates, some);
@@ -94,7 +94,7 @@ async function findGroupCauses(
   return differences.map((difference) => causes.get(difference) ?? []);
 }
 
-/** The inputs of a run that counts. @throws PaytallyError STORE_UNUSABLE if its read is gone */
+/** The inputs of a valid run. @throws PaytallyError STORE_UNUSABLE if its read was deleted */
 function readInputs(
   store: Store,
   { link, snapshot }: RunOutline,
@@ -146,10 +146,7 @@ async function computeSide(
   return { computed, records, exported: await collectWithParts(computed, templates, own) };
 }
 
-/**
- * Keeps only the absences of these people: other rows would bring in people who were purged, without the data that
- * templates need.
- */
+/** Keeps only the absences of these people: other rows would add purged people without the data that templates need. */
 function withOwnAbsences(
   people: ReadonlySet<string>,
   prepared: PeriodInputs['prepared'],

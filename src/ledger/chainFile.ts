@@ -36,8 +36,8 @@ export function witnessPaths(
 }
 
 /**
- * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable, no
- * witness is written, and a warning says so.
+ * Writes the newest digest; an employer without links gets no file. If the configuration's folder is not writable,
+ * warns that no witness was written.
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
 export async function writeWitnesses(
@@ -135,7 +135,7 @@ export function digestsOutside(store: Store, loaded: LoadedConfig): readonly str
   return [...paths, ...witnesses].flatMap((path) => readDigest(path) ?? []);
 }
 
-/** A folder that cannot be read has none. */
+/** A folder that cannot be read counts as empty. */
 function namesIn(folder: string): readonly string[] {
   try {
     return readdirSync(folder);
@@ -144,7 +144,7 @@ function namesIn(folder: string): readonly string[] {
   }
 }
 
-/** Those that were written, by path, with the employer's key. */
+/** The written files, by path, with the employer's key. */
 export function witnessesBeside(
   loaded: LoadedConfig,
   employerKeys: readonly string[],

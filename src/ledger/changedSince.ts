@@ -15,7 +15,7 @@ import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './fina
 
 /**
  * The number of pay lines of a period that differ from its finals and their corrections.
- * @returns undefined if nothing of it is final
+ * @returns undefined if none of its days is final
  */
 export async function countChangedLines(
   store: Store,

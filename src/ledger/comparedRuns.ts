@@ -142,7 +142,7 @@ export function compareRuns(
   };
 }
 
-/** What is known about the runs that a period is compared with before it is computed, with no changes yet. */
+/** The known data about the compared runs before a period is computed, without changes. */
 export function pendingComparison({ earlierPeriod, samePeriod }: ComparisonRuns): RunComparison {
   return {
     earlierPeriod: earlierPeriod && { ...earlierPeriod, changes: [] },

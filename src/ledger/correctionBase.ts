@@ -46,7 +46,7 @@ export interface CorrectionBase {
    * days only, and leaves the lines of templates without corrections open.
    */
   readonly findNewestWith: (key: LineKey) => RunOutline;
-  /** Corrections that were made of these days. */
+  /** Corrections of these days. */
   readonly corrections: number;
   /** `CODE record` of the findings in finals and corrections of these days. */
   readonly known: ReadonlySet<string>;
@@ -88,7 +88,7 @@ export function readCorrectionBase(
   };
 }
 
-/** Whether a correction left a line as the service had it then. */
+/** Whether a correction left a line unchanged from the service's data at that time. */
 function coveredLines(run: KeptRun): (key: LineKey) => boolean {
   const settledOf = new Map<string, ReadonlySet<string>>();
   const isSettled = (key: LineKey): boolean => {

@@ -129,7 +129,7 @@ interface BothTraces {
   readonly now: Traces;
 }
 
-/** Entries by id, of these people and of no employee: an entry may have been theirs. */
+/** Entries by ID, of these people and of no employee: such an entry may have belonged to one of them. */
 export function collectTraces(records: Records, people: ReadonlySet<string>, further: Traces): Traces {
   const traces = new Map(further);
   for (const person of [...people, null])

@@ -208,7 +208,7 @@ function overridesOf(row: string, { costCenter }: LineKey, names: ReadonlySet<st
   );
 }
 
-/** Rows of one person are separate if the target knows them by different payroll IDs. */
+/** Rows of one person are separate if they have different payroll IDs in the target. */
 function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateModel, config: Config): Kept {
   const { spec } = template;
   const given = variablesOf(template.name, config);
@@ -227,7 +227,7 @@ function byTarget<Kept extends TextTemplate>(template: Kept, model: TemplateMode
   return { ...template, spec: { ...widened(spec), companions: spec.companions.map(widened) } };
 }
 
-/** The same with other groups, everywhere rows are grouped. */
+/** The same file with other groups, wherever rows are grouped. */
 function withGroups(file: unknown, change: (group: readonly string[]) => readonly string[]): unknown {
   return withNodes(file, (node) => (isNames(node.group) ? { ...node, group: change(node.group) } : node));
 }
@@ -236,7 +236,7 @@ function isNames(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string');
 }
 
-/** Zeros are written in rows, blocks and trees, companions included, even if a filter omits them. */
+/** Zeros are written in rows, blocks and trees, including those of companions, even if a filter omits them. */
 function withZeros<Kept extends TextTemplate>(template: Kept): Kept {
   const spec = withNodes(template.spec, (node) => {
     const shown = typeof node.zero === 'string' ? { ...node, zero: 'keep' } : node;

@@ -19,7 +19,7 @@ type LineDisposition = 'file' | 'settled' | 'by-hand' | 'beyond-horizon';
 
 /** A difference with all its data. */
 export interface CorrectionLine {
-  /** The same for the same difference of the same line. */
+  /** Identical for the same difference of the same line. */
   readonly id: string;
   readonly difference: LineDifference;
   readonly causes: readonly Cause[];
@@ -28,7 +28,7 @@ export interface CorrectionLine {
   readonly disposition: LineDisposition;
 }
 
-/** The contract's JSON form of a line, and what becomes of it. */
+/** The contract's JSON form of a line, with its disposition. */
 export interface CorrectionLineJson extends Omit<StandingChange, 'finalRun'> {
   readonly line: string;
   /** null for a pay line that no template of its finals prints. */
@@ -106,7 +106,7 @@ function writtenJson({ beforeUnits, afterUnits, unit, unitsOfOne }: RowDifferenc
 
 const YEAR_DIGITS = 4;
 
-/** A target that takes corrections of some years only, or none at all, leaves the line to people. */
+/** The disposition of a line: it is entered by hand if the target accepts no corrections, or none this old. */
 export function lineDisposition(
   { spec }: TextTemplate,
   { key }: LineDifference,
@@ -130,7 +130,7 @@ export function compareCorrectionLines(a: CorrectionLine, b: CorrectionLine): nu
   return order(a) < order(b) ? -1 : 1;
 }
 
-/** Lines that go into files or are settled; a row with others moves by these alone. */
+/** Lines that go into files or are settled; only these change a row that also has others. */
 export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[] {
   const recorded = lines.filter(({ disposition }) => disposition === 'file' || disposition === 'settled');
   const chosen = new Set(recorded.map(({ difference }) => difference));
@@ -141,12 +141,12 @@ export function recordedLines(lines: readonly CorrectionLine[]): CorrectionLine[
   return recorded.map((line, index) => ({ ...line, difference: differences[index] ?? line.difference }));
 }
 
-/** What `--settle` names: a line, a template, or a person and pay code. */
+/** The target of `--settle`: a line, a template, or a person and pay code. */
 type LineMatcher = (line: CorrectionLine) => boolean;
 
 /**
- * The reason of each line that was settled. Where several settlements name a line, that of the line itself counts, then
- * that of the person and pay code.
+ * The reason for each settled line. If several settlements name a line, the one for the line itself has priority, then
+ * the one for the person and pay code.
  * @param numberOf the payroll ID of an employee, as the mapping has it
  * @throws PaytallyError USAGE for a settlement that names no line
  */
@@ -162,7 +162,7 @@ export function resolveSettlements(
   return reasons;
 }
 
-/** The lines that a settlement names, and how exactly it names them. */
+/** The lines that a settlement names, and how specific it is. */
 function matchSettlement(
   lines: readonly CorrectionLine[],
   name: string,
@@ -180,7 +180,7 @@ function matchSettlement(
   throw new PaytallyError('USAGE', message('corrections.lineUnknown', { name }), { record: name });
 }
 
-/** Pay lines that no template prints go by the name of the file that they come in. */
+/** Pay lines that no template prints are named after the file that contains them. */
 function settlesTemplate(name: string): LineMatcher {
   const called = basename(name, extname(name));
   return ({ template }) => {
@@ -189,7 +189,7 @@ function settlesTemplate(name: string): LineMatcher {
   };
 }
 
-/** The employee by id or payroll ID, the pay code by its own name. */
+/** Identifies the employee by ID or payroll ID, and the pay code by name. */
 function settlesPersonAndCode(name: string, numberOf: (employeeId: string) => string | null): LineMatcher {
   const at = name.indexOf(':');
   const [person, payCode] = [name.slice(0, at), name.slice(at + 1)];

@@ -20,9 +20,9 @@ interface RunAgain {
 }
 
 /**
- * What an employer's ledger has of days before a run: each day by the newest final or correction that has it, computed
- * again from its read with the configuration and mapping of then.
- * @param links of the employer, those that the run may know of
+ * The ledger's data about days before a run: each day from its newest final or correction, recomputed from that run's
+ * read, configuration and mapping.
+ * @param links the employer's links that the run may use
  */
 export function readEarlierPay(store: Store, links: readonly LedgerLink[]): EarlierPay {
   let spans: readonly NewestOn[] | undefined;
@@ -63,13 +63,13 @@ export function readEarlierPay(store: Store, links: readonly LedgerLink[]): Earl
   return earlier;
 }
 
-/** Days that are computed again by a run that is not in the ledger yet. */
+/** Days that a run recomputes which is not in the ledger yet. */
 export interface FreshDays extends Days {
   readonly people: WorkByPerson;
   readonly purged: ReadonlySet<string>;
 }
 
-/** The ledger's lines of earlier days, except those that were computed again meanwhile. @param fresh may still grow */
+/** The ledger's lines of earlier days, except those that were recomputed meanwhile. @param fresh may still grow */
 export function withFreshDays(earlier: EarlierPay, fresh: readonly FreshDays[]): EarlierPay {
   return {
     unknownDays: earlier.unknownDays,

@@ -27,8 +27,8 @@ import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js'
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 
 /**
- * Templates whose lines are in the ledger: those that declare how their target accepts corrections, manual entry
- * included.
+ * Templates whose lines are in the ledger: those that declare how their target accepts corrections, including manual
+ * entry.
  */
 export function keepsLines(template: Template): template is TextTemplate & Template {
   return template.kind === 'text' && template.spec.corrections !== undefined;
@@ -173,7 +173,7 @@ export function payLineRows({ lines }: Exported): Exported {
 /** The number of people whose rows are in memory at the same time. */
 const BATCH = 500;
 
-/** In batches of people if each row of a template belongs to one person; else all at once. */
+/** In batches of people if each row of a template belongs to one person; otherwise all at once. */
 function inBatches(
   { people }: PayOfPeriod,
   { spec, builtIn }: TextTemplate & Template,
@@ -199,7 +199,7 @@ export function isByPerson({ rows, sections = [], blocks, tree, companions }: Te
   );
 }
 
-/** Printed amounts are made to add up within one person. */
+/** Printed amounts are reconciled within one person. */
 function isOfPerson(reconcile: true | readonly string[]): boolean {
   return reconcile !== true && reconcile.includes('employee.id');
 }
@@ -281,7 +281,7 @@ function partsByLine({ people }: PayOfPeriod): PartsOf {
     const key = [employeeId, date, payCode, establishmentId];
     if (quantity !== undefined) add([...key, quantityUnitOf(line)], part, quantity);
     if (line.isWithoutMinutes !== true) add([...key, 'minutes'], part, minutes);
-    // The printed amount of a day or person comes from all of their work.
+    // The printed amount of a day or person is based on all of their work.
     if (isPaid(kind)) for (const whole of [[employeeId, date], [employeeId]]) add(whole, part, minutes);
   };
   runInterruptible(() => {

@@ -106,7 +106,7 @@ function exportedPeople({ control }: RunOutcome): string[] {
   return [...control.byEmployee.keys()].flatMap((id) => id ?? []);
 }
 
-/** With their stored paths. */
+/** The files with their stored paths. */
 export function fileFacts(files: readonly OutcomeFile[], { kept }: KeptPaths) {
   return files.map(({ path, template, rows, bytes, sha256 }) => {
     return { path: kept(path), template, rows, bytes, sha256 };

@@ -154,8 +154,8 @@ export function checkStoreAge(
 }
 
 /**
- * The places of the newest digest outside the store according to a link, and the digests that an older store lacks, if
- * accepted.
+ * The files outside the store that have the newest digest according to a link, and the accepted digests that an older
+ * store lacks.
  */
 export function witnessFacts(
   store: Store,
@@ -199,7 +199,7 @@ export function assertNotFinal(
   return findSuperseded({ ...finalityQuestion(store, request, prepared, period), links });
 }
 
-/** The supersession that a final announces; the check whether it may supersede follows when it is made. */
+/** The supersession that a final announces; whether it may supersede is checked when it is created. */
 export function plannedSupersession(
   { supersede: reason }: Pick<RunRequest, 'supersede'>,
   prepared: PreparedRun,

@@ -205,14 +205,14 @@ export interface LedgerUse {
   readonly writes?: boolean;
   /** Its run: then only the rows of that run's employer are needed. */
   readonly runId?: string;
-  /** Whether it is a list or the board, which need no records of people. */
+  /** Whether the command is a list or the board, which need no records of people. */
   readonly lists?: {
     /** Only runs with one of these days, for which the store's establishments and holidays may be needed. */
     readonly days?: (store: Store) => Promise<ListedDays | undefined>;
     /** Keys under which the runs were recorded. */
     readonly employers?: readonly string[] | undefined;
     readonly limit?: number | undefined;
-    /** IDs of the only employers that it needs. */
+    /** IDs of the only employers that the command needs. */
     readonly employerIds?: readonly string[] | undefined;
   };
 }
@@ -247,7 +247,7 @@ interface ActionPlace extends StorePlace {
   readonly loaded: LoadedConfig;
 }
 
-/** First the rows that determine which others are needed, then only those. */
+/** Copies first the rows that determine which others are needed, then only those. */
 async function withLists<Result>(
   place: ActionPlace,
   { days, employers, limit, employerIds: only }: NonNullable<LedgerUse['lists']>,
@@ -354,9 +354,9 @@ function guide(links: readonly LedgerLink[], { from, to }: Period, language: Lan
 const SIGNATURE_NAMESPACE = 'paytally';
 
 /**
- * Signs a file with the user's own SSH key, with the system's `ssh-keygen -Y sign`; anyone with the public key can
- * check it. An older signature must have been removed. A passphrase is requested in the terminal, or by an agent.
- * @param key path of the private key, or of the public one whose private key an agent has
+ * Signs a file with the user's SSH key and the system's `ssh-keygen -Y sign`; anyone with the public key can check it.
+ * Remove an older signature first. `ssh-keygen` or an agent requests a passphrase if needed.
+ * @param key path of the private key, or of the public key if an agent has the private one
  * @returns the path of the signature, `<path>.sig`
  * @throws PaytallyError OUTPUT_NOT_WRITTEN
  */
@@ -369,7 +369,7 @@ export async function signFile(path: string, key: string): Promise<string> {
   throw new PaytallyError('OUTPUT_NOT_WRITTEN', message('ledger.notSigned', values), { record: signature });
 }
 
-/** undefined on success; else the message of ssh-keygen. */
+/** undefined on success; otherwise the message of ssh-keygen. */
 function sign(args: readonly string[]): Promise<Text | undefined> {
   return new Promise((resolve, reject) => {
     const child = spawn('ssh-keygen', args, { stdio: ['inherit', 'ignore', 'pipe'] });

@@ -120,7 +120,7 @@ interface HoursOfCode {
   readonly lines: readonly ExportedLine[];
 }
 
-/** As printed in the rows of the files, where they are rounded. */
+/** As printed and rounded in the rows of the files. */
 function hoursOfRows({ lines, rows }: Exported, template: string): Map<string, HoursOfCode> {
   const byRow = groupLinesByRow(lines.filter((line) => line.template === template));
   return sumByCode(

@@ -27,7 +27,7 @@ export const NO_PERSON = '';
 
 type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
-/** The inputs of a run that counts, beside its stored read, and its exports. */
+/** The inputs of a valid run besides its stored read, and its exports. */
 export interface Snapshot {
   readonly config: Config;
   readonly templates: readonly Template[];
@@ -232,7 +232,9 @@ export function restoreSnapshot(
   };
 }
 
-/** The configuration with the language as it was: a later version of the program has other texts. */
+/**
+ * The configuration with the original texts of its language, because a later version of the program has other texts.
+ */
 function inItsWords(config: Config, { digest, texts }: FileTexts): Config {
   const { language, languagePack: own } = config;
   if (own !== undefined) addLanguage(own);
@@ -241,10 +243,10 @@ function inItsWords(config: Config, { digest, texts }: FileTexts): Config {
   return { ...config, language: languagePack.code, languagePack };
 }
 
-/** What a run kept of what it exported: all of it, or that of some people. */
+/** A run's stored exports: all of them, or those of some people. */
 export type KeptLines = Pick<Snapshot, 'exported' | 'exportedRows' | 'settled' | 'settledRows'>;
 
-/** A run's snapshot without lines, which are many: people come one after the other, and none is held. */
+/** A run's snapshot without its many lines: people are read one at a time, and none is kept in memory. */
 export function restoreOutline(
   people: Iterable<Pick<StoredPerson, 'person' | 'content'>>,
 ): Snapshot | undefined {
@@ -273,7 +275,7 @@ function parsePersonLines({ person, content }: Pick<StoredPerson, 'person' | 'co
 /** People by their ids. */
 export type SomePeople = ReadonlySet<string> | 'everybody';
 
-/** A run of the ledger that counts: what it was computed with is held, its lines are read person by person. */
+/** A valid run of the ledger: its inputs are in memory, its lines are read person by person. */
 export interface KeptRun {
   readonly link: LedgerLink;
   /** Without lines. */

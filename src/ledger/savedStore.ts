@@ -143,7 +143,7 @@ export class RunsWouldBeLost extends PaytallyError {
 }
 
 /**
- * Replaces the store by a backup. Nothing is changed before the backup is verified.
+ * Replaces the store with a backup. Changes nothing before the backup is verified.
  * @param reason for losing newer runs; undefined if none may be lost
  * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
  */
@@ -187,7 +187,7 @@ export async function restoreStore(
   );
 }
 
-/** undefined if there is no readable store: then it has nothing to lose. */
+/** undefined if there is no readable store, so that no runs can be lost. */
 function readableStore(path: string, order: SaveOrder): Store | undefined {
   if (!existsSync(path)) return undefined;
   try {
@@ -233,7 +233,7 @@ function witnessesOf(
   ]);
 }
 
-/** @returns how many links it has @throws PaytallyError VERIFY_FAILED */
+/** @returns the number of its links @throws PaytallyError VERIFY_FAILED */
 async function verifyCopy(copy: string, order: SaveOrder): Promise<number> {
   const store = openCopy(copy, order);
   try {

@@ -28,7 +28,7 @@ const standingChange = z.object({
   causes: z.array(z.enum(CAUSES)),
 }) satisfies z.ZodType<StandingChange>;
 
-/** A change as stored by the monitor. */
+/** The monitor's stored form of a change. */
 export interface KeptChange extends Pick<MonitorItem, 'itemId' | 'printed' | 'notified'> {
   readonly change: StandingChange;
   /** The days of the final. */

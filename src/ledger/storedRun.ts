@@ -35,7 +35,7 @@ export interface StoredInputs {
   readonly prepared: PreparedOffline;
   readonly readId: string;
   readonly accepted: ReadonlyMap<AcceptedKey, string>;
-  /** As they were recorded. */
+  /** The files as recorded. */
   readonly files: readonly HistoryFile[];
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
@@ -218,7 +218,7 @@ export async function diffRuns(
   };
 }
 
-/** As stored with the run; those of a correction are computed again. */
+/** The minutes as stored with the run; those of a correction are recomputed. */
 async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
   const inputs = loadStoredRun(store, runId, places);
   const { prepared, readId, state, link } = inputs;

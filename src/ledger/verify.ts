@@ -39,7 +39,7 @@ export interface VerifyScope {
   readonly runId?: string | undefined;
   /** Keys of the configuration. */
   readonly employers?: readonly string[] | undefined;
-  /** Runs that started then or later. */
+  /** Runs that started at this time or later. */
   readonly since?: Date | undefined;
   /** Called before each run. */
   readonly onRun?: ((done: number) => void) | undefined;
@@ -122,7 +122,7 @@ async function verifyRuns(
   return verified;
 }
 
-/** A store without records of an employer, although there is a digest of it next to the configuration. */
+/** A store without records of an employer, although a digest of the employer's chain is next to the configuration. */
 function unknownChain(
   store: Store,
   loaded: LoadedConfig,

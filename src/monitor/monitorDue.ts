@@ -128,7 +128,7 @@ function dueScope(
   return whole !== undefined && dayOf(whole.startedAt.getTime()) === dayOf(nowMs) ? 'window' : 'whole';
 }
 
-/** When the next pass over an employer is due; undefined for never. A first pass is due at once. */
+/** When the next pass over an employer is due; undefined for never. A first pass is due immediately. */
 export function nextPassMs(store: Store, config: Config, attempts: MonitorAttempts): number | undefined {
   const [last] = store.mirror.reads(config.employer.employerId);
   const lastMs = Math.max(last?.startedAt.getTime() ?? 0, attempts.get(config.employerKey) ?? 0);

@@ -50,7 +50,7 @@ export interface MonitorOutcome {
   readonly changes: readonly KeptChange[];
   /** Open items of the window. */
   readonly found: FindingReport;
-  /** Breaches of working-time limits that the published plan would make. */
+  /** Breaches of working-time limits that the published plan would cause. */
   readonly planned: readonly KeptPlannedBreach[];
 }
 
@@ -96,14 +96,16 @@ export async function monitorEmployer(
   });
 }
 
-/** What was read of the planned days. */
+/** The records read for the planned days. */
 interface Pass {
   readonly plan: MonitorPlan;
   readonly read: StoredRead;
   readonly today: LocalDate;
 }
 
-/** Compares what was read, replaces what earlier passes kept, and notifies. @returns the open items of the window */
+/**
+ * Compares the records, replaces the data of earlier passes, and sends notices. @returns the open items of the window
+ */
 async function completePass(
   host: RunHost,
   request: MonitorRequest,
@@ -145,7 +147,7 @@ function prepareMonitor(
   const request: RunRequest = {
     loaded,
     storeFolder,
-    // Nothing is written there.
+    // A check writes nothing to this folder.
     out: storeFolder,
     state: 'draft',
     effect: 'check',

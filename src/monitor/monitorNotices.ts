@@ -30,7 +30,7 @@ export interface Monitored {
   readonly today: LocalDate;
   /** The window, with the findings that are kept. */
   readonly computed: ComputedPeriod;
-  /** Breaches of working-time limits that the published plan would make. */
+  /** Breaches of working-time limits that the published plan would cause. */
   readonly planned: readonly RatedFinding[];
   readonly idOf: (finding: RatedFinding) => string;
 }
@@ -45,8 +45,8 @@ type Send = (notice: Notice, addresses?: readonly string[]) => Promise<boolean>;
 
 /**
  * Sends notices of everything new since the last notice, each once: changes to finals and counts to the owner, items to
- * the recipients of files of these people and places. Items that block a run are sent at once, the others once a day. A
- * notice that cannot be sent is tried again after the next pass.
+ * the recipients of files of these people and places. Items that block a run are sent immediately, the others once a
+ * day. A notice that cannot be sent is retried after the next pass.
  */
 export async function notifyMonitored(
   host: RunHost,
@@ -70,7 +70,8 @@ export async function notifyMonitored(
 const PATIENCE_MS = 24 * 3_600_000;
 
 /**
- * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none ever.
+ * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none
+ * ever.
  */
 export async function notifyOfFailure(
   host: RunHost,
@@ -197,7 +198,7 @@ async function notifyOfItems(
   } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
-/** The places of the shifts that would breach a limit: those of its day, else all of the employee's. */
+/** The places of the shifts that would breach a limit: those of its day, otherwise all of the employee's. */
 function plannedPlacesOf(
   { people }: Pick<ComputedPeriod, 'people'>,
   finding: RatedFinding,

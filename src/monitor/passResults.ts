@@ -109,7 +109,7 @@ export async function changedLines(
     .map((line) => changeItem(line, (id) => labels.get(id) ?? id, position));
 }
 
-/** So that the board shows which periods have changes. */
+/** Lets the board show which periods have changes. */
 export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
   const lines = groupBy(keptChanges(store, employerId), ({ period: { from, to } }) => `${from} ${to}`);
@@ -120,7 +120,7 @@ export function recordForBoard(store: Store, employerId: string, { bases }: Moni
   }
 }
 
-/** A breach of a working-time limit that the published plan would make. */
+/** A breach of a working-time limit that the published plan would cause. */
 export interface PlannedBreach {
   readonly code: string;
   readonly employeeId: string;
@@ -134,7 +134,7 @@ export interface KeptPlannedBreach extends PlannedBreach {
   readonly notified: boolean;
 }
 
-/** The breaches that published shifts would make from today on, after the work so far. */
+/** The breaches that published shifts would cause from today on, after the work so far. */
 export function findPlannedBreaches(
   { people }: Pick<ComputedPeriod, 'people'>,
   { exceptions }: Pick<Config, 'exceptions'>,
@@ -150,7 +150,7 @@ export function findPlannedBreaches(
   return rateFindings(found, { severities: exceptions, accepted: new Map() });
 }
 
-/** Shifts of the employee that are still to begin, and that no entry names. */
+/** Shifts of the employee that have not begun yet, and that no entry names. */
 function unworkedShifts({ data }: ComputedWork, id: string, nowSeconds: number): Shift[] {
   const worked = new Set(data.entries.map(({ shiftId }) => shiftId));
   return (data.shifts ?? []).filter(

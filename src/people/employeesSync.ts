@@ -27,7 +27,7 @@ export interface EmployeesSync {
   /** `current`: there is nothing to change. */
   readonly effect: 'made' | 'changed' | 'current' | 'planned';
   readonly added: readonly SyncedPerson[];
-  /** Ids. */
+  /** IDs. */
   readonly gone: readonly string[];
   readonly returned: readonly string[];
 }
@@ -121,7 +121,7 @@ function effectOf(
   return before === undefined ? 'made' : 'changed';
 }
 
-/** An unclosed quote swallows lines, and their people would be added again. */
+/** An unclosed quote hides the following lines, and their people would be added again. */
 function refuseUnusable(bytes: Uint8Array, path: string): void {
   const unusable = parseMapping(bytes, path).problems.filter(({ kind }) => kind === 'file' || kind === 'row');
   if (unusable.length > 0) throw mappingError(unusable, path);

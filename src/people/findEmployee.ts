@@ -97,7 +97,7 @@ function unknown(who: string, wanted: string, people: readonly Person[]): Paytal
   return new PaytallyError('EMPLOYEE_UNKNOWN', text, { record: who });
 }
 
-/** Whole names, each word of them, and numbers with and without their zeros in front. */
+/** Whole names, each of their words, and payroll IDs with and without leading zeros. */
 function textsOf(person: Person): string[] {
   const names = namesOf(person);
   const number = plain(person.number ?? '');

@@ -39,7 +39,7 @@ export interface PayrollListSync extends PayrollListMatches {
 /**
  * Proposes payroll IDs from the payroll's own list of employees, and writes those that were accepted into the mapping
  * file. IDs that the file has remain unchanged unless they were chosen.
- * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for a choice that cannot be
+ * @throws PaytallyError CONFIG_INVALID without a mapping file, MAPPING_INVALID, USAGE for an impossible choice
  */
 export async function syncFromPayrollList(
   host: RunHost,
@@ -68,7 +68,7 @@ export async function syncFromPayrollList(
   return { ...about, effect: 'changed' };
 }
 
-/** The payroll IDs of the mapping file; none where it does not exist yet. */
+/** The payroll IDs of the mapping file; none if it does not exist yet. */
 async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string | null>> {
   const bytes = await readFile(path).catch(() => new Uint8Array());
   if (new TextDecoder().decode(bytes).trim() === '') return new Map();

@@ -107,7 +107,7 @@ function withMapped(people: readonly Person[], mapped: EditedFiles['employees'])
 
 const recordFacts = z.object({ id: z.string(), employeeId: z.string() }).partial().catch({});
 
-/** Of a stored read, as the service returned them: also the person's line in the list of employees. */
+/** The records of a stored read, as the service returned them, including the person's line in the list of employees. */
 function ownRecords(store: Store, readId: string, id: string): PersonRecord[] {
   const listed = [...store.recordsOf(readId, null)].filter(({ list, json }) => {
     const facts = recordFacts.parse(JSON.parse(json));
@@ -136,7 +136,7 @@ function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsRep
 
 const acceptedReasons = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
-/** A reason for all exceptions of a code is about no one in particular. */
+/** A reason for all exceptions of a code is not about a particular person. */
 function acceptedAbout({ manifest }: StoredRun, id: string, records: readonly PersonRecord[]) {
   const about = new Set<unknown>([id, ...records.map(({ record }) => recordFacts.parse(record).id)]);
   const reasons = Object.entries(acceptedReasons.parse(manifest).accepted);

@@ -149,7 +149,7 @@ export function peopleOfRuns(store: Store, employerId: string, runs: readonly St
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
     const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
     for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, null);
-    // The newest run that has a number decides: it comes first.
+    // The newest run with a payroll ID comes first and determines it.
     for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? [])
       numbers.set(id, numbers.get(id) ?? number);
   }

@@ -2,7 +2,7 @@ import { decimalSign } from '../i18n/dateText.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 
-/** The total of a part of a payroll file, as written there. */
+/** The total of a part of a payroll file, as written in it. */
 export interface SlipSum {
   /** The number of written amounts; amounts left out because they are 0 do not count. */
   readonly lines: number;

@@ -11,7 +11,7 @@ export interface PreviewSheet {
   readonly isCut: boolean;
 }
 
-/** Of a file, and of a sheet. */
+/** The maximum number of rows of a file and of a sheet. */
 const MOST_ROWS = 500;
 
 /** The rows of an exported file, as displayed; empty for a file that is neither text nor a workbook. */

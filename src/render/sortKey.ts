@@ -19,9 +19,9 @@ const cachedKeys = new Map<string, string>();
 const MOST_KNOWN = 100_000;
 
 /**
- * A text as it is sorted in reports and workbooks: without case, marks and punctuation, so that Çelik is among the Cs
+ * The sort key of a text in reports and workbooks: without case, marks and punctuation, so that Çelik is among the Cs
  * and 't Kint among the Ts; a last name before longer ones ("De, Zoë", then "De Smet, An"); last if nothing is left.
- * Keys are compared with `<`. Written here, because the system's own order differs between versions of its data.
+ * Keys are compared with `<`. Implemented here, because the system's own order differs between versions of its data.
  */
 export function nameSortKey(text: string): string {
   const found = cachedKeys.get(text);

@@ -42,7 +42,7 @@ export interface HeldModel extends TemplateModel {
   readonly dataSets: ReadonlyMap<string, HeldDataSet>;
 }
 
-/** For whoever goes back and forth in rows: the sets that are requested are made once and held, and no others. */
+/** For code that reads rows in any order: each requested set is created once and kept in memory. */
 export function withRowsHeld(model: TemplateModel): HeldModel {
   const held = [...model.dataSets].map(([name, set]) => [name, heldSet(set)] as const);
   return { ...model, dataSets: new Map(held) };

@@ -3,15 +3,14 @@ import { Script } from 'node:vm';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 
-/** Where the script finds what it is to run: a script has no arguments. */
+/** The key under which the script finds its function, because a script has no arguments. */
 const PLACE = Symbol.for('paytally.endedByCtrlC');
 const CALL = new Script("globalThis[Symbol.for('paytally.endedByCtrlC')]()", { filename: 'endedByCtrlC' });
 
 /**
- * Does work that goes on for seconds without a turn of the event loop, so that Ctrl-C is not heard until its end: while
- * it runs, Ctrl-C ends it between two steps. Nothing in it is tidied up then, so it has to be work that only reads.
- * Programs that use the library and do not listen to Ctrl-C themselves are ended by it as always.
- * @throws PaytallyError INTERRUPTED, after whoever listens to SIGINT was told
+ * Runs work that blocks the event loop for seconds, so that Ctrl-C can stop it between two steps. No cleanup code runs
+ * then, so the work must only read. Programs that use the library and have no listener for Ctrl-C still end as usual.
+ * @throws PaytallyError INTERRUPTED, after the listeners of SIGINT have been called
  */
 export function runInterruptible<T>(work: () => T): T {
   if (process.listenerCount('SIGINT') === 0) return work();
@@ -34,11 +33,11 @@ export function runInterruptible<T>(work: () => T): T {
 }
 
 /**
- * Lets Ctrl-C be heard that came while nothing could end the work: between two long steps.
- * @throws what the signal was aborted with
+ * Handles a Ctrl-C that arrived during a step that could not be stopped. Call it between two long steps.
+ * @throws the abort reason of the signal
  */
 export async function pauseForInterrupt(signal: AbortSignal | undefined): Promise<void> {
-  // The first turn may come before signals are looked for again.
+  // The first turn may come before Node.js polls for signals again.
   await turn();
   await turn();
   signal?.throwIfAborted();

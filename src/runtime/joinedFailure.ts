@@ -2,7 +2,7 @@ import { PaytallyError } from '../errors.js';
 import { englishText } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined } from '../i18n/message.js';
 
-/** Like `Promise.all`, but waits for all and throws all failures as one. @throws PaytallyError, or what is a bug */
+/** Like `Promise.all`, but waits for all promises and throws all failures as one. @throws PaytallyError, or a bug */
 export async function allOrFailures<Results extends readonly unknown[]>(
   steps: readonly [...{ [Step in keyof Results]: Promise<Results[Step]> }],
 ): Promise<Results> {

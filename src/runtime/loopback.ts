@@ -3,19 +3,22 @@ import { isIP, type LookupFunction } from 'node:net';
 const ADDRESS = /^(127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
 /**
- * The one rule for this machine itself: 127.0.0.0/8, ::1 and every name that ends in `localhost`, however they are
- * spelled. Such a host may be spoken to without TLS, is requested straight at the loopback address, and never through a
- * proxy or a resolver.
+ * The single rule for addresses of this machine: 127.0.0.0/8, ::1 and every name that ends in `localhost`, in any
+ * spelling. Such a host does not require TLS. Requests connect directly to the loopback address, without a proxy or a
+ * resolver.
  */
 export function isLoopback(host: string): boolean {
   const name = normalHost(host);
   return name !== undefined && (ADDRESS.test(name) || name === 'localhost' || name.endsWith('.localhost'));
 }
 
-/** As the standard for URLs writes a host: 127.1, 0x7f000001 and 127.0.0.1 are one, and so are upper and lower case. */
+/**
+ * The host as the URL standard normalises it: 127.1, 0x7f000001 and 127.0.0.1 are the same, as are upper and lower
+ * case.
+ */
 function normalHost(host: string): string | undefined {
   const isBracketed = host.startsWith('[');
-  // Anything that a URL would take for a user, a port or a path is no host.
+  // Text that a URL would parse as a user, port or path is not a host.
   if (!isBracketed && isIP(host) !== 6 && /[:/\\?#@\s]/.test(host)) return undefined;
   const url = `http://${isIP(host) === 6 ? `[${host}]` : host}/`;
   return URL.canParse(url) ? new URL(url).hostname.replace(/\.$/, '') : undefined;

@@ -7,11 +7,12 @@ import { message } from '../i18n/message.js';
 const YOUNG_BYTES = 48 * 2 ** 20;
 /** The share of the heap in use above which garbage is collected. */
 const FULL = 0.85;
-/** Still so full after that, the next large step would end the process with V8's own dump. */
+/** If the heap is still this full after that, the next large step would crash V8. */
 const TOO_FULL = 0.8;
 
 /**
- * Ends a run in order before memory runs out; called once for each page and person, between which little is added.
+ * Ends a run cleanly before memory runs out. Called for each page and person, because little memory is allocated
+ * between these calls.
  * @throws PaytallyError OUT_OF_MEMORY with what to do
  */
 export function refuseFullMemory(): void {
@@ -24,19 +25,22 @@ export function refuseFullMemory(): void {
   throw new PaytallyError('OUT_OF_MEMORY', message('run.memoryFull', { mebibytes }));
 }
 
-/** By how much of what is needed the heap may grow until garbage is collected again; without this it may double and more. */
+/**
+ * How far the heap may grow beyond the live data before the next garbage collection. By default it can more than
+ * double.
+ */
 const GROWTH_PERCENT = 40;
 
 /**
- * For runs that fill workbooks of others: these have a heap of their own beside that of the run, and both would grow
- * to a multiple of what they need. Garbage is collected more often for it, and from before the run begins, since a heap
- * that has grown is given back late; it holds for the whole process, from now on.
+ * For runs with custom workbooks: a separate heap renders them, and both heaps would grow to a multiple of the live
+ * data. Garbage is therefore collected more often, from before the run, because V8 is slow to shrink a heap. The
+ * setting applies to the whole process from now on.
  */
 export function collectOftenFor(templates: readonly { readonly kind: string }[]): void {
   if (templates.some(({ kind }) => kind === 'workbook')) collectOften();
 }
 
-/** From now on, in the whole process. */
+/** Applies to the whole process from now on. */
 export function collectOften(): void {
   setFlagsFromString(`--heap-growing-percent=${GROWTH_PERCENT}`);
 }

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../errors.js';
 import { type MessageId, message, type Text } from '../i18n/message.js';
 
-/** The error for a file system that refused, in words. */
+/** The error for a refusal of the file system, in words. */
 export function notWritten(folder: string, cause: Error & { code: string }): PaytallyError {
   return new PaytallyError(
     'OUTPUT_NOT_WRITTEN',
@@ -14,7 +14,7 @@ export function notWritten(folder: string, cause: Error & { code: string }): Pay
   );
 }
 
-/** Where a file was to be moved, rather than where it stood meanwhile. */
+/** The destination of a moved file, rather than its temporary path. */
 function pathOf(cause: Error): string | undefined {
   if ('dest' in cause && typeof cause.dest === 'string') return cause.dest;
   return 'path' in cause && typeof cause.path === 'string' ? cause.path : undefined;
@@ -34,12 +34,14 @@ const REASONS = {
   ENAMETOOLONG: 'output.reason.nameTooLong',
 } as const satisfies Record<string, MessageId>;
 
-/** Why the operating system refused; its own text where the catalogues have no words for the code. */
+/** Why the operating system refused; its own text if the catalogues have none for the code. */
 function reasonOf({ code, message: text }: Error & { code: string }): Text {
   return code in REASONS ? message(REASONS[code as keyof typeof REASONS]) : text;
 }
 
-/** Whether the operating system has said why, such as ENOSPC; a package that is missing has another kind of code. */
+/**
+ * Whether an error has a code of the operating system, such as ENOSPC; the code for a missing package has another form.
+ */
 export function hasCode(error: unknown): error is Error & { code: string } {
   return (
     error instanceof Error &&
@@ -50,9 +52,9 @@ export function hasCode(error: unknown): error is Error & { code: string } {
 }
 
 /**
- * Loads a package that need not be installed.
- * @param load imports it by a name in a variable, so that types and executables do without the package
- * @param notInstalled what is thrown where it is not; any other failure while it is loaded stays as it is
+ * Loads an optional package.
+ * @param load imports the package by a name in a variable, so that neither types nor executables need it
+ * @param notInstalled the error if it is not installed; any other failure to load it is thrown unchanged
  */
 export async function importOptional<Package>(
   load: () => Promise<Package>,

@@ -1,9 +1,9 @@
 import { liveSecrets } from './secrets/scrubber.js';
 
 /**
- * Characters that steer a reader's program instead of being read: controls, marks that turn the direction of text
- * around, separators of lines and paragraphs, and what takes no room. In text from outside they are never layout: not
- * on the terminal, in a log, an error, a file name or a mail. In data files they stay, as data.
+ * Characters that control the program that displays text: control characters, bidirectional marks, line and paragraph
+ * separators, and zero-width characters. In external text they never affect the layout of a terminal, log, error, file
+ * name or mail. In data files they are kept as data.
  */
 const STEERING = String.raw`\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0`;
 const ANY = new RegExp(`[${STEERING}]`, 'u');
@@ -15,54 +15,54 @@ export function hasSteering(text: string): boolean {
   return ANY.test(text);
 }
 
-/** Text for a title, a header or a name: in one line, with a space for what would steer. */
+/** Text for a title, header or name: one line, with spaces instead of control characters. */
 export function oneLine(text: string): string {
   return text.replace(RUNS, ' ').trim();
 }
 
-/** A line from outside within a message: without secrets, in one line and not too long. */
+/** External text within a message: without secrets, on one line, and shortened. */
 export function excerpt(text: string, mostCharacters = 300): string {
   return cut(oneLine(withoutSecrets(text)), mostCharacters);
 }
 
-/** The same, with its lines and blanks as they are. */
+/** The same, with lines and spaces unchanged. */
 export function shortened(text: string, mostCharacters: number): string {
   return cut(withoutSecrets(text), mostCharacters);
 }
 
-/** What a log or a mail may say of a message: what follows may name people. */
+/** The part of a message that a log or mail may contain: further lines may name people. */
 export function firstLine(text: string): string {
   return withoutSecrets(text).split('\n', 1)[0] ?? '';
 }
 
-/** What is cut, wrapped or escaped comes here first: afterwards a part of a secret would not be known for one. */
+/** Call this before cutting, wrapping or escaping text: afterwards a part of a secret would not be recognised. */
 export function withoutSecrets(text: string): string {
   return liveSecrets.clean(text);
 }
 
-/** Text as it is, with what would steer spelled out as JSON writes it, which leaves JSON what it was. */
+/** Text with control characters escaped as in JSON, so that JSON keeps its meaning. */
 export function spelledOut(text: string): string {
   return text.replace(EACH, escapesOf);
 }
 
-/** Without secrets. What of a name could steer a terminal is spelled out; line ends too, since a name has one line. */
+/** Removes secrets, and escapes control characters in a name, including line ends because a name has one line. */
 export function printable(text: string): string {
   return spelledOut(withoutSecrets(text));
 }
 
-/** As {@link spelledOut}, for text of ours: its own line ends and tabs stay. */
+/** As {@link spelledOut}, for text of paytally, whose line ends and tabs are kept. */
 export function spelledOutLines(text: string): string {
   return text.replace(BUT_LINES, escapesOf);
 }
 
-/** One escape for each half of a character beyond the first plane. */
+/** One escape for each code unit of a character outside the basic plane. */
 function escapesOf(character: string): string {
   return Array.from({ length: character.length }, (_, at) => {
     return `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`;
   }).join('');
 }
 
-/** A value from outside in a message: as JSON, without secrets, not too long; `nothing` where it is absent. */
+/** An external value in a message: as JSON, without secrets, shortened; `nothing` if it is absent. */
 export function shown(value: unknown, mostCharacters = 60): string {
   if (value === undefined) return 'nothing';
   if (Array.isArray(value)) return 'a list';
@@ -71,31 +71,31 @@ export function shown(value: unknown, mostCharacters = 60): string {
   return cut(spelledOut(JSON.stringify(plain)), mostCharacters);
 }
 
-/** Never in the midst of a character. */
+/** Never splits a character. */
 function cut(text: string, mostCharacters: number): string {
   if (text.length <= mostCharacters) return text;
   return `${text.slice(0, mostCharacters).replace(/[\ud800-\udbff]$/, '')}…`;
 }
 
-/** What spreadsheets take for the beginning of a formula, or skip before one; and the full-width forms. */
+/** Characters that start a formula in spreadsheets or are skipped before one, including the full-width forms. */
 const FORMULA_SIGN = String.raw`[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]`;
 
-/** Text as a part of an HTML page. */
+/** Text escaped for an HTML page. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** How the fields of a text file are told apart. */
+/** The delimiter and quotes of a text file. */
 export interface FieldMarks {
   readonly delimiter: string;
   readonly quoting: 'rfc4180' | 'none';
 }
 
 /**
- * Text that a spreadsheet could run as a formula, made harmless by an apostrophe before the sign: at the beginning, and
- * after a semicolon, a tab or a line end within, where a spreadsheet that splits the file there sees a cell begin; after
- * a comma too, unless commas separate the fields. Quotes in between do not hide the sign from it. For text in files for
- * people only: numbers may begin with a minus, and payroll imports take the apostrophe as data.
+ * Adds an apostrophe before each sign that a spreadsheet could read as the start of a formula: at the beginning, and
+ * after a semicolon, tab or line end, where a spreadsheet that splits there starts a cell. Also after a comma, unless
+ * commas separate the fields. Quotes before the sign do not prevent this. Only for text in files for people: numbers
+ * may begin with a minus, and payroll imports treat the apostrophe as data.
  */
 export function escapeFormulas(text: string, marks: FieldMarks): string {
   return text.replace(formulaIn(marks), "'");
@@ -108,11 +108,11 @@ export function holdsFormula(text: string, marks: FieldMarks): boolean {
 
 const patterns = new Map<string, RegExp>();
 
-/** The sign is looked for first: quotes are then counted only before one, however many a text has. */
+/** Finds the sign first, so that only the quotes before it are counted, however many a text has. */
 function formulaIn({ delimiter, quoting }: FieldMarks): RegExp {
   const key = `${delimiter} ${quoting}`;
   const separators = delimiter === ',' ? String.raw`;\t\r\n` : String.raw`,;\t\r\n`;
-  // Where fields are quoted, a quote at the beginning of a text stands doubled within others and is seen.
+  // In a quoted field, a quote at the beginning of a text is doubled and therefore found.
   const start = quoting === 'none' ? '^"*' : '^';
   const pattern = patterns.get(key) ?? new RegExp(`(?=${FORMULA_SIGN})(?<=${start}|[${separators}]"*)`, 'g');
   patterns.set(key, pattern);

@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { inspect } from 'node:util';
 
 /**
- * What colour says beside words, never instead of them. Only `terminal.ts` shows it: without a terminal, and under
- * NO_COLOR, the text remains unchanged. Texts for files, mails and `--json` are never painted.
+ * Colour adds to words and never replaces them. Only `terminal.ts` shows it: without a terminal, and under NO_COLOR,
+ * the text remains unchanged. Texts for files, mails and `--json` are never painted.
  */
 export const paint = {
   error: painter('red'),
@@ -13,7 +13,10 @@ export const paint = {
   heading: painter('bold'),
 } as const;
 
-/** Tells our marks from escape sequences in data, which cannot know it. Four digits, so that `string-width` skips it. */
+/**
+ * Distinguishes our marks from escape sequences in data, which cannot contain it. Four digits, so that `string-width`
+ * skips it.
+ */
 const SIGNATURE = `${randomInt(1000, 10_000)};${randomInt(1000, 10_000)}`;
 const ESCAPE = '\u001b';
 const MARK = new RegExp(`${ESCAPE}\\[${SIGNATURE};(\\d+)m`);
@@ -27,7 +30,7 @@ function mark(code: number): string {
   return `${ESCAPE}[${SIGNATURE};${code}m`;
 }
 
-/** A painted text for a stream. @param shown makes what stands between the marks safe to show */
+/** A painted text for a stream. @param shown makes the text between the marks safe to display */
 export function renderPaint(text: string, hasColour: boolean, shown: (text: string) => string): string {
   return text
     .split(MARK)

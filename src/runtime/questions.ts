@@ -9,7 +9,7 @@ export interface Choice {
   readonly label: string;
 }
 
-/** Questions to a person at a terminal. Each throws INTERRUPTED where the person ends the dialogue. */
+/** Questions to a user at a terminal. Each throws INTERRUPTED if the user cancels. */
 export interface Questions {
   readonly text: (message: string, otherwise?: string, words?: QuestionWords) => Promise<string>;
   /** Asks without showing the input. */
@@ -35,13 +35,13 @@ const CHOOSING_KEYS = '↑ ↓ Enter';
 
 /** The streams for questions: stderr, so that stdout carries results only. */
 export interface Dialogue {
-  /** Ends a question that waits, as Ctrl-C at the keyboard does: a signal from elsewhere is no key. */
+  /** Cancels a waiting question as Ctrl-C does, because an external signal is not a key press. */
   readonly signal: AbortSignal;
   readonly input: Readable & { readonly isTTY?: boolean };
   readonly output: Writable & { readonly isTTY?: boolean };
 }
 
-/** undefined if no user can answer. */
+/** Undefined if no user can answer. */
 export function openQuestions({ input, output, signal }: Dialogue): Questions | undefined {
   if (input.isTTY !== true || output.isTTY !== true) return undefined;
   const streams = { input, output };
@@ -73,7 +73,7 @@ export function openQuestions({ input, output, signal }: Dialogue): Questions | 
           signal: abort,
           message: `${message} (${CHOOSING_KEYS})`,
           options: choices.map((choice) => ({ ...choice })),
-          // They are in English.
+          // The texts of the prompts are in English.
           showInstructions: false,
         }),
       );
@@ -90,7 +90,10 @@ function prompts(): Promise<typeof import('@clack/prompts')> {
   return import('@clack/prompts');
 }
 
-/** Prompts leave their listeners on the signal, and Node.js warns of the eleventh: each question has its own. */
+/**
+ * Prompts do not remove their listeners from the signal, and Node.js warns at the eleventh: each question has its own
+ * signal.
+ */
 async function withOwnSignal<Answer>(
   outer: AbortSignal,
   question: (signal: AbortSignal) => Promise<Answer>,
@@ -106,7 +109,7 @@ async function withOwnSignal<Answer>(
   }
 }
 
-/** An answer is a symbol where the person ended the dialogue. */
+/** The answer is a symbol if the user cancels. */
 function answered<Answer>(answer: Answer): Exclude<Answer, symbol> {
   if (typeof answer !== 'symbol') return answer as Exclude<Answer, symbol>;
   throw new PaytallyError('INTERRUPTED', message('failure.interrupted'));

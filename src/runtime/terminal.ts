@@ -7,17 +7,19 @@ import { spelledOutLines } from './outsideText.js';
 import { renderPaint } from './paint.js';
 import { fittedText } from './wrapText.js';
 
-/** What the program says, and where: results on stdout, everything else on stderr. */
+/** Output of the program: results on stdout, everything else on stderr. */
 export interface Terminal {
-  /** The result, and nothing but the result. */
+  /** Writes the result, and nothing else. */
   readonly result: (text: string) => void;
-  /** A message for people; --quiet silences it. */
+  /** Writes a message for people; --quiet suppresses it. */
   readonly message: (text: string | AnyMessage) => void;
-  /** A failure or a warning that no option silences. */
+  /** Writes a failure or warning that no option suppresses. */
   readonly alert: (text: string | AnyMessage) => void;
-  /** Shows what is going on, on a terminal only; undefined clears it. */
+  /** Shows progress, only on a terminal; undefined clears it. */
   readonly progress: (text: string | AnyMessage | undefined) => void;
-  /** Characters in a line of the terminal behind stdout; undefined if there is none, so that nothing is cut. */
+  /**
+   * The width of the terminal on stdout in characters; undefined if stdout is not a terminal, so that nothing is cut.
+   */
   readonly width: number | undefined;
 }
 
@@ -33,14 +35,14 @@ export interface Streams {
   readonly stderr: OutputStream;
 }
 
-/** Takes secrets out of a text. */
+/** Removes secrets from a text. */
 export interface Cleaner {
   readonly clean: (text: string) => string;
 }
 
 /**
- * Without a terminal behind stderr there is no progress and no control character. Messages wrap at words; `paint.ts`
- * has the colours. A result is wrapped where it is written, since tables are not.
+ * If stderr is not a terminal, there are no progress lines and no control characters. Messages wrap at words;
+ * `paint.ts` has the colours. The code that writes a result wraps it, because tables must not wrap.
  */
 export function openTerminal(
   streams: Streams,
@@ -74,17 +76,17 @@ export function openTerminal(
   };
 }
 
-/** A terminal without a size says 0. */
+/** A terminal without a size reports 0. */
 function widthOf({ isTTY, columns }: OutputStream): number | undefined {
   return isTTY === true ? columns || undefined : undefined;
 }
 
-/** A line that is drawn again needs a terminal that knows how wide it is: without a size it would fill the screen. */
+/** Redrawing a line needs a terminal with a known width: without one, it would fill the screen. */
 function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, string | undefined>>): boolean {
   return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
-/** A line that is drawn again. */
+/** A line that is redrawn. */
 interface ProgressLine {
   text: string;
   readonly isSpinning: boolean;
@@ -107,7 +109,7 @@ function showProgress(spinner: ProgressLine | undefined, text: string | undefine
   else spinner.start(text);
 }
 
-/** A line of progress that is written over with a carriage return and spaces alone: no escape sequence, no colour. */
+/** A progress line, overwritten with only a carriage return and spaces: no escape sequences, no colour. */
 class PlainLine {
   readonly #stream: Writable & { readonly columns?: number };
   #text = '';
@@ -143,7 +145,7 @@ class PlainLine {
     return this;
   }
 
-  /** The last column stays free: a character there would go on to the next line. */
+  /** The last column stays empty: a character there would wrap to the next line. */
   #write(text: string): void {
     const room = (this.#stream.columns ?? 80) - 1;
     const [line = ''] = text.split('\n');

@@ -1,10 +1,12 @@
 import stringWidth from 'string-width';
 import { withoutSecrets } from './outsideText.js';
 
-/** French has a space before some signs, which then begin no line. */
+/** French has a space before some signs, which must not start a line. */
 const BETWEEN_WORDS = / (?![;:!?»](?: |$))/g;
 
-/** What is typed or copied whole: a command in quotes or at the end of a line, an option with its value. */
+/**
+ * Text that is typed or copied as a whole: a command in quotes or at the end of a line, or an option with its value.
+ */
 const UNBREAKABLE =
   /`[^`\n]+`|"(?:npx )?(?:paytally|-)[^"\n]*"|(?<=: )(?:npx )?paytally .*[^.]$|--[\w-]+ [A-Z][A-Z_]*(?:=\S+)?/g;
 
@@ -21,8 +23,8 @@ function splitIntoWords(text: string): string[] {
 }
 
 /**
- * Breaks a text between words so that its lines fit; longer words stay whole, and so does what is to be typed. Without
- * a width, which is no terminal, nothing is broken. A secret may contain spaces, so it is removed first.
+ * Breaks a text between words so that its lines fit. Longer words and text to type stay whole. Without a width (no
+ * terminal), the text is unchanged. A secret may contain spaces, so it is removed first.
  */
 export function wrapped(text: string, width: number | undefined, indent = '', deeper = indent): string[] {
   const lines: string[] = [];
@@ -38,10 +40,10 @@ export function wrapped(text: string, width: number | undefined, indent = '', de
   return [...lines, line];
 }
 
-/** The text before the second column of a line with two columns, else the indent. */
+/** The text before the second column of a line with two columns, otherwise the indent. */
 const FIRST_COLUMN = /^\s*\S.*?\S? {2,}(?=\S)|^\s*/;
 
-/** Lines that a person copies as they are: JSON, and the frames of a stack. */
+/** Lines that users copy unchanged: JSON, and the frames of a stack. */
 const COPIED = /^\{|^ +at /;
 
 /** A text of several lines in a terminal: a line that is too long continues below the start of its text. */

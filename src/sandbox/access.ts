@@ -25,7 +25,10 @@ export function parseBearer(authorization: string | undefined): string | undefin
   return /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1];
 }
 
-/** Says whether a token opens a list of an employer, and if not, with which status (docs/service.md, "Refusals of data"). */
+/**
+ * Decides whether a token gives access to a list of an employer, and otherwise the status of the refusal
+ * (docs/service.md, "Refusals of data").
+ */
 export function checkAccess(
   tokens: TokenStore,
   employers: ReadonlyMap<string, EmployerState>,

@@ -22,14 +22,14 @@ const moduleStates = z.strictObject({
 });
 
 /**
- * The administration interface, on a port of its own: the employer portal, faults, edits, settings, numbers.
- * A support session is the header `x-session: support`. Routes: samples/README.md.
+ * The administration interface, on a separate port: the employer portal, faults, edits, settings, statistics. A support
+ * session is the header `x-session: support`. Routes: samples/README.md.
  */
 export function adminApp(service: Service): Hono {
   const app = new Hono();
   app.use(async (context, next) => {
-    // Browsers name the page that sends a request; no page has business here. One that had its own name point here
-    // (DNS rebinding) would send no origin, but that name as the host.
+    // Browsers send the origin of the page that makes a request; no page may use this interface. A page whose domain
+    // resolves to this address (DNS rebinding) would send no origin, but its domain as the host.
     const { origin, host } = context.req.header();
     if (origin !== undefined || !LOOPBACK_HOST.test(host ?? '')) return problem(403, 'Not for web pages.');
     return next();

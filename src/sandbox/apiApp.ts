@@ -75,7 +75,7 @@ function tokenJson(status: number, body: object, headers: Readonly<Record<string
   });
 }
 
-/** Access first, then the employer's budget, then the query: 401, 403, 429, 400, 422. */
+/** Checks access first, then the employer's rate limit, then the query: 401, 403, 429, 400, 422. */
 function answerList(
   service: Service,
   list: ListName,

@@ -18,7 +18,7 @@ import {
 
 /**
  * Reads a data folder (format: samples/README.md): `service.json` and a folder of records per employer.
- * @throws PaytallyError SANDBOX_DATA_INVALID naming file, index and path of everything wrong.
+ * @throws PaytallyError SANDBOX_DATA_INVALID naming the file, index and path of every problem.
  */
 export async function readDataFolder(folder: string): Promise<SandboxData> {
   const problems = new DataProblems();
@@ -54,7 +54,7 @@ function checkIds(employers: readonly EmployerEntry[], problems: DataProblems): 
   }
 }
 
-/** A scripted edit leaves a record behind that the start would have taken. */
+/** Checks that each scripted edit results in a record that would be valid at the start. */
 function checkEdits(employer: EmployerData, at: number, problems: DataProblems): void {
   const { edits = [] } = employer;
   if (edits.length === 0) return;
@@ -75,15 +75,15 @@ async function readEmployer(
   for (const [list, file] of files) {
     records[list] = await readList(list, join(folder, name, file), `${name}/${file}`, pool, problems);
   }
-  // Each list was checked by its own schema, which the compiler cannot follow through the loop.
+  // Each list was checked with its own schema, which the compiler cannot infer from the loop.
   const typed = records as EmployerRecords;
-  // Places count records, so they are right only where every record was readable.
+  // Places count records, so they are correct only if all records could be read.
   if (!problems.isEmpty) return { ...employer, records: typed };
   checkEmployerRecords(typed, (list, index) => `${name}/${files.get(list)}[${index}]`, problems);
   return { ...employer, records: typed };
 }
 
-/** The file of each list; a name that is nothing known is a mistake of the writer, never skipped. */
+/** The file of each list; an unknown name is an error, never skipped. */
 async function findFiles(
   path: string,
   label: string,
@@ -135,11 +135,11 @@ const SHARED = [
   'taskId',
 ];
 
-/** Keeps one copy of the texts that many records repeat: a third of the memory of a million entries. */
+/** Keeps one copy of texts that many records repeat, which saves a third of the memory of a million entries. */
 class StringPool {
   private readonly texts = new Map<string, string>();
 
-  /** Replaces the repeating texts of a new record, and returns it. */
+  /** Replaces the repeated texts of a new record, and returns the record. */
   share<R extends object>(record: R): R {
     for (const key of SHARED) {
       const text: unknown = Reflect.get(record, key);
@@ -188,7 +188,7 @@ interface PlacedRecord {
   readonly value: unknown;
 }
 
-/** Reads a JSON array, or NDJSON line by line. What cannot be read goes to `problems`. */
+/** Reads a JSON array, or NDJSON line by line. Adds what cannot be read to `problems`. */
 async function* readRecordFile(
   path: string,
   label: string,
@@ -207,7 +207,7 @@ async function* readRecordFile(
   for (const [index, record] of value.entries()) yield { place: `${label}[${index}]`, value: record };
 }
 
-/** The content of a JSON file; undefined if it is none, which goes to `problems`. */
+/** The content of a JSON file; undefined if it is invalid, which is added to `problems`. */
 async function readJsonFile(path: string, label: string, problems: DataProblems): Promise<unknown> {
   try {
     return parseJson(await readFile(path, 'utf8'));
@@ -234,7 +234,7 @@ async function* readLines(path: string, label: string, problems: DataProblems): 
   }
 }
 
-/** Editors on Windows may write a byte order mark, which JSON does not know. */
+/** Editors on Windows may write a byte order mark, which JSON does not allow. */
 function parseJson(text: string): unknown {
   return JSON.parse(text.replace(/^\uFEFF/, ''));
 }
@@ -242,7 +242,7 @@ function parseJson(text: string): unknown {
 const SHOWN = 8;
 const VALUE_LENGTH = 60;
 
-/** Collects what is wrong in a data folder, so that one run names (almost) everything. */
+/** Collects the problems of a data folder, so that one run reports (almost) all of them. */
 class DataProblems {
   private readonly places: string[] = [];
   private readonly lines: Text[] = [];
@@ -259,7 +259,7 @@ class DataProblems {
     this.lines.push(message('sandbox.problem', { place, problem }));
   }
 
-  /** `place` is the file, with the index of the record; the path within comes from the issues. */
+  /** `place` is the file with the index of the record; the issues have the path within it. */
   addIssues(place: string, value: unknown, error: z.ZodError): void {
     for (const issue of error.issues) {
       const at = issue.path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
@@ -273,7 +273,7 @@ class DataProblems {
     }
   }
 
-  /** @throws PaytallyError SANDBOX_DATA_INVALID with the first places; its record is the very first one. */
+  /** @throws PaytallyError SANDBOX_DATA_INVALID with the first places; its record is the first one. */
   throwIfAny(): void {
     if (this.total === 0) return;
     const more = this.total - this.lines.length;

@@ -4,8 +4,8 @@ import { type FileName, type ListName, RECORD_SCHEMAS } from './records.js';
 import type { RecordEdit, ScriptedEdit } from './sandboxData.js';
 
 /**
- * What is wrong with the record that an edit leaves behind: its fields and its references, as at the start.
- * `earlier` are scripted edits that come before it: they may put what this one changes or names.
+ * The problems of the record that an edit results in: its fields and references, as at the start. `earlier` are the
+ * scripted edits before it, which may add records that this one changes or refers to.
  */
 export function editProblems(
   employer: EmployerState,
@@ -15,7 +15,7 @@ export function editProblems(
   if ('delete' in edit) return [];
   const known = (list: FileName, id: unknown) => recordAfter(employer, earlier, list, String(id));
   const before = 'patch' in edit ? known(edit.list, edit.patch.id) : {};
-  // Nothing is changed then, as nothing is taken away by a `delete` of what is gone.
+  // A patch of a missing record changes nothing, like the `delete` of one.
   if (before === undefined) return [];
   const record = { ...before, ...('patch' in edit ? edit.patch : edit.put) };
   const checked = RECORD_SCHEMAS[edit.list].safeParse(record);
@@ -24,7 +24,7 @@ export function editProblems(
   return danglingReferences(edit.list, record, (list, id) => known(list, id) !== undefined);
 }
 
-/** A record as it is once the scripted edits have happened, in the order given. */
+/** A record after the scripted edits, in the given order. */
 function recordAfter(
   employer: EmployerState,
   edits: readonly ScriptedEdit[],
@@ -41,7 +41,7 @@ function recordAfter(
   return record;
 }
 
-/** Scripted edits that are added together: what is wrong with each, by its index. */
+/** The problems of scripted edits that are added together, by index. */
 export function scriptProblems(
   employer: EmployerState,
   added: readonly ScriptedEdit[],
@@ -52,11 +52,11 @@ export function scriptProblems(
   });
 }
 
-/** Carries out the scripted edits of the employers once their page has been read. */
+/** Applies the scripted edits of the employers once their page has been read. */
 export class EditScript {
   private readonly reads = new Map<string, number>();
 
-  /** To be called after each page, before the next request is answered. */
+  /** Call this after each page, before the next request is answered. */
   runAfterPage(employer: EmployerState, list: ListName, page: number): void {
     const key = JSON.stringify([employer.employerId, list, page]);
     const pass = (this.reads.get(key) ?? 0) + 1;
@@ -74,7 +74,7 @@ export class EditScript {
   }
 }
 
-/** Which list a reference must be found in. Agencies need no file; shifts may have gone. */
+/** The list that must contain the target of each reference. Agencies need no file; shifts may have been deleted. */
 const REFERENCES: readonly (readonly [field: string, list: FileName])[] = [
   ['establishmentId', 'establishments'],
   ['employeeId', 'employees'],
@@ -88,7 +88,7 @@ export interface DanglingReference {
   readonly message: Text;
 }
 
-/** The references of a record that name none: the rule for the data at the start and for every later edit. */
+/** The references of a record to missing records. The same rule applies to the initial data and every later edit. */
 export function danglingReferences(
   list: FileName,
   record: object,

@@ -4,7 +4,7 @@ import type { FileName, RecordInputOf } from './records.js';
 import type { EmployerData, EmployerRecords, RecordEdit, ScriptedEdit } from './sandboxData.js';
 import type { ModuleName, Scope } from './scopes.js';
 
-/** An integration of the portal (docs/service.md, "Integrations"). A revoked one never comes back. */
+/** An integration of the portal (docs/service.md, "Integrations"). A revoked one is never restored. */
 export interface Integration {
   readonly clientId: string;
   readonly employerId: string;
@@ -29,7 +29,7 @@ export interface EmployerLists {
   readonly 'time-entries': DatedList<RecordInputOf['time-entries']>;
 }
 
-/** One employer as it is now. */
+/** The current state of an employer. */
 export class EmployerState {
   readonly employerId: string;
   readonly name: string;
@@ -65,14 +65,14 @@ export class EmployerState {
     return [...this.integrations.values()].filter(({ state }) => state === 'active').length;
   }
 
-  /** Whether a list holds a record of this id, archived and deleted ones included. */
+  /** Whether a list has a record with this ID, including archived and deleted ones. */
   has(list: FileName, id: string): boolean {
     return this.lists[list].get(id) !== undefined;
   }
 
-  /** False where there was no record to patch or to delete. */
+  /** Returns false if there is no record to patch or delete. */
   edit(edit: RecordEdit): boolean {
-    // Which record type a list holds is settled by its schema; the union cannot be narrowed by `list`.
+    // The schema of a list determines its record type; `list` cannot narrow the union.
     const list = this.lists[edit.list] as unknown as RecordList<object>;
     if ('delete' in edit) return list.delete(edit.delete);
     if ('put' in edit) {

@@ -12,7 +12,7 @@ import type { Service } from './service.js';
 
 export interface ApiEnv {
   readonly Bindings: HttpBindings;
-  /** The edits that follow this answer. */
+  /** The edits after this answer. */
   readonly Variables: { readonly churn: readonly (ChurnKind | 'any')[] };
 }
 
@@ -21,7 +21,7 @@ export type Sleep = (ms: number) => Promise<void>;
 const DATA_PATH = /^\/api\/customer\/v1\/employers\/([^/]+)\/([^/]+)$/;
 const TOKEN_PATH = '/oauth/customer/token';
 
-/** In front of all endpoints: applies faults, counts and logs. */
+/** Runs before all endpoints: applies faults, counts and logs requests. */
 export function faultMiddleware(service: Service, sleep: Sleep): MiddlewareHandler<ApiEnv> {
   return async (context, next) => {
     const startedAtMs = service.now();
@@ -48,7 +48,7 @@ function parseTarget(path: string): FaultTarget {
   return { endpoint: LIST_NAMES.find((list) => list === name) ?? null, employerId };
 }
 
-/** False where the client gets no whole answer. */
+/** Returns false if the client does not get a complete answer. */
 async function applyFaults(
   service: Service,
   struck: readonly FaultRule[],
@@ -123,12 +123,12 @@ function reset(outgoing: ServerResponse): void {
   outgoing.socket?.resetAndDestroy();
 }
 
-/** Holds the request until the client gives up or the server stops. */
+/** Leaves the request unanswered until the client gives up or the server stops. */
 async function hang(outgoing: ServerResponse): Promise<void> {
   if (!outgoing.destroyed) await once(outgoing, 'close');
 }
 
-/** Announces the whole body, sends a share of it, and ends the connection. */
+/** Declares the length of the whole body, sends a part of it, and ends the connection. */
 async function cut(outgoing: ServerResponse, answer: Response, keep: number): Promise<void> {
   const body = Buffer.from(await answer.arrayBuffer());
   outgoing.writeHead(answer.status, { ...Object.fromEntries(answer.headers), 'content-length': body.length });
@@ -143,7 +143,7 @@ async function cut(outgoing: ServerResponse, answer: Response, keep: number): Pr
   outgoing.socket?.destroySoon();
 }
 
-/** One JSON string of this many bytes, as fast as the client takes it. */
+/** A JSON string of this many bytes, sent as fast as the client reads. */
 async function huge(outgoing: ServerResponse, bytes: number): Promise<void> {
   outgoing.writeHead(200, { 'content-type': 'application/json' });
   outgoing.write('"');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from './records.js';
 
-/** A request as the rules see it. */
+/** The properties of a request that rules match. */
 export interface FaultTarget {
   readonly endpoint: ListName | 'token' | null;
   readonly employerId: string | null;
@@ -13,20 +13,20 @@ interface RuleState {
   struck: number;
 }
 
-/** Faults that take the place of an answer: after one of them nothing else can strike. */
+/** Faults that replace the answer: no other fault can follow one of them. */
 const FINAL: readonly FaultKind[] = ['tooMany', 'serverError', 'reset', 'hang', 'huge'];
 
-/** Decides which faults strike which request. The same seed and requests give the same faults. */
+/** Decides which faults apply to which request. The same seed and requests give the same faults. */
 export class FaultInjector {
   private states: RuleState[] = [];
   private source = new SeededRandom(1);
 
-  /** @throws ZodError for rules that are not as the schema says. */
+  /** @throws ZodError for rules that do not match the schema. */
   constructor(settings: FaultSettingsInput = {}) {
     this.set(settings);
   }
 
-  /** Replaces all rules, and starts the random numbers again. */
+  /** Replaces all rules, and restarts the random numbers. */
   set(settings: FaultSettingsInput): void {
     const { seed, rules } = faultSettings.parse(settings);
     this.source = new SeededRandom(seed);
@@ -45,7 +45,7 @@ export class FaultInjector {
     return this.source;
   }
 
-  /** The rules with how often each has struck. */
+  /** The rules, with the number of times each was applied. */
   get rules(): readonly { readonly rule: FaultRule; readonly struck: number }[] {
     return this.states.map(({ rule, struck }) => ({ rule, struck }));
   }
@@ -75,24 +75,24 @@ function matchesTarget(rule: FaultRule, { endpoint, employerId }: FaultTarget): 
   return rule.on === 'data' ? endpoint !== null && endpoint !== 'token' : rule.on === endpoint;
 }
 
-/** Which requests a rule is for, and how often it strikes. Neither probability nor count: always. */
+/** The requests that a rule matches, and how often it applies. Without a probability or count, it always applies. */
 const when = {
   /** A list, `token`, `data` (every list) or `any`. */
   on: z.enum([...LIST_NAMES, 'token', 'data', 'any']).default('any'),
   employerId: z.string().optional(),
-  /** Chance per matching request, from the seeded generator. */
+  /** Probability for each matching request, from the seeded generator. */
   probability: z.number().min(0).max(1).optional(),
-  /** The rule ends once it has struck this often. */
+  /** The rule ends after this many faults. */
   count: z.int().min(1).optional(),
-  /** How many matching requests pass unharmed before the first is struck. */
+  /** The number of matching requests without a fault before the first one. */
   skip: z.int().min(0).default(0),
 };
 
-/** One fault on demand. What it does is its `kind`. */
+/** A single requested fault. Its `kind` defines the effect. */
 export const faultRule = z.discriminatedUnion('kind', [
   /** Delays the answer. */
   z.strictObject({ kind: z.literal('latency'), latencyMs: z.number().min(0), ...when }),
-  /** 429; `retryAfter` is sent as it is, null leaves the header out. */
+  /** 429; `retryAfter` is sent unchanged, null omits the header. */
   z.strictObject({
     kind: z.literal('tooMany'),
     retryAfter: z.union([z.number(), z.string()]).nullable().default(1),
@@ -107,22 +107,22 @@ export const faultRule = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('reset'), ...when }),
   /** Accepts the request and never answers it. */
   z.strictObject({ kind: z.literal('hang'), ...when }),
-  /** Sends this share of the body, then ends the connection; the length header names the whole. */
+  /** Sends this share of the body, then ends the connection; the length header is that of the whole body. */
   z.strictObject({ kind: z.literal('cut'), keep: z.number().min(0).max(1).default(0.5), ...when }),
-  /** Status 200 with another media type, and with another body where one is given. */
+  /** Status 200 with another media type, and another body if one is given. */
   z.strictObject({
     kind: z.literal('contentType'),
     contentType: z.string().default('text/html'),
     body: z.string().optional(),
     ...when,
   }),
-  /** A body of this many bytes that is one long JSON string, sent piece by piece. */
+  /** A body of this many bytes: one long JSON string, sent in chunks. */
   z.strictObject({ kind: z.literal('huge'), bytes: z.int().min(1).default(1_000_000_000), ...when }),
-  /** The token of this request is dead from now on. */
+  /** The token of this request is invalid from now on. */
   z.strictObject({ kind: z.literal('tokenDeath'), ...when }),
   /** The integration of this request is revoked from now on. */
   z.strictObject({ kind: z.literal('revoke'), ...when }),
-  /** After the answer, one record of the list that was read changes, appears, vanishes or moves a day. */
+  /** After the answer, one record of the list that was read changes, appears, disappears or moves by a day. */
   z.strictObject({
     kind: z.literal('churn'),
     change: z.enum(['change', 'appear', 'vanish', 'move', 'any']).default('any'),
@@ -148,7 +148,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** At least 0, below 1. */
+  /** At least 0 and below 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;

@@ -8,12 +8,12 @@ import { WireRecord } from './wireRecord.js';
 
 interface Page {
   readonly body: unknown;
-  /** Counts from 1 with each reading from the beginning. */
+  /** Counts from 1 whenever a list is read from the beginning. */
   readonly page: number;
   readonly range: DayRange | null;
 }
 
-/** A day more at both ends: no entry is filed further off. */
+/** Adds a day at both ends: no entry is filed further away. */
 function padRange({ from, to }: DayRange): DayRange {
   return { from: dateOfDayNumber(dayNumberOf(from) - 1), to: dateOfDayNumber(dayNumberOf(to) + 1) };
 }
@@ -66,7 +66,7 @@ export class PageReader {
   }
 
   private fill(list: ListName, range: DayRange | null, { page, at }: PageStart, limit: number): Page {
-    // Each list holds its own kind of record; here they are only counted and passed on.
+    // Each list has its own record type; this code only counts records and passes them on.
     const source = this.employer.lists[list] as unknown as RecordList<AnyRecord>;
     const items: unknown[] = [];
     let toSkip = 'offset' in at ? at.offset : 0;
@@ -94,7 +94,7 @@ export class PageReader {
     return { body: this.shapes.envelope(list, { items, nextCursor }), page, range };
   }
 
-  /** Time entries lie in their list by the day of the data, which may not be the one that selects them. */
+  /** The list of time entries is ordered by the day in the data, which may differ from the day that selects them. */
   private filesApart(): boolean {
     const { workDate, selection } = this.shapes;
     return workDate !== SHAPES.workDate.startDay || selection !== SHAPES.selection.workDate;
@@ -115,14 +115,14 @@ export class PageReader {
   }
 }
 
-/** What a cursor belongs to: it works nowhere else (docs/service.md, "Queries"). */
+/** The scope of a cursor: it is invalid anywhere else (docs/service.md, "Queries"). */
 interface CursorHome {
   readonly list: ListName;
   readonly employerId: string;
   readonly range: DayRange | null;
 }
 
-/** Where the next page begins: its number, and how it is found. */
+/** The start of the next page: its number and position. */
 interface PageStart {
   readonly page: number;
   readonly at: { readonly after: Position } | { readonly offset: number };
@@ -130,7 +130,7 @@ interface PageStart {
 
 const SIGNATURE_BYTES = 12;
 
-/** Writes and reads signed cursors. Nothing is remembered, so a cursor works as often as it is sent. */
+/** Writes and reads signed cursors. The server stores nothing, so a cursor can be used repeatedly. */
 export class CursorSigner {
   constructor(private readonly key: Buffer) {}
 
@@ -139,10 +139,10 @@ export class CursorSigner {
     return Buffer.concat([this.sign(home, content), content]).toString('base64url');
   }
 
-  /** Undefined where the cursor was not written here, or for another list, employer or period. */
+  /** Undefined for a cursor from elsewhere, or for another list, employer or period. */
   read(home: CursorHome, cursor: string): PageStart | undefined {
     const bytes = Buffer.from(cursor, 'base64url');
-    // The text must be the canonical one: base64 forgives stray characters and bits.
+    // The text must be canonical, because base64 decoders ignore stray characters and bits.
     if (bytes.length <= SIGNATURE_BYTES || bytes.toString('base64url') !== cursor) return undefined;
     const content = bytes.subarray(SIGNATURE_BYTES);
     if (!timingSafeEqual(this.sign(home, content), bytes.subarray(0, SIGNATURE_BYTES))) return undefined;
@@ -155,7 +155,7 @@ export class CursorSigner {
   }
 }
 
-/** Why a query is refused, with the status that docs/service.md, "Refusals of data" gives it. */
+/** The reason for refusing a query, with its status (docs/service.md, "Refusals of data"). */
 export class QueryRefusal extends Error {
   constructor(
     readonly status: 400 | 422,
@@ -188,7 +188,10 @@ function readYear(query: URLSearchParams): number {
   return year;
 }
 
-/** `from` and `to` as dates; missing or unreadable is 400. Whether they make a period is {@link checkRange}. */
+/**
+ * `from` and `to` as dates; missing or unreadable dates give status 400. {@link checkRange} checks that they form a
+ * period.
+ */
 function readRange(query: URLSearchParams): DayRange {
   const from = singleValue(query, 'from') ?? '';
   const to = singleValue(query, 'to') ?? '';
@@ -197,7 +200,7 @@ function readRange(query: URLSearchParams): DayRange {
   return { from, to };
 }
 
-/** @throws QueryRefusal 422 for two dates that make no period (docs/service.md, "Refusals of data") */
+/** @throws QueryRefusal 422 for two dates that form no valid period (docs/service.md, "Refusals of data") */
 function checkRange({ from, to }: DayRange): void {
   for (const date of [from, to]) {
     const year = Number(date.slice(0, 4));
@@ -209,7 +212,7 @@ function checkRange({ from, to }: DayRange): void {
     throw new QueryRefusal(422, `The range exceeds ${MAX_DAYS} days.`);
 }
 
-/** A parameter that is given twice has no one value: empty, which no parameter allows. */
+/** A repeated parameter has no single value: returns an empty text, which no parameter allows. */
 function singleValue(query: URLSearchParams, name: string): string | null {
   return query.getAll(name).length > 1 ? '' : query.get(name);
 }

@@ -3,10 +3,10 @@ import type { EmployerState, Integration } from './employerState.js';
 import { isScope, type ModuleName } from './scopes.js';
 import type { LimitSettings } from './settings.js';
 
-/** Who uses the portal: the employer's administrator, or staff of the operator in the employer's portal. */
+/** The user of the portal: the employer's administrator, or the operator's support staff. */
 export type PortalSession = 'administrator' | 'support';
 
-/** What the portal shows of an integration; never the secret. */
+/** The data of an integration in the portal; never the secret. */
 interface IntegrationView {
   readonly clientId: string;
   readonly scopes: readonly string[];
@@ -14,20 +14,20 @@ interface IntegrationView {
   readonly lastUsedAtUtc: string | null;
 }
 
-/** The secret is in this answer only. */
+/** Only this answer contains the secret. */
 interface NewSecret {
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-/** The employer portal: the life of integrations (docs/service.md, "Integrations"), API access and modules. */
+/** The employer portal: managing integrations (docs/service.md, "Integrations"), API access and modules. */
 export class Portal {
   constructor(
     private readonly employers: ReadonlyMap<string, EmployerState>,
     private readonly limits: () => LimitSettings,
   ) {}
 
-  /** @throws PortalRefusal in a support session, without API access, with 25 active ones, for bad scopes. */
+  /** @throws PortalRefusal in a support session, without API access, with 25 active ones, or for invalid scopes. */
   createIntegration(
     employerId: string,
     scopes: readonly string[],
@@ -57,7 +57,7 @@ export class Portal {
     return { clientId, clientSecret: secret };
   }
 
-  /** The old secret and its tokens stop working at once. @throws PortalRefusal */
+  /** The old secret and its tokens stop working immediately. @throws PortalRefusal */
   renewSecret(employerId: string, clientId: string, session: PortalSession = 'administrator'): NewSecret {
     const integration = this.integration(employerId, clientId);
     refuseSupport(session, 'renew secrets');
@@ -68,7 +68,7 @@ export class Portal {
     return { clientId, clientSecret: integration.secret };
   }
 
-  /** For good; also in a support session, and after API access has ended. @throws PortalRefusal if unknown */
+  /** Permanent; also allowed in a support session, and after API access has ended. @throws PortalRefusal if unknown */
   revoke(employerId: string, clientId: string): void {
     this.integration(employerId, clientId).state = 'revoked';
   }
@@ -115,7 +115,7 @@ function newSecret(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** Why the portal refuses -> the HTTP status that says so. */
+/** Reason for a refusal of the portal -> HTTP status. */
 export const PORTAL_REFUSALS = {
   'support-session': 403,
   'api-access-inactive': 409,
@@ -126,7 +126,7 @@ export const PORTAL_REFUSALS = {
   'employer-unknown': 404,
 } as const;
 
-/** The employer portal refuses. */
+/** A refusal of the employer portal. */
 export class PortalRefusal extends Error {
   constructor(
     readonly code: keyof typeof PORTAL_REFUSALS,

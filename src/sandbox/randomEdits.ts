@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 type AnyRecord = RecordInputOf[ListName] & { readonly id: string };
 
-/** One random edit in the list and days that were just read; false if there is nothing to edit. */
+/** Makes a random edit in the list and days that were just read. Returns false if there is nothing to edit. */
 export function editRandomly(
   employer: EmployerState,
   list: ListName,
@@ -55,7 +55,7 @@ function pickRecord(
   return records[random.below(Math.max(1, records.length))];
 }
 
-/** Another value, the same place in the list or not far from it. */
+/** Changes a value, and the position in the list at most slightly. */
 function changed(record: AnyRecord): AnyRecord {
   if ('workDate' in record) {
     return record.workedMinutes === undefined
@@ -88,7 +88,7 @@ function moved(employer: EmployerState, record: AnyRecord, days: number): AnyRec
   });
 }
 
-/** Planned minutes follow from the times and the break, so those of before would be wrong. */
+/** Planned minutes depend on the times and the break, so the old ones would be wrong. */
 function replanned(shift: RecordInputOf['shifts']): RecordInputOf['shifts'] {
   const { plannedMinutes: _, ...others } = shift;
   return others;
@@ -102,7 +102,7 @@ function shiftDay(date: string, days: number): string {
   return dateOfDayNumber(dayNumberOf(date) + days);
 }
 
-/** The same time on the clock, as many days later or earlier, with the offset that the zone has then. */
+/** The same local time, this number of days later or earlier, with the zone's offset at that time. */
 function shiftStamp(stamp: string, days: number, zone: string): string {
   const local = Date.parse(`${stamp.slice(0, 19)}Z`) + days * DAY_MS;
   const near = Date.parse(stamp) + days * DAY_MS;

@@ -1,6 +1,9 @@
 import type { LimitSettings } from './settings.js';
 
-/** The three rate limits of docs/service.md, "Limits". Each method: seconds to wait (for `Retry-After`), or 0 where allowed. */
+/**
+ * The three rate limits of docs/service.md, "Limits". Each method returns the seconds to wait (for `Retry-After`), or 0
+ * if the request is allowed.
+ */
 export class RateLimits {
   private readonly tokens = new RequestBudget();
   private readonly data = new RequestBudget();
@@ -15,7 +18,7 @@ export class RateLimits {
     return this.take(this.addresses, ip, 'ipRequests');
   }
 
-  /** `clientId` is null for credentials in the body: all of an address share one budget. */
+  /** `clientId` is null for credentials in the body: all clients of an address share one limit. */
   takeToken(ip: string, clientId: string | null): number {
     return this.take(this.tokens, JSON.stringify([ip, clientId]), 'tokenRequests');
   }
@@ -49,13 +52,13 @@ interface Budget {
 class RequestBudget {
   private readonly times = new Map<string, number[]>();
 
-  /** Counts a request at `nowMs`. 0 where it is allowed, else the milliseconds until one would be. */
+  /** Counts a request at `nowMs`. Returns 0 if it is allowed, otherwise the milliseconds until a request would be. */
   take(key: string, nowMs: number, budget: Budget, window: LimitSettings['window']): number {
     const windowMs = budget.windowSeconds * 1000;
     const opensAt = window === 'fixed' ? Math.floor(nowMs / windowMs) * windowMs : nowMs - windowMs;
     const times = this.times.get(key) ?? [];
     this.times.set(key, times);
-    // A sliding window frees a place exactly when the oldest request is a whole window old.
+    // A sliding window allows another request as soon as the oldest is a whole window old.
     const isOver = (time: number) => (window === 'fixed' ? time < opensAt : time <= opensAt);
     const kept = times.findIndex((time) => !isOver(time));
     times.splice(0, kept === -1 ? times.length : kept);

@@ -1,20 +1,20 @@
 import { dateOfDayNumber, dayNumberOf } from './records.js';
 import type { DaySource } from './sandboxData.js';
 
-/** Days from `from` to `to`, both included. */
+/** Days from `from` to `to`, inclusive. */
 export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
 
-/** One list of one employer: live, sorted, edited while it is read. */
+/** A list of an employer: sorted, and possibly edited while it is read. */
 export interface RecordList<R> {
   get(id: string): R | undefined;
-  /** Adds the record, or replaces the one with its id wherever that is. */
+  /** Adds the record, or replaces the one with the same ID, on whatever day. */
   put(record: R): void;
-  /** False where there is no such record. */
+  /** Returns false if there is no such record. */
   delete(id: string): boolean;
-  /** The records of the days in order, those after `after` only. Lists without days ignore the range. */
+  /** The records of the days, in order, after the position `after`. Lists without days ignore the range. */
   read(range: DayRange | null, after: Position | null): Iterable<R>;
   positionOf(record: R): Position;
 }
@@ -22,7 +22,7 @@ export interface RecordList<R> {
 /** The position of a record in its list: the parts of its sort key, the id last. */
 export type Position = readonly string[];
 
-/** Negative where `a` comes first. Texts compare by code unit, so the order is the same on every machine. */
+/** Negative if `a` comes first. Texts compare by code unit, so the order is the same on every machine. */
 function comparePositions(a: Position, b: Position): number {
   for (const [index, part] of a.entries()) {
     const other = b[index] ?? '';
@@ -96,16 +96,18 @@ interface Dated {
   readonly startsAt: string;
 }
 
-/** Days of a source that are kept ready: one reading of the longest range, and some. */
+/** The number of a source's days in the cache: more than the longest range of a query. */
 const DAYS_KEPT = 100;
 
 function isDaySource<R>(records: Iterable<R> | DaySource<R>): records is DaySource<R> {
   return 'onDate' in records;
 }
 
-/** Shifts or time entries in a bucket per day, so that a page costs the same however many days there are. */
+/**
+ * Shifts or time entries in a bucket for each day, so that the cost of a page does not depend on the number of days.
+ */
 export class DatedList<R extends Dated> implements RecordList<R> {
-  /** Days that are held for good: all of them, or those of a source that were edited. */
+  /** Days that are kept permanently: all days, or only the edited ones of a source. */
   private readonly days = new Map<string, R[]>();
   private readonly ready = new Map<string, R[]>();
   private readonly source: DaySource<R> | undefined;
@@ -129,7 +131,7 @@ export class DatedList<R extends Dated> implements RecordList<R> {
     }
   }
 
-  /** True where every record is held here, so that {@link get} is quick. */
+  /** True if all records are in memory, so that {@link get} is fast. */
   get isComplete(): boolean {
     return this.source === undefined;
   }
@@ -197,7 +199,7 @@ export class DatedList<R extends Dated> implements RecordList<R> {
     return bucket;
   }
 
-  /** The bucket of a day, to be edited: from now on it is kept. */
+  /** The bucket of a day for an edit: it is kept from now on. */
   private hold(day: string): R[] {
     const bucket = this.bucketOf(day);
     this.ready.delete(day);
@@ -215,7 +217,7 @@ export class DatedList<R extends Dated> implements RecordList<R> {
     return byId;
   }
 
-  /** Slow for a long source: nothing there says on which day an id is. */
+  /** Slow for a long source, which has no index of IDs by day. */
   private search(source: DaySource<R>, id: string): R | undefined {
     const made = Math.max(0, dayNumberOf(source.to) - dayNumberOf(source.from) + 1);
     const days = Array.from({ length: made }, (_, index) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * The sandbox's own records: neutral, because the service documents only some of the wire names.
- * `shapes.ts` turns them into what the service sends.
+ * The sandbox's internal records have neutral names, because the service documents only some names of its format.
+ * `shapes.ts` converts them to what the service sends.
  */
 
 const id = z.guid();
@@ -24,7 +24,7 @@ const utcStamp = z
     'expected a UTC time such as 2026-10-25T06:00:00Z',
   );
 
-/** True for a name that this machine's ICU data knows as a time zone. */
+/** True for a time zone in this machine's ICU data. */
 function isZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
@@ -38,11 +38,11 @@ const establishment = z.strictObject({
   id,
   name: text,
   zone: z.string().refine(isZone, 'expected an IANA time zone such as Europe/Brussels'),
-  /** Leaves the list; its shifts and time entries are omitted (docs/service.md, "Every record"). */
+  /** Removed from the list; its shifts and time entries are omitted (docs/service.md, "Every record"). */
   deleted: z.boolean().optional(),
 });
 
-/** `replacementDate`: the day on which the employer grants it instead; null or absent: `date` itself. */
+/** `replacementDate`: the day on which the employer grants it instead; `date` itself if null or absent. */
 const publicHoliday = z.strictObject({
   id: id.optional(),
   date,
@@ -55,14 +55,14 @@ const employee = z.strictObject({
   firstName: z.string(),
   lastName: z.string(),
   isActive: z.boolean().default(true),
-  /** Leaves the list; shifts and time entries keep the id (docs/service.md, "Every record"). */
+  /** Removed from the list; shifts and time entries keep the ID (docs/service.md, "Every record"). */
   archived: z.boolean().optional(),
 });
 
 const named = z.strictObject({ id, name: text, deleted: z.boolean().optional() });
 const team = named;
 const task = named;
-/** Agencies have no list of their own in the API; the file is needed only to delete one. */
+/** The API has no list of agencies; the file is needed only to delete one. */
 const agency = named;
 const agencyWorker = z.strictObject({
   id,
@@ -86,7 +86,7 @@ const shift = z.strictObject({
   startsAt: stamp,
   endsAt: stamp,
   breakMinutes: minutes.default(0),
-  /** Left out: real elapsed minutes less `breakMinutes` (docs/service.md, "Shifts"). */
+  /** By default the elapsed minutes minus `breakMinutes` (docs/service.md, "Shifts"). */
   plannedMinutes: minutes.optional(),
   fillType: z.enum(['Internal', 'External']).default('Internal'),
   ...references,
@@ -110,7 +110,7 @@ const timeEntry = z
     message: 'a Completed entry needs it',
   });
 
-/** The schema of each file of a data folder, by the name of the file without its ending. */
+/** The schema of each file of a data folder, by file name without extension. */
 export const RECORD_SCHEMAS = {
   establishments: establishment,
   'public-holidays': publicHoliday,
@@ -126,7 +126,7 @@ export const RECORD_SCHEMAS = {
 export type FileName = keyof typeof RECORD_SCHEMAS;
 export type ListName = Exclude<FileName, 'agencies'>;
 
-/** The same as a person may write it: what has a default may be left out. */
+/** The same as people may write it: fields with a default are optional. */
 export type RecordInputOf = { [Name in FileName]: z.input<(typeof RECORD_SCHEMAS)[Name]> };
 
 export const FILE_NAMES = Object.keys(RECORD_SCHEMAS) as readonly FileName[];
@@ -138,7 +138,7 @@ const DAY_MS = 86_400_000;
 export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const dayNumber = dayNumberOf(text);
-  // Of 30 February, Date makes 2 March.
+  // `Date` turns 30 February into 2 March.
   return !Number.isNaN(dayNumber) && dateOfDayNumber(dayNumber) === text;
 }
 

@@ -16,7 +16,7 @@ export function problem(
   return new Response(body, { status, headers: { 'content-type': 'application/problem+json', ...headers } });
 }
 
-/** A refusal of the token endpoint in JSON: every one of them has an `error`; for 429 OAuth's general one. */
+/** A refusal of the token endpoint in JSON. Each has an `error`; for 429 it is OAuth's general one. */
 export function tokenTooMany(headers: Readonly<Record<string, string>>): Response {
   const body = JSON.stringify({ error: 'temporarily_unavailable' });
   const fixed = { 'content-type': 'application/json', 'cache-control': 'no-store' };
@@ -28,10 +28,10 @@ export function tooMany(retryAfterSeconds: number): Response {
   return problem(429, 'A rate limit is reached.', { 'retry-after': String(retryAfterSeconds) });
 }
 
-/** The body of a request is larger than any honest one. */
+/** The body of a request is larger than any legitimate one. */
 export class BodyTooLarge extends Error {}
 
-/** The text of a body, sent whole or in chunks. @throws BodyTooLarge as soon as it has more than `maxBytes` */
+/** The text of a body, sent whole or in chunks. @throws BodyTooLarge as soon as it exceeds `maxBytes` */
 export async function readBody({ req }: Context, maxBytes: number): Promise<string> {
   if (Number(req.header('content-length') ?? 0) > maxBytes) throw new BodyTooLarge();
   const chunks: Uint8Array[] = [];

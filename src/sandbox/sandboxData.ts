@@ -18,11 +18,11 @@ import {
 import { type NamedShapes, shapeSettings } from './shapes.js';
 
 /**
- * Dated records that are made when they are requested, for more of them than memory holds. `onDate` must give the same
- * records for a day each time.
+ * Dated records that are generated on request, if they are too many for memory. `onDate` must return the same records
+ * for a day each time.
  */
 export interface DaySource<R> {
-  /** First and last day that has records, `YYYY-MM-DD`. */
+  /** The first and last day with records, `YYYY-MM-DD`. */
   readonly from: string;
   readonly to: string;
   readonly onDate: (date: string) => readonly R[];
@@ -30,7 +30,7 @@ export interface DaySource<R> {
 
 type DatedListName = 'shifts' | 'time-entries';
 
-/** An employer's records; a list that is left out is empty. Records are not checked again here. */
+/** An employer's records; an omitted list is empty. Records are not checked again here. */
 export type EmployerRecords = {
   readonly [Name in FileName]?:
     | Iterable<RecordInputOf[Name]>
@@ -55,7 +55,7 @@ export interface EmployerData {
   readonly records: EmployerRecords;
 }
 
-/** Everything that the sandbox serves and how, as a data folder gives it. */
+/** The data and settings of the sandbox, as in a data folder. */
 export interface SandboxData {
   readonly employers: readonly EmployerData[];
   readonly shapes?: NamedShapes;
@@ -64,16 +64,16 @@ export interface SandboxData {
   readonly faults?: FaultSettingsInput;
 }
 
-/** What happens to one record: it is put whole, changed in part, or taken away. */
+/** A change of one record: it is replaced, changed in part, or deleted. */
 export type RecordEdit = { readonly list: FileName } & (
   | { readonly put: object }
   | { readonly patch: { readonly id: string } }
   | { readonly delete: string }
 );
 
-/** An edit that happens once, right after a page has been answered. */
+/** An edit that happens once, immediately after a page has been answered. */
 export interface ScriptedEdit {
-  /** `page` counts from 1; `pass`: at the number of the reading of that page, from 1 (default 1). */
+  /** `page` counts from 1; `pass` is the number of the request for that page, from 1 (default 1). */
   readonly after: { readonly list: ListName; readonly page: number; readonly pass?: number };
   readonly edit: RecordEdit;
 }
@@ -84,14 +84,17 @@ const fields = z.strictObject({
     page: z.int().min(1),
     pass: z.int().min(1).default(1),
   }),
-  /** The list that is edited; default: the one that is read. */
+  /** The list to edit. Default: the one that is read. */
   list: z.enum(FILE_NAMES).optional(),
   put: z.looseObject({}).optional(),
   patch: z.looseObject({ id: z.guid() }).optional(),
   delete: z.guid().optional(),
 });
 
-/** Reads `{ after: { list, page, pass? }, list?, put | patch | delete }`; a `put` record is checked like a file. */
+/**
+ * Reads `{ after: { list, page, pass? }, list?, put | patch | delete }`; a `put` record is checked like those in a
+ * file.
+ */
 export const scriptedEdit = fields.transform((raw, context): ScriptedEdit => {
   const list = raw.list ?? raw.after.list;
   const given = [raw.put, raw.patch, raw.delete].filter((action) => action !== undefined);
@@ -123,7 +126,7 @@ const employer = z.strictObject({
   /** The identifier in the URLs. */
   employerId: z.string().regex(/^[A-Za-z0-9._~-]+$/, 'expected letters, digits, ".", "_", "~" or "-"'),
   name: text,
-  /** The folder with the employer's records, beside this file. */
+  /** The folder with the employer's records, next to this file. */
   folder: z.string().regex(/^[^/\\]+$/, 'expected the name of a folder beside service.json'),
   apiAccess: z.boolean().default(true),
   modules: z

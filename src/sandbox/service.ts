@@ -10,7 +10,7 @@ import { type LimitSettings, limitSettings, type PagingSettings, pagingSettings 
 import { type ResolvedShapes, resolveShapes, type ShapeOptions } from './shapes.js';
 import { TokenEndpoint, TokenStore } from './tokenEndpoint.js';
 
-/** What a service is made of: the data, and shapes that may be functions. */
+/** The options of a service: the data, and shapes that may be functions. */
 export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
   readonly shapes?: ShapeOptions;
   /** @default the machine's clock */
@@ -18,7 +18,7 @@ export interface ServiceOptions extends Omit<SandboxData, 'shapes'> {
   readonly onRequest?: (line: RequestLine) => void;
 }
 
-/** The whole state of the service, apart from its sockets. */
+/** The whole state of the service, except its sockets. */
 export class Service {
   readonly employers: ReadonlyMap<string, EmployerState>;
   readonly now: () => number;
@@ -47,13 +47,13 @@ export class Service {
   }
 }
 
-/** What happened to one request. Paths only: never a query, a header or a body. */
+/** The log record of a request. Contains only the path, never a query, header or body. */
 export interface RequestLine {
   readonly method: string;
   readonly path: string;
-  /** The list, `token`, or `other` for what the API does not know. */
+  /** The list, `token`, or `other` for an unknown path. */
   readonly endpoint: string;
-  /** The status that was sent, or 0 where there was no whole answer. */
+  /** The status of the answer, or 0 if it was incomplete. */
   readonly status: number;
   readonly elapsedMs: number;
   readonly faults: readonly FaultKind[];
@@ -63,13 +63,13 @@ export interface SandboxStats {
   readonly requests: number;
   readonly requestsByEndpoint: Readonly<Record<string, number>>;
   readonly answersByStatus: Readonly<Record<string, number>>;
-  /** Answers with 429, from limits and from faults. */
+  /** The number of answers with 429, from limits and from faults. */
   readonly tooMany: number;
   readonly tokensIssued: number;
   readonly faultsByKind: Readonly<Record<string, number>>;
 }
 
-/** `GET /api/… 200 3 ms latency`: for the terminal. */
+/** `GET /api/… 200 3 ms latency`, for the terminal. */
 export function formatRequestLine({ method, path, status, elapsedMs, faults }: RequestLine): string {
   const parts = [method, path, status === 0 ? 'broken' : String(status), `${Math.round(elapsedMs)} ms`];
   return [...parts, ...faults].join(' ');

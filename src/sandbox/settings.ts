@@ -8,12 +8,12 @@ const budget = (requests: number) =>
     })
     .prefault({});
 
-/** The limits of docs/service.md, "Limits"; what is left out is as written there. */
+/** The limits of docs/service.md, "Limits"; omitted settings have the values given there. */
 export const limitSettings = z
   .strictObject({
-    /** False switches the three rate limits off (not the others). */
+    /** False disables the three rate limits, but not the other limits. */
     enabled: z.boolean().default(true),
-    /** How requests are counted, which the service leaves open. */
+    /** How requests are counted, which the service does not document. */
     window: z.enum(['sliding', 'fixed']).default('sliding'),
     tokenRequests: budget(30),
     dataRequests: budget(600),
@@ -26,12 +26,12 @@ export const limitSettings = z
 export type LimitSettings = z.output<typeof limitSettings>;
 export type LimitSettingsInput = z.input<typeof limitSettings>;
 
-/** How pages are cut, which the service leaves open. */
+/** How pages are split, which the service does not document. */
 export const pagingSettings = z
   .strictObject({
     /** `keyset`: the page begins after the last record's sort key; `offset`: after this many records. */
     mode: z.enum(['keyset', 'offset']).default('keyset'),
-    /** True: a page that is full has a cursor even if nothing follows, so the last page may be empty. */
+    /** If true, a full page has a cursor even if nothing follows, so the last page may be empty. */
     emptyLastPage: z.boolean().default(false),
   })
   .prefault({});

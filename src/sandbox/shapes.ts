@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ListName } from './records.js';
-/** A part of a record as it goes over the wire. */
+/** A part of a record as the service sends it. */
 export type Wire = Readonly<Record<string, unknown>>;
 
 /** A record that another one refers to. */
@@ -23,9 +23,9 @@ export interface BreakTimes {
   readonly minutes: number;
 }
 
-/** What may decide under which day a time entry is filed. */
+/** The data that may decide the day of a time entry. */
 interface EntryTimes {
-  /** As the data has it: the local day of the start. */
+  /** The day in the data: the local day of the start. */
   readonly workDate: string;
   readonly startsAt: string;
   readonly endsAt?: string | null | undefined;
@@ -37,7 +37,7 @@ const titled = (kind: string) => `${kind.slice(0, 1).toUpperCase()}${kind.slice(
 const withoutNulls = (wire: Wire): Wire =>
   Object.fromEntries(Object.entries(wire).filter(([, value]) => value !== null));
 
-/** What each undocumented part of the wire is made by: aspect -> function. */
+/** The functions for the undocumented parts of the format: aspect -> function. */
 interface Shaping {
   readonly zone: (zone: string) => Wire;
   readonly establishmentLabel: (name: string) => Wire;
@@ -46,22 +46,22 @@ interface Shaping {
   /** Names of teams, tasks and agency workers. */
   readonly label: (name: string) => Wire;
   readonly reference: (kind: ReferenceKind, referred: Referred | null) => Wire;
-  /** Of a time entry, what its references to team and task become: the service documents them for shifts. */
+  /** The references of a time entry to team and task, which the service documents only for shifts. */
   readonly entryReferences: (references: Wire) => Wire;
-  /** Of a time entry. */
+  /** The `workDate` of a time entry. */
   readonly workDate: (times: EntryTimes) => string;
-  /** The day by which `from` and `to` select a time entry; `workDate` is as it is shown. */
+  /** The day by which `from` and `to` select a time entry; `workDate` is the day shown. */
   readonly selection: (times: EntryTimes) => string;
   readonly holidayEnvelope: (holidays: readonly unknown[]) => unknown;
   readonly holidayDates: (holiday: HolidayDates) => Wire;
   readonly holidayName: (name: string) => Wire;
   /** `endsAt` of an open entry. */
   readonly emptyEndsAt: () => Wire;
-  /** What becomes of the null fields that are not documented, of a shift, a time entry or an agency worker. */
+  /** How undocumented null fields of a shift, time entry or agency worker are sent. */
   readonly nullField: (wire: Wire) => Wire;
-  /** The break times of a shift or a time entry; costly, so called only where it is shown. */
+  /** The break times of a shift or a time entry; costly, so called only if it is shown. */
   readonly breaks: (breakTimes: () => BreakTimes | null) => Wire;
-  /** Fields that mean nothing to the reader. */
+  /** Fields that clients should ignore. */
   readonly noise: (id: string) => Wire;
 }
 
@@ -171,9 +171,9 @@ export const ASPECTS = Object.keys(SHAPES) as readonly Aspect[];
 
 /** Shapes for programs: prepared ones by name, own functions, and hooks for everything else. */
 export type ShapeOptions = { readonly [A in Aspect]?: ShapeName<A> | Shaping[A] | undefined } & {
-  /** Last word on each record; `neutral` is the record as the data gave it. */
+  /** Final changes to each record; `neutral` is the record in the data. */
   readonly record?: (list: ListName, wire: Wire, neutral: object) => unknown;
-  /** Last word on each whole body of a list. */
+  /** Final changes to the whole body of a list. */
   readonly envelope?: (list: ListName, body: unknown) => unknown;
 };
 
@@ -191,7 +191,7 @@ export function resolveShapes(options: ShapeOptions): ResolvedShapes {
     shaping[aspect] = typeof chosen === 'string' ? prepared[chosen] : chosen;
   }
   return {
-    // Complete, since ASPECTS are the keys of SHAPES, each checked against its type there.
+    // Complete, because ASPECTS are the keys of SHAPES, where the type of each is checked.
     ...(shaping as unknown as Shaping),
     record: options.record ?? ((_list, wire) => wire),
     envelope: options.envelope ?? ((_list, body) => body),
@@ -200,5 +200,5 @@ export function resolveShapes(options: ShapeOptions): ResolvedShapes {
 
 const choices = ASPECTS.map((aspect) => [aspect, z.enum(Object.keys(SHAPES[aspect])).optional()]);
 
-/** A choice of prepared shapes by name; what is left out is the first of its kind. */
+/** A choice of prepared shapes by name; the default is the first of each aspect. */
 export const shapeSettings: z.ZodType<NamedShapes> = z.strictObject(Object.fromEntries(choices));

@@ -21,31 +21,31 @@ import {
 import { resolveShapes, type ShapeOptions } from './shapes.js';
 
 export interface SandboxOptions extends ServiceOptions {
-  /** @default 0, a free one */
+  /** @default 0, a free port */
   readonly port?: number;
-  /** @default 0, a free one */
+  /** @default 0, a free port */
   readonly adminPort?: number;
   /** How the fault `latency` waits. @default real time */
   readonly sleep?: Sleep;
 }
 
-/** A running sandbox and the handles to steer it. */
+/** A running sandbox, with functions to control it. */
 export interface Sandbox {
   /** The `{base_url}` of the API, without a slash at the end. */
   readonly baseUrl: string;
   readonly adminUrl: string;
   readonly faults: FaultInjector;
   readonly portal: Portal;
-  /** Employers by id, with their lists as they are now. */
+  /** Employers by ID, with their current lists. */
   readonly employers: ReadonlyMap<string, EmployerState>;
   readonly stats: () => SandboxStats;
-  /** Forgets the numbers of requests so far, and what counts towards the limits. */
+  /** Resets the request counts and the rate limits. */
   readonly clearCounts: () => void;
-  /** Edits a record at once. False where there was none to patch or delete. @throws PortalRefusal */
+  /** Edits a record immediately. Returns false if there is none to patch or delete. @throws PortalRefusal */
   readonly edit: (employerId: string, edit: RecordEdit) => boolean;
   /** Adds edits that happen after a page has been read. @throws PortalRefusal */
   readonly script: (employerId: string, ...edits: readonly ScriptedEdit[]) => void;
-  /** All tokens are dead from now on, long before their time. */
+  /** Invalidates all tokens before they expire. */
   readonly killTokens: () => void;
   readonly setShapes: (shapes: ShapeOptions) => void;
   readonly setLimits: (limits: LimitSettingsInput) => void;
@@ -55,7 +55,7 @@ export interface Sandbox {
 
 /**
  * Starts the Workforce API (docs/service.md) and its administration interface, both on 127.0.0.1.
- * @throws PaytallyError USAGE for a port that cannot be had; ZodError for settings that are not as their schema says.
+ * @throws PaytallyError USAGE for an unavailable port; ZodError for settings that do not match their schema.
  */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const service = new Service(options);
@@ -104,7 +104,7 @@ function createControls(service: Service): Omit<Sandbox, 'baseUrl' | 'adminUrl' 
   };
 }
 
-/** A server that listens, at its address without a slash at the end. */
+/** A listening server, with its address without a slash at the end. */
 interface Listening {
   readonly url: string;
   readonly close: () => Promise<void>;
@@ -112,9 +112,9 @@ interface Listening {
 
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>;
 
-/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE if the port cannot be had */
+/** Serves an app on 127.0.0.1. @throws PaytallyError USAGE if the port is unavailable */
 async function listenOnLoopback(fetch: Fetch, port: number): Promise<Listening> {
-  // The globals remain unchanged: this process may be another program.
+  // Keeps the globals unchanged, because this process may be another program.
   const server = createAdaptorServer({
     // Plain HTTP/1.1, so these are the bindings of node:http.
     fetch: (request, env) => fetch(request, env as HttpBindings),

@@ -66,7 +66,7 @@ export class TokenEndpoint {
   }
 }
 
-/** Undefined if there is none, or one that is unknown, not the integration's, or without its module. */
+/** Undefined if there are no scopes, or if one is unknown, not granted to the integration, or without its module. */
 function readScopes(text: string, integration: Integration, employer: EmployerState): Scope[] | undefined {
   const names = text.split(' ').filter((name) => name !== '');
   const scopes = names.filter(isScope).filter((scope) => {
@@ -78,13 +78,13 @@ function readScopes(text: string, integration: Integration, employer: EmployerSt
 
 export interface IssuedToken {
   readonly integration: Integration;
-  /** The secret that it was issued with: another one in the integration means that it is dead. */
+  /** The secret that it was issued with: the token is invalid if the integration now has another one. */
   readonly secret: string;
   readonly scopes: readonly Scope[];
   readonly expiresAtMs: number;
 }
 
-/** The tokens that are out. */
+/** The issued tokens. */
 export class TokenStore {
   private readonly tokens = new Map<string, IssuedToken>();
   issuedCount = 0;
@@ -147,7 +147,7 @@ function readClientCredentials(
   return { clientId, clientSecret, sentIn: 'body' };
 }
 
-/** Undefined where the header is no Basic header that can be decoded. */
+/** Undefined if the header is not a decodable Basic header. */
 function readBasic(authorization: string): ClientCredentials | undefined {
   const [, encoded] = /^Basic +([A-Za-z0-9+/]+={0,2})$/i.exec(authorization) ?? [];
   if (encoded === undefined) return undefined;
@@ -165,7 +165,7 @@ function readBasic(authorization: string): ClientCredentials | undefined {
   }
 }
 
-/** @throws URIError for a `%` without two hexadecimal digits, or bytes that are no UTF-8. */
+/** @throws URIError for a `%` without two hexadecimal digits, or invalid UTF-8. */
 function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '));
 }

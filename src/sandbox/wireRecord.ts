@@ -5,14 +5,14 @@ import type { BreakTimes, Referred, ResolvedShapes, Wire } from './shapes.js';
 
 type Inputs = RecordInputOf;
 
-/** Turns one employer's neutral records into what the service sends, and leaves out what it does not show. */
+/** Converts an employer's neutral records to what the service sends, and omits what it does not show. */
 export class WireRecord {
   constructor(
     private readonly employer: EmployerState,
     private readonly shapes: ResolvedShapes,
   ) {}
 
-  /** True where the record is in the results of its list (docs/service.md, "Every record" and "Shifts"). */
+  /** True if the record is in the results of its list (docs/service.md, "Every record" and "Shifts"). */
   isShown<Name extends ListName>(list: Name, record: Inputs[Name]): boolean;
   isShown(list: ListName, record: object): boolean {
     if ('deleted' in record && record.deleted === true) return false;
@@ -24,7 +24,7 @@ export class WireRecord {
     return establishment !== undefined && establishment.deleted !== true;
   }
 
-  /** Whether `from` and `to` select a time entry that lies within a day of them. */
+  /** Whether `from` and `to` select a time entry within a day of them. */
   isSelected(entry: Inputs['time-entries'], { from, to }: DayRange): boolean {
     const day = this.shapes.selection({ ...entry, workDate: this.shapes.workDate(entry) });
     return day >= from && day <= to;
@@ -36,7 +36,7 @@ export class WireRecord {
   }
 
   private plainWire(list: ListName, record: object): Wire {
-    // A list holds the records of its own schema; the compiler cannot tie the two parameters together.
+    // A list has records of its own schema; the compiler cannot relate the two parameters.
     switch (list) {
       case 'establishments':
         return this.establishment(record as Inputs['establishments']);
@@ -105,7 +105,7 @@ export class WireRecord {
     return { id, workDate, status, startsAt, ...end, ...worked, ...documented, ...others };
   }
 
-  /** What refers to other records by names that are not documented. */
+  /** References to other records with undocumented names. */
   private references(
     record: Inputs['shifts'] | Inputs['time-entries'],
     work: Wire,
@@ -134,14 +134,17 @@ export class WireRecord {
     };
   }
 
-  /** An agency that has no record of its own exists. */
+  /** An agency without a record is treated as existing. */
   private agency(id: string | null | undefined): Referred | null {
     if (id === null || id === undefined) return null;
     const agency = this.employer.lists.agencies.get(id) ?? { id, name: 'Agency', deleted: false };
     return agency.deleted === true ? null : agency;
   }
 
-  /** The published shift worked on, when one exists (docs/service.md, "Time entries"). Shifts made on demand are taken to exist. */
+  /**
+   * The published shift of the entry, if there is one (docs/service.md, "Time entries"). Generated shifts are assumed
+   * to exist.
+   */
   private publishedShift(id: string | null | undefined): string | null {
     if (id === null || id === undefined) return null;
     const { shifts } = this.employer.lists;
@@ -167,7 +170,7 @@ function elapsedMinutes(startsAt: string, endsAt: string): number {
   return Math.floor((Date.parse(endsAt) - Date.parse(startsAt)) / 60_000);
 }
 
-/** The data say only how long a break was; it is shown two hours after the start. */
+/** The data has only the length of a break; it is shown two hours after the start. */
 function breakTimes(startsAt: string, minutes: number, zone: string): BreakTimes | null {
   if (minutes <= 0) return null;
   const start = Date.parse(startsAt) + 7_200_000;
@@ -191,7 +194,7 @@ function zoneFormat(zone: string): Intl.DateTimeFormat {
 /** An instant as `YYYY-MM-DDTHH:MM:SS+HH:MM` in the zone; whole seconds. */
 export function localStamp(epochMs: number, zone: string): string {
   const wholeMs = Math.floor(epochMs / 1000) * 1000;
-  // Swedish dates and times are those of ISO 8601 except the T.
+  // Swedish dates and times have the format of ISO 8601 except the T.
   const local = zoneFormat(zone).format(wholeMs).replace(' ', 'T');
   const offsetMinutes = Math.round((Date.parse(`${local}Z`) - wholeMs) / 60_000);
   const hours = Math.trunc(Math.abs(offsetMinutes) / 60);

@@ -14,8 +14,8 @@ import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
 /**
- * Notifies the owner once that a scheduled run failed: what was found and how often, never a name of a
- * person, and when it is tried again.
+ * Notifies the owner once that a scheduled run failed: the findings and their counts, never a person's name, and the
+ * time of the next attempt.
  */
 export async function notifyBlocked(
   host: RunHost,

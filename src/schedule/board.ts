@@ -30,18 +30,18 @@ export interface BoardLine {
   /** Count by code, from the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
   readonly deliveries: readonly DeliveryStanding[];
-  /** Who blocks it; empty unless it is blocked. */
+  /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
   /** The changes found by the monitor or a run; only with the state `changed`. */
   readonly changes?: readonly StandingChange[];
-  /** Breaches of working-time limits that the published plan would make; left out if the monitor found none. */
+  /** Breaches of working-time limits that the published plan would cause; left out if the monitor found none. */
   readonly plannedBreaches?: readonly PlannedBreach[];
 }
 
 export interface BoardQuestion {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
-  /** undefined for that of the newest schedule that was due, else last month. */
+  /** undefined for that of the newest due schedule, otherwise last month. */
   readonly periodText: string | undefined;
   readonly nowMs: number;
 }

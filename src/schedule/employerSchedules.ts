@@ -34,8 +34,8 @@ export interface ScheduleSurroundings {
 }
 
 /**
- * The schedules of these employers, a general one once for each: in the configuration's order of employers, then of
- * schedules.
+ * The schedules of these employers, in the configuration's order of employers, then of schedules. A general schedule is
+ * listed once for each employer.
  * @throws PaytallyError CONFIG_INVALID, PERIOD_INVALID naming the schedule
  */
 export async function employerSchedules(

@@ -93,7 +93,7 @@ function shownValue(value: unknown): string {
   return /\s/.test(text) ? JSON.stringify(text) : text;
 }
 
-/** A terminal that writes everything as events of the log, so that a log of JSON holds nothing else. */
+/** A terminal that writes everything as log events, so that a JSON log contains nothing else. */
 export function logTerminal(
   terminal: Terminal,
   { log, quiet }: { readonly log: LogForm; readonly quiet: boolean },

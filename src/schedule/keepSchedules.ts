@@ -48,7 +48,7 @@ export interface ScheduleOrder extends SchedulePlace {
   readonly loaded: LoadedConfig;
   readonly employers: readonly string[];
   readonly until: 'nothing-is-due' | 'stopped';
-  /** For monitoring: rewritten at every check. With PostgreSQL the database contains it. */
+  /** The status for monitoring, rewritten at every check. With PostgreSQL, it is in the database. */
   readonly stateFile: string | undefined;
   readonly onEvent: (event: ScheduleEvent) => void;
 }
@@ -136,7 +136,7 @@ export async function look(
 }
 
 interface BusyEmployers {
-  /** With due work, or unknown to the store. */
+  /** Employers with due work, or without data in the store. */
   readonly busy: readonly string[];
   /** The next due time of the others, in epoch seconds. */
   readonly next: number | undefined;

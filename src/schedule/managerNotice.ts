@@ -15,9 +15,9 @@ import { waitingFor } from './waitingFor.js';
 const DAY_SECONDS = 86_400;
 
 /**
- * Sends each recipient of timesheets the part of the work list that is theirs: once for each due time, and again once a
- * day, at the hour at which the run was due, while there is a next check and it still has blocking items of the
- * recipient. The texts are for people who do not know paytally.
+ * Sends each recipient of timesheets their part of the work list: once for each due time, and again once a day, at the
+ * hour at which the run was due, while there is a next check and it still has blocking items of the recipient. The
+ * texts are for people who do not know paytally.
  */
 export async function notifyConcerned(
   host: RunHost,

@@ -121,8 +121,8 @@ function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
 }
 
 /**
- * Deliveries to look after now. Those with an unknown outcome are never sent again automatically, but the owner must be
- * notified of them.
+ * Deliveries that need attention now. Those with an unknown outcome are never sent again automatically, but the owner
+ * must be notified of them.
  */
 export function dueDeliveries(store: Store, nowMs: number): readonly DeliveryItem[] {
   const isDue = ({ state, nextTryAt }: DeliveryItem) =>

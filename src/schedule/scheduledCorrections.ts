@@ -23,7 +23,7 @@ export interface ScheduledCorrections {
 /**
  * Corrects the finals of the period that is due, and notifies the owner of the added and removed amounts. A draft
  * writes nothing.
- * @throws PaytallyError as `correctEmployer` and `sendRun` do
+ * @throws PaytallyError as `correctEmployer` and `sendRun`
  */
 export async function runScheduledCorrections(
   host: RunHost,

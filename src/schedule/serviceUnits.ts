@@ -10,7 +10,7 @@ import { OPEN_MODE, replaceFile } from '../store/replaceFile.js';
 export interface UnitFacts {
   /** Absolute path of the configuration. */
   readonly config: string;
-  /** Folder in which the command runs; files go to `out` in it. */
+  /** Folder in which the command runs; files are written to its subfolder `out`. */
   readonly folder: string;
   /** Number of the account that owns the configuration; undefined if it is the system's own, or has no number. */
   readonly userId: number | undefined;
@@ -53,7 +53,7 @@ export async function writeUnits(units: readonly Unit[], folder: string, home: s
   }
 }
 
-/** Units that start `schedule run --due` every quarter of an hour: these programs do not know working days. */
+/** Units that start `schedule run --due` every quarter of an hour: these programs do not support working days. */
 export function unitsFor(kind: UnitKind, facts: UnitFacts): readonly Unit[] {
   switch (kind) {
     case 'systemd':

@@ -30,7 +30,7 @@ const SIDE_FILES = ['-wal', '-shm', '-journal'];
 /**
  * Copies a store that others may be using, by SQLite's online backup. The copy is one file without a write-ahead log or
  * unfinished work.
- * @param to a file that does not exist, in a folder of its own
+ * @param to a file that does not exist, in a separate folder
  * @throws PaytallyError STORE_UNUSABLE
  */
 export async function copyStore(from: string, to: string, onCopied: OnCopied): Promise<void> {

@@ -40,7 +40,7 @@ export function recordChainFile(connection: Connection, employerId: string, path
 const listedRow = z.object({ path: z.string(), employerId: z.string() });
 export type ListedChainFile = z.infer<typeof listedRow>;
 
-/** With their stored paths. */
+/** Lists the files with their stored paths. */
 export function listChainFiles(connection: Connection): readonly ListedChainFile[] {
   return connection.rows(listedRow, 'SELECT path, employerId FROM chainFile');
 }

@@ -85,7 +85,7 @@ export class Connection {
 
   /**
    * Rows one at a time, without a check of their shape: only for a file that no other process writes. The connection
-   * can do no other work meanwhile. Not for work that Ctrl-C may end at any step (see `TableStatement`).
+   * can do no other work meanwhile. Not for work that Ctrl-C may stop at any step (see `TableStatement`).
    */
   *iterateRows<T>(sql: string, ...values: readonly SqlValue[]): Iterable<T> {
     const rows = withStoreFailures(this.path, () => this.#statement(sql).iterate(...values));

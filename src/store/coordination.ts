@@ -1,4 +1,4 @@
-/** Work on a store that only one process may do at a time. */
+/** Work on a store that only one process at a time may do. */
 export type LockName = 'deliver' | 'monitor' | 'schedule' | 'tokens';
 
 /** Held until it is released or its process has ended, whichever comes first. */
@@ -66,8 +66,8 @@ export interface RequestSlots {
    * @throws the error that prevents counting
    */
   exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy' | 'uncounted'>;
-  /** No process gets a place in these buckets for this time. */
+  /** Stops granting places in these buckets for this time. */
   pause(buckets: readonly string[], durationMs: number): Promise<void>;
-  /** The process ends: requests under way count as answered now. */
+  /** Call this when the process ends: open requests count as answered now. */
   close(): Promise<void>;
 }

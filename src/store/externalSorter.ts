@@ -71,7 +71,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
     }
   }
 
-  /** Nothing can be read afterwards. */
+  /** Afterwards, nothing can be read. */
   close(): void {
     this.#batches = [];
     this.#isComplete = true;

@@ -108,7 +108,7 @@ export function hasInterrupted(connection: Connection): boolean {
   return owners.some(({ owner }) => !isClaimAlive(folder, owner));
 }
 
-/** Undoes the begun moves of dead processes, and removes their files. The locks are held all the time. */
+/** Undoes the begun moves of dead processes, and removes their files. Keeps the locks throughout. */
 export function recoverInterrupted(connection: Connection, paths: KeptPaths): void {
   if (!hasInterrupted(connection)) return;
   const folder = dirname(connection.path);

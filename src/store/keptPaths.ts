@@ -6,7 +6,7 @@ import { isAbsolute, join, relative, resolve, sep } from 'node:path';
 export interface KeptPaths {
   /** Absolute. */
   readonly base: string;
-  /** The stored form: relative with `/` within the base, else absolute. */
+  /** The stored form: relative with `/` within the base, otherwise absolute. */
   kept(path: string): string;
   /** The absolute form. */
   placed(kept: string): string;

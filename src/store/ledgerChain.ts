@@ -226,7 +226,7 @@ export function selectLink(connection: Connection, runId: string): LedgerLink | 
 /** Canonical JSON sorts the keys, and quotes within a text are escaped. */
 const NAMES_LOST = `instr(body, '"lost":{"digests"') > 0`;
 
-/** Of the few links that record a lost store's digests. */
+/** An index of the few links that record a lost store's digests. */
 export const LEDGER_INDEX = `CREATE INDEX ledgerLinkOfLost ON ledgerLink (employerId) WHERE ${NAMES_LOST};`;
 
 const employerRow = z.object({ employerId: z.string() });

@@ -9,7 +9,7 @@ import { RequestLog } from './requestLog.js';
 export const REQUEST_WINDOW_MS = 61_000;
 
 interface MachineClock {
-  /** Since 1970. */
+  /** Milliseconds since 1970. */
   nowMs(): number;
   /** Steady, and the same for all processes of the computer. @default nowMs */
   machineMs?(): number;

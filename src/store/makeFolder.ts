@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Who may read a folder with pay data: only its owner, or also the group if so configured. */
+/** The users who may read a folder with pay data: only its owner, or also the group if configured. */
 export type FolderMode = 0o700 | 0o750;
 
 /**

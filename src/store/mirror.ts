@@ -46,13 +46,16 @@ export interface MirroredRead {
   readonly isFresh: boolean;
 }
 
-/** `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would make. */
+/**
+ * `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would
+ * cause.
+ */
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
 /** A finding of a pass that is still valid. */
 export interface NewMonitorItem {
-  /** The same in every pass while it is valid. */
+  /** Identical in every pass while it is valid. */
   readonly itemId: string;
   readonly person: string | null;
   readonly day: LocalDate | null;
@@ -179,7 +182,7 @@ export interface ForgottenItems {
   readonly before?: LocalDate | undefined;
 }
 
-/** Deletes the records that the monitor keeps of an employer: the next pass reads them again. And some of its items. */
+/** Deletes the monitor's records of an employer, which the next pass reads again, and some of its items. */
 export function forgetMirror(
   connection: Connection,
   employerId: string,

@@ -45,9 +45,9 @@ const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 
 /**
- * Opens the store at `path`; with mode `write` the folder (0700) and the file (0600) are created where they
- * are missing, and an older file is brought to the current schema. On a network share the write-ahead log is
- * replaced by a rollback journal.
+ * Opens the store at `path`; with mode `write` the folder (0700) and the file (0600) are created if they are missing,
+ * and an older file is brought to the current schema. On a network share the write-ahead log is replaced by a rollback
+ * journal.
  *
  * Throws STORE_UNUSABLE (damaged, not a store, not writable, disk full), STORE_NEWER, STORE_BUSY.
  */

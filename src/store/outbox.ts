@@ -35,7 +35,7 @@ export interface NewDelivery {
   readonly name: string;
   /** A mail address, `user@host:/folder`, or a folder. */
   readonly recipient: string;
-  /** The same for the same run, delivery and recipient, whenever it is sent. */
+  /** Identical for the same run, delivery and recipient, whenever it is sent. */
   readonly messageId: string;
   readonly files: readonly DeliveryFile[];
   /** The message's data of the run: see delivery/outgoing. */
@@ -50,9 +50,9 @@ export interface DeliveryItem extends Omit<NewDelivery, 'files'> {
   readonly problem: string | undefined;
   readonly createdAt: Date;
   readonly changedAt: Date;
-  /** When a running schedule tries again, or asks for the receipt again; undefined if it does not. */
+  /** When a running schedule tries again, or requests the receipt again; undefined if it does neither. */
   readonly nextTryAt: Date | undefined;
-  /** Receipt of a payroll's API; undefined if there is none. */
+  /** Receipt of a payroll system's API; undefined if there is none. */
   readonly receipt: DeliveryReceipt | undefined;
 }
 
@@ -70,7 +70,7 @@ export interface Outbox {
   findEmployers(recipient: string): readonly string[];
   /** Pending and failed ones. */
   waiting(): readonly DeliveryItem[];
-  /** Sent to an API that has not yet said whether it accepts them. */
+  /** Sent to an API that has not accepted or rejected them yet. */
   awaitingReceipt(): readonly DeliveryItem[];
   readFiles(id: number): readonly DeliveryFile[];
   /**
@@ -81,7 +81,7 @@ export interface Outbox {
   settle(id: number, outcome: DeliveryOutcome): void;
   /** For sent items; the time of sending is not changed. */
   recordReceipt(id: number, receipt: DeliveryReceipt, nextTryAt: Date | undefined): void;
-  /** Attempts on servers whose temporary files may be left there. */
+  /** Attempts with temporary files that may be left on servers. */
   stagedOnServers(): readonly StagedDelivery[];
   /** Its temporary files were removed. */
   forgetStaged(staged: StagedDelivery): void;

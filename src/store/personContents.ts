@@ -69,7 +69,7 @@ export function* iteratePeople(connection: Connection, runId: string): Iterable<
   for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
 }
 
-/** One person's content of a run; undefined if the run knows nothing of them. */
+/** One person's content of a run; undefined if the run has none. */
 export function selectPerson(
   connection: Connection,
   runId: string,

@@ -47,7 +47,7 @@ export class ReadStaging {
   private constructor(connection: Connection, path: string | undefined) {
     this.#connection = connection;
     this.#path = path;
-    // Nothing here outlives the process, so nothing need reach the disk.
+    // This data does not outlive the process, so it need not reach the disk.
     connection.exec(
       `PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000; ${STAGED}`,
     );

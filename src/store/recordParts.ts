@@ -9,15 +9,15 @@ import { damagedStore } from './storeFailure.js';
 export interface StagedRecord {
   /** Its position in its list, from 0: a second record with the same position replaces the first. */
   readonly place: number;
-  /** As the service gives it, or another name for the record; without tabs and line ends. */
+  /** The service's ID, or another name for the record; without tabs and line ends. */
   readonly id: string;
   /** The employee whose record it is; null for places, people and holidays, and for work without an employee. */
   readonly person: string | null;
-  /** Of a time entry: the shift that it was worked on. */
+  /** For a time entry, the shift that it was worked on. */
   readonly shiftId: string | null;
   /** The service's day of the record; null for lists without days. */
   readonly day: LocalDate | null;
-  /** Of its content: equal digests are equal records, whatever the order of their keys. */
+  /** A digest of its content: equal digests mean equal records, whatever the order of their keys. */
   readonly digest: string;
   /** As received, without line ends. */
   readonly json: string;
@@ -79,9 +79,9 @@ const COMPRESSION = { level: 2 };
 
 interface NdjsonBlob {
   readonly records: number;
-  /** Of the text, uncompressed. */
+  /** The length of the uncompressed text. */
   readonly bytes: number;
-  /** Of the text, uncompressed, so that it does not depend on the compressor's version. */
+  /** The digest of the uncompressed text, so that it does not depend on the compressor's version. */
   readonly sha256: string;
   /** One or more consecutive gzip members, which is a gzip file again (RFC 1952, 2.2). */
   readonly gzip: Uint8Array;
@@ -141,7 +141,7 @@ const SMALLEST_PIECE = 64;
 function unpack(blob: NdjsonBlob, path: string, part: Text): Buffer {
   if (blob.records === 0) return Buffer.alloc(0);
   try {
-    // One byte more than expected is already a sign of damage: no need to unpack without end.
+    // One byte more than expected is already a sign of damage: there is no need to unpack more.
     const most = blob.bytes + 1;
     // In one buffer: collecting small ones takes longer than decompression.
     return gunzipSync(blob.gzip, { maxOutputLength: most, chunkSize: Math.max(SMALLEST_PIECE, most) });

@@ -25,7 +25,7 @@ export async function replaceFile(
 }
 
 interface NewFile {
-  /** In the folder itself. */
+  /** The path within the folder. */
   readonly path: string;
   readonly content: Uint8Array;
 }

@@ -82,7 +82,7 @@ export class RequestLog implements RequestSlots {
     });
   }
 
-  /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
+  /** Empties the write-ahead log first, because the driver may close the file only when the process ends. */
   async close(): Promise<void> {
     const connection = this.#connection;
     if (connection === undefined) return;
@@ -93,7 +93,7 @@ export class RequestLog implements RequestSlots {
     quietly(() => connection.close());
   }
 
-  /** As many places as are free, up to those wanted. */
+  /** As many places as are free, up to the requested number. */
   #grant(connection: Connection, wanted: WantedSlots, nowMs: number): GrantedSlots {
     const { bucket, count } = wanted;
     const [paused] = connection.rows(untilRow, 'SELECT untilMs FROM pause WHERE bucket = ?', bucket);

@@ -35,7 +35,7 @@ export const RUN_INDEXES = 'CREATE INDEX runByStart ON run (startedAt);';
 /** For the sweep of reads that no run uses, at every opening. */
 export const RUN_BY_READ = 'CREATE INDEX runByRead ON run (readId) WHERE readId IS NOT NULL;';
 
-/** Of the drafts of an employer's period, as many keep their reads. */
+/** The number of drafts of an employer's period that keep their reads. */
 const DRAFTS_KEPT = 2;
 
 const runRow = z.object({
@@ -83,7 +83,7 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
   sweepReads(connection);
 }
 
-/** The board's data of the period, in the same transaction. */
+/** The board's data about the period, in the same transaction. */
 function recordReady(
   connection: Connection,
   { employerId, period: { from, to } }: NewRun,
@@ -169,7 +169,7 @@ function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredR
   };
 }
 
-/** The JSON object in a column; anything else there means a damaged file. */
+/** The JSON object in a column; any other value means a damaged file. */
 export function parsedObject(path: string, part: Text, json: string): JsonObject {
   try {
     return jsonObject.parse(JSON.parse(json));

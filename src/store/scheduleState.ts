@@ -96,7 +96,7 @@ export interface ScheduleState {
   findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
   /** A newer read of the same days replaces the result of an older one. */
   recordChanged(changed: ChangedDays): void;
-  /** Those that have a day in common with a period. */
+  /** The changes of days that overlap a period. */
   changedDays(
     employerId: string,
     period: { readonly from: string; readonly to: string },

@@ -200,7 +200,7 @@ export class SqliteStore implements Store {
     try {
       if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     } catch {
-      // Every commit is safe in the log, which the next opening reads: a full disk here does no harm.
+      // Every commit is safe in the log, which the next opening reads, so a full disk is harmless here.
     } finally {
       this.#connection.close();
     }

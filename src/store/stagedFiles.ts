@@ -19,7 +19,7 @@ export interface StagedFile {
   /** Its path for the receiver. */
   readonly path: string;
   readonly bytes: number;
-  /** Of the bytes that are delivered; lower-case hexadecimal. */
+  /** The digest of the delivered bytes; lower-case hexadecimal. */
   readonly sha256: string;
   readonly isManifest: boolean;
   /** Identity of the folder on this machine; undefined on a server. */
@@ -34,9 +34,9 @@ export interface StagedDelivery {
   readonly messageId: string;
   readonly attempt: number;
   readonly employerKey: string;
-  /** Of the delivery in the configuration. */
+  /** The name of the delivery in the configuration. */
   readonly name: string;
-  /** Of the item whose newest attempt this is; undefined if there is none any more. */
+  /** The item whose newest attempt this is; undefined if there is none. */
   readonly id: number | undefined;
   readonly state: DeliveryState | undefined;
   readonly files: readonly StagedFile[];
@@ -82,7 +82,7 @@ export const STAGED_TABLES = `
 /** The file of an interrupted delivery that is missing. */
 export const MAYBE_FETCHED = message('delivery.interrupted.maybeFetched');
 
-/** A problem of a delivery as it is stored: what happened, and what to do. */
+/** The stored form of a delivery's problem: what happened, and what to do. */
 export function storedProblem(text: Message): string {
   const remedy = remedyOf(text);
   return storedMessage(remedy === undefined ? text : joined([text, remedy], ' '));
@@ -199,8 +199,8 @@ export function stateByTraces(
 }
 
 /**
- * What is found of files in a folder of this machine; undefined if the folder is missing or a different one, for
- * example if a share is not mounted.
+ * The traces of files in a folder of this machine; undefined if the folder is missing or a different one, for example
+ * if a share is not mounted.
  */
 export function findTraces(files: readonly StagedFile[]): readonly Trace[] | undefined {
   const traces = files.map(({ temporary, path, sha256 }): Trace => {
@@ -210,7 +210,7 @@ export function findTraces(files: readonly StagedFile[]): readonly Trace[] | und
   return traces.includes('missing') && !files.every(isInSameFolder) ? undefined : traces;
 }
 
-/** Also false if it cannot be read, or is a folder. */
+/** Also returns false if the path cannot be read, or is a folder. */
 function isContent(path: string, sha256: string): boolean {
   try {
     return createHash('sha256').update(readFileSync(path)).digest('hex') === sha256;

@@ -15,7 +15,7 @@ import type { ExportOutcome, ScheduleState } from './scheduleState.js';
 
 export type RunState = 'draft' | 'final' | 'correction';
 
-/** The scope of a read: an employer and the requested days, both included. */
+/** The scope of a read: an employer and the requested days, inclusive. */
 export interface ReadHeader {
   readonly employerId: string;
   readonly from: LocalDate;
@@ -123,17 +123,19 @@ export interface RunFile {
   readonly mode: number;
 }
 
-/** The record that a working copy belongs to. Until a check-in, nothing of what was written in the copy counts. */
+/** The record that a working copy belongs to. Changes in the copy take effect only with a check-in. */
 export interface SharedRecord {
-  /** @throws PaytallyError STORE_TAKEN_OVER if another process works on the employer by now */
+  /** @throws PaytallyError STORE_TAKEN_OVER if another process has taken over the employer */
   checkIn(): Promise<void>;
-  /** Keeps the files of a run for all computers, and notes their final names. The next check-in makes both count. */
+  /**
+   * Keeps the files of a run for all computers, and records their final names. Both take effect with the next check-in.
+   */
   keepFiles(runId: string, files: readonly RunFile[]): Promise<void>;
-  /** The run was not recorded after all. */
+  /** Discards the files of a run that was not recorded. */
   forgetFiles(runId: string): Promise<void>;
   /** The files of a run have their final names. */
   markPlaced(runId: string): void;
-  /** Puts files of a run that this computer does not have at their final names. */
+  /** Writes files of a run that this computer lacks to their final names. */
   restoreFiles(runId: string): Promise<void>;
   /** Deletes the kept files of a run, whose people were purged. */
   dropFiles(runId: string): Promise<void>;
@@ -146,10 +148,10 @@ export interface Store extends StoredReads {
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
 
-  /** Of a working copy; undefined if the file itself is the record. */
+  /** The record of a working copy; undefined if the file itself is the record. */
   readonly shared: SharedRecord | undefined;
 
-  /** How paths are kept in it. */
+  /** The form of stored paths. */
   readonly paths: KeptPaths;
   /** File changes that runs are about to make. */
   readonly journal: Journal;

@@ -43,7 +43,7 @@ const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
 const acceptOrder = z.object({ employer: z.string(), from: z.string(), to: z.string(), accepted: reasons });
 
-/** A button's work, with the command that does the same. */
+/** The work that a button starts, with the equivalent command. */
 export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   const { services } = routes;
   const run = (order: RunOrder, asked: Asked, kind: RunKind['kind'], effect: RunEffect) =>
@@ -97,7 +97,7 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   });
 }
 
-/** Starts long work on an employer's period; the configuration is read anew. */
+/** Starts a job for an employer's period, after reloading the configuration. */
 function startJob(
   services: UiServices,
   { language }: Asked,
@@ -118,7 +118,7 @@ function startJob(
   return { id, command };
 }
 
-/** What stands after work was cancelled: nothing of a run, or all of it, with deliveries that were not sent. */
+/** A cancelled job leaves either no run or a complete run whose deliveries were not sent. */
 function cancelledWork(
   { context }: UiServices,
   session: ActionSession,
@@ -148,7 +148,7 @@ function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
   };
 }
 
-/** The words of the command line that says the same. */
+/** The equivalent command line, as arguments. */
 function wordsOf(
   command: string,
   { period, final, accept, supersede, deliver }: RunChoices,
@@ -198,7 +198,7 @@ function startRun(
   });
 }
 
-/** What was seen is shown from now on, also where the run was blocked. Of a final the store knows all. */
+/** Shows the computed run from now on, even if it was blocked. The store has all data of a final. */
 function rememberView(
   seen: SeenMonths,
   { employer, accept }: RunOrder,
@@ -223,7 +223,7 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language): 
   return { runId, files: files.map(fileAnswer), deliveries: sent };
 }
 
-/** Late changes of a period, listed or made into corrections. */
+/** Lists the late changes of a period, or creates corrections for them. */
 function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
   const { employer, final, settle } = order;
   const choices = { ...choicesOf(order, final), supersede: undefined };
@@ -252,7 +252,7 @@ function correctionsAnswer(outcome: CorrectionsOutcome, language: Language): Cor
   const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
   return {
     lines: [...all.values()].map(correctionAnswer(outcome, language)),
-    // What is typed into payroll systems that take no corrections from a file.
+    // Lines to type into payroll systems that cannot import corrections.
     byHand: sheet.map((entry) => ({
       ...{ template: entry.template, number: entry.employeeNumber, who: nameOf(entry.employeeId) },
       ...{ code: entry.code, period: entry.forPeriod },
@@ -263,7 +263,7 @@ function correctionsAnswer(outcome: CorrectionsOutcome, language: Language): Cor
   };
 }
 
-/** A line as people read it: who, which day, from what to what, why. */
+/** A readable line: employee, day, old and new value, cause. */
 function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsOutcome, language: Language) {
   const say = sayIn(language);
   const all = [...lines, ...older, ...byHand];
@@ -280,7 +280,7 @@ function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsO
   });
 }
 
-/** What cannot be read was not sent by the page. */
+/** The page never sends a body that cannot be parsed. */
 export function orderProblem(cause: unknown): unknown {
   if (!(cause instanceof z.ZodError || cause instanceof SyntaxError)) return cause;
   return new PaytallyError('USAGE', message('ui.notAsked', { name: 'body' }), { record: 'body', cause });

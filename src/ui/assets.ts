@@ -82,7 +82,7 @@ async function libraryFiles(): Promise<{ readonly script: string; readonly style
   return { script: `${preact}\n;\n${chart}`, style };
 }
 
-/** Its modules ask Node.js whether they are in production. */
+/** Its modules check the environment of Node.js for production. */
 async function virtualCoreFiles(): Promise<(readonly [name: string, text: string])[]> {
   const folder = dirname(fileURLToPath(import.meta.resolve('@tanstack/virtual-core')));
   const scripts = await scriptsOf(folder, 'virtual-core');
@@ -99,7 +99,7 @@ async function scriptsOf(folder: string, name: string): Promise<(readonly [name:
   );
 }
 
-/** Compiled from `src/ui/page`. A browser knows no names of packages, so these become paths. */
+/** Compiled from `src/ui/page`. Browsers cannot resolve package names, so paths replace them. */
 async function ownFiles(packageFolder: string) {
   const scripts = await scriptsOf(join(packageFolder, 'dist/src/ui/page'), 'page');
   const style = await readFile(join(packageFolder, 'src/ui/page/style.css'), 'utf8');
@@ -110,7 +110,7 @@ async function ownFiles(packageFolder: string) {
   return { scripts: named, style };
 }
 
-/** Components of the review page that the window shows too. */
+/** Components of the review page that this window also uses. */
 const REVIEW_SCRIPTS = ['format', 'table', 'verdict', 'changes', 'people', 'work'] as const;
 const REVIEW_EXPORTS = [
   ...['Verdict', 'Changes', 'Codes', 'PersonRow', 'SortedTable', 'ClockChange', 'Control'],

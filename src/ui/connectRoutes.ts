@@ -22,11 +22,11 @@ const formSchema = z.strictObject({
   language: z.string(),
   preset: z.string().nullable(),
   templates: z.array(z.string()),
-  /** The service is the sandbox of this window: its secret is known here. */
+  /** The service is this window's sandbox, so its secret is known. */
   isSandbox: z.boolean(),
 });
 
-/** The questions of `init` on a page: checked one by one, and written when the summary is confirmed. */
+/** The questions of `init` on a page: each answer is checked, and saved when the user confirms the summary. */
 export function connectRoutes(routes: Routes): void {
   const { context, config, sandbox } = routes.services;
   const folderOf = () => findConfigFolder({ path: config, cwd: context.cwd });

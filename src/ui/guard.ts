@@ -2,12 +2,12 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context as Call, MiddlewareHandler } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 
-/** A header that no form and no link can set. Data is only sent to whoever has its value. */
+/** A header that no form and no link can set. Data is sent only to clients that know its value. */
 export const KEY_HEADER = 'x-paytally-key';
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-/** Nothing from elsewhere, nothing inline; PDF files are shown from memory. */
+/** Nothing from other origins and nothing inline; PDF files are shown from memory. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,16 +34,16 @@ function randomSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** Takes the same time wherever two texts differ. */
+/** Takes the same time whichever character differs. */
 function isSame(given: string | undefined, expected: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   return given !== undefined && timingSafeEqual(digest(given), digest(expected));
 }
 
 /**
- * Who may use the page. A token, which works once, is exchanged for a cookie and a key, both valid for this start only.
- * Browsers send cookies to every port of a machine, so another user's server could receive ours: data also needs the
- * key, which only the page has. Foreign hosts (DNS rebinding), origins and sites are refused before anything else.
+ * Controls access to the page. A single-use token is exchanged for a cookie and a key, both valid until the server
+ * stops. Browsers send cookies to every port of a machine, so another user's server could receive ours: data also needs
+ * the key, which only the page has. Requests from foreign hosts (DNS rebinding), origins and sites are refused first.
  */
 export class Guard {
   readonly #cookieValue = randomSecret();
@@ -59,7 +59,7 @@ export class Guard {
     return `http://127.0.0.1:${this.#port}`;
   }
 
-  /** The address with the token in its fragment, which browsers never send. Empty once the token was used. */
+  /** The address with the token in its fragment, which browsers never send. Empty once the token has been used. */
   get url(): string {
     return `${this.origin}/#token=${this.#token ?? ''}`;
   }
@@ -75,7 +75,9 @@ export class Guard {
     return next();
   };
 
-  /** Refuses whoever has no cookie (401), changes without the page's header (403), and data without its key (401). */
+  /**
+   * Refuses requests without the cookie (401), changes without the page's header (403), and data without the key (401).
+   */
   readonly requireSession: MiddlewareHandler = async (call, next) => {
     call.header('cache-control', 'no-store');
     if (!isSame(getCookie(call, this.#cookieName), this.#cookieValue)) return call.text('', 401);
@@ -84,7 +86,7 @@ export class Guard {
     return next();
   };
 
-  /** The key for the token, once; undefined for any other token. Sets the cookie. */
+  /** Exchanges the token for the key, once, and sets the cookie. Returns undefined for any other token. */
   exchange(call: Call, token: unknown): string | undefined {
     if (this.#token === undefined || typeof token !== 'string' || !isSame(token, this.#token))
       return undefined;
@@ -99,7 +101,7 @@ export class Guard {
     if (origin !== undefined && origin !== this.origin) return true;
     const site = req.header('sec-fetch-site');
     if (site === undefined || site === 'same-origin' || site === 'none') return false;
-    // A link to the page itself may be anywhere: the page has no data, and cannot be framed.
+    // Other sites may link to the page itself: it contains no data and cannot be framed.
     const isOpened =
       req.header('sec-fetch-mode') === 'navigate' && req.header('sec-fetch-dest') === 'document';
     return !(isOpened && req.method === 'GET' && req.path === '/');

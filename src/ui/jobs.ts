@@ -8,12 +8,12 @@ import { message, type Text } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
 import type { FailureAnswer, JobAnswer, JobState } from './page/shapes.js';
 
-/** What a button of the page asks for. */
+/** The job that a button requests. */
 export interface JobOrder {
   readonly kind: string;
   readonly employer: string;
   readonly period: string;
-  /** The command that does the same. */
+  /** The equivalent command. */
   readonly command: string;
 }
 
@@ -29,12 +29,12 @@ interface Job extends JobOrder {
   ended: Promise<void>;
 }
 
-/** More are not remembered. */
+/** Older jobs are discarded. */
 const MOST_JOBS = 50;
 
 /**
- * Long work of the page. It goes on when the tab is closed, and every tab finds it again; the page's messages are what
- * the command would print.
+ * Background jobs of the page. A job continues when its tab is closed, and every tab shows it. Its messages are those
+ * that the command would print.
  */
 export class Jobs {
   readonly #context: Context;
@@ -49,7 +49,7 @@ export class Jobs {
     return [...this.#jobs.values()].some(({ state }) => state === 'running');
   }
 
-  /** Starts work; the same work for the same days is not started twice. */
+  /** Starts a job, unless the same job for the same days is already running. */
   start(order: JobOrder, work: (context: Context) => Promise<unknown>): string {
     const same = [...this.#jobs.values()].find(
       (job) => job.state === 'running' && job.command === order.command,
@@ -74,13 +74,13 @@ export class Jobs {
     return true;
   }
 
-  /** Returns once the work has ended: what it was writing is then whole, or taken back. */
+  /** Returns once the job has ended: its files are then complete, or removed. */
   async cancelAll(): Promise<void> {
     for (const id of this.#jobs.keys()) this.cancel(id);
     await Promise.all([...this.#jobs.values()].map(({ ended }) => ended));
   }
 
-  /** Calls back whenever a job changes; returns how to stop that. */
+  /** Calls the listener whenever a job changes; returns a function that unsubscribes it. */
   subscribe(listener: (id: string) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -103,7 +103,7 @@ export class Jobs {
       job.result = await work(context);
       job.state = 'done';
     } catch (failure) {
-      // What was interrupted may know more than that it was.
+      // An interruption may have a more specific message than this one.
       const isTold = failure instanceof PaytallyError && failure.code === 'INTERRUPTED';
       job.failure = signal.aborted && !isTold ? signal.reason : failure;
       job.state = signal.aborted ? 'cancelled' : 'failed';
@@ -112,7 +112,7 @@ export class Jobs {
     this.#changed(job);
   }
 
-  /** What a command prints becomes what the page shows. */
+  /** A terminal that collects a command's output for the page. */
   #terminal(job: Job): Terminal {
     const say = (text: Text) => {
       job.messages.push(text);
@@ -152,7 +152,7 @@ export class Jobs {
   }
 }
 
-/** What happened, to which record, and what to do, in the reader's language. A bug keeps its details to itself. */
+/** What happened, to which record, and what to do, in the reader's language. The details of a bug are omitted. */
 export function failureAnswer(
   failure: unknown,
   context: Pick<Context, 'version' | 'scrubber'>,

@@ -18,7 +18,7 @@ import { deliveryAnswer, monthAnswer, type SeenMonths } from './months.js';
 import type { BoardLineAnswer, MonthAnswer, SheetAnswer } from './page/shapes.js';
 import type { Asked, Routes } from './services.js';
 
-/** The board; what a month has: its records as people look at them, its runs, and what is in their files. */
+/** The board, and the data of a month: its records, its runs and the contents of their files. */
 export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   const { context } = routes.services;
   routes.data('/api/board', async (asked) => ({ lines: await boardLines(context, asked) }));
@@ -38,7 +38,7 @@ export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   });
 }
 
-/** Every employer in the period that is due, or in the one that is asked for. */
+/** Every employer in the period that is due, or in the requested one. */
 async function boardLines(context: Context, { call, session, language }: Asked): Promise<BoardLineAnswer[]> {
   const opened = await session();
   const { loaded, employers } = opened;
@@ -71,7 +71,7 @@ function boardLineAnswer(
 
 const LINE_WIDTH = 96;
 
-/** From a number to its entries: of the run of the store where there is one, else of what the service has. */
+/** Traces a number to its entries, from the stored run if there is one, otherwise from the service's data. */
 async function explained(context: Context, { call, session, language, query }: Asked): Promise<string> {
   const opened = await session();
   const { loaded, storeFolder } = opened;
@@ -94,11 +94,11 @@ async function explained(context: Context, { call, session, language, query }: A
           explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
         );
   const text = explanationText({ ...answer, reader: { ...answer.reader, language } }, LINE_WIDTH);
-  // What a terminal would show, without its colours.
+  // The text of a terminal, without colours.
   return renderPaint(context.scrubber.clean(text), false, spelledOutLines);
 }
 
-/** Only what a run has recorded, whatever the name says. */
+/** Only files that a run has recorded, whatever the requested name. */
 async function pathOf(context: Context, { session, query }: Asked): Promise<string> {
   const [runId, name] = [query('run'), query('name')];
   const run = await withRunHistory(context, await session(), async (store) => findHistoryRun(store, runId));

@@ -20,17 +20,17 @@ import { boardOf } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
 import type { DeliveryAnswer, FileAnswer, FindingAnswer, MonthAnswer, RunAnswer } from './page/shapes.js';
 
-/** A month that a run has seen, whether it was blocked or not. */
+/** A month that a run has computed, whether it was blocked or not. */
 export interface SeenMonth extends MonthView {
   readonly viewedAt: string;
   /** undefined if the run was blocked, so that the store has none. */
   readonly runId: string | undefined;
 }
 
-/** Large months take megabytes. */
+/** Large months need megabytes. */
 const MOST_SEEN = 6;
 
-/** Months that runs of this start have seen. After a restart they come from the store, if a run wrote them. */
+/** Months computed since the server started. After a restart they are loaded from the store, if a run saved them. */
 export class SeenMonths {
   readonly #months = new Map<string, SeenMonth>();
   readonly #accepted = new Map<string, ReadonlyMap<string, string>>();
@@ -51,7 +51,7 @@ export class SeenMonths {
     if (days !== undefined) this.#months.delete(keyOf(employer, days));
   }
 
-  /** What is accepted when the month is finalised. */
+  /** Sets the exceptions to accept when the month is finalised. */
   accept(employer: string, days: Days, accepted: ReadonlyMap<string, string>): void {
     this.#accepted.set(keyOf(employer, days), accepted);
   }
@@ -70,7 +70,7 @@ function keyOf(employer: string, { from, to }: Days): string {
   return `${employer} ${from} ${to}`;
 }
 
-/** Everything that the page of a month shows. @throws PaytallyError EMPLOYER_UNKNOWN, PERIOD_INVALID */
+/** All data for the page of a month. @throws PaytallyError EMPLOYER_UNKNOWN, PERIOD_INVALID */
 export async function monthAnswer(
   context: Context,
   session: ActionSession,
@@ -104,7 +104,7 @@ export async function monthAnswer(
   });
 }
 
-/** The final of these days, else the newest draft; undefined if there is none, or its records were deleted. */
+/** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
 async function viewOfStore(
   { packageFolder, version, signal }: Context,
   { loaded }: ActionSession,

@@ -9,17 +9,17 @@ import { LANGUAGES, type Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Jobs } from './jobs.js';
 
-/** What the routes of the page share. */
+/** The services that the routes of the page share. */
 export interface UiServices {
   readonly context: Context;
-  /** As on the command line. */
+  /** The value from the command line. */
   readonly config: string | undefined;
   readonly isReadOnly: boolean;
-  /** Of the configuration; the reader may choose another. */
+  /** The language of the configuration; the reader can choose another. */
   readonly language: Language;
   readonly jobs: Jobs;
   readonly sandbox: SandboxHost;
-  /** Of the page, being answered. */
+  /** The page's open requests. */
   readonly requests: { open: number };
   /** Reading a large configuration takes longer than most answers. */
   readonly loadedBefore: { config: LoadedConfig | undefined };
@@ -29,18 +29,18 @@ export interface UiServices {
 export interface Asked {
   readonly call: Call;
   readonly language: Language;
-  /** Of the path `/:employer/`, else empty. */
+  /** The employer in the path `/:employer/`, otherwise empty. */
   readonly employer: string;
-  /** The configuration as it is now; whoever changes it sees that at once. @throws as `openSession` */
+  /** The current configuration, so that changes appear immediately. @throws as `openSession` */
   readonly session: () => Promise<ActionSession>;
-  /** A value of the query. @throws PaytallyError USAGE where it is missing or empty */
+  /** A value of the query. @throws PaytallyError USAGE if it is missing or empty */
   readonly query: (name: string) => string;
 }
 
 type Reply<Answer> = Answer | Response | Promise<Answer | Response>;
 type Work<Order, Answer> = (order: Order, asked: Asked) => Reply<Answer>;
 
-/** Declares what the server answers: data, work that writes nothing, and changes, which a window that only shows refuses. */
+/** Declares the server's routes: data, work that writes nothing, and changes, which a read-only window refuses. */
 export class Routes {
   readonly services: UiServices;
   readonly #app: Hono;
@@ -99,13 +99,13 @@ export class Routes {
 
 const LANGUAGE_HEADER = 'x-paytally-language';
 
-/** The language that the reader has chosen in the window. */
+/** The language that the reader chose in the window. */
 export function languageOfCall({ req }: Call, { language }: Pick<UiServices, 'language'>): Language {
   const chosen = req.header(LANGUAGE_HEADER);
   return LANGUAGES.find((each) => each === chosen) ?? language;
 }
 
-/** The configuration as it is now. @throws as `openSession` */
+/** The current configuration. @throws as `openSession` */
 export async function openUiSession(
   { config, loadedBefore }: Pick<UiServices, 'config' | 'loadedBefore'>,
   context: Context,
@@ -118,7 +118,7 @@ export async function openUiSession(
   return session;
 }
 
-/** @throws PaytallyError USAGE if the page was started to look only */
+/** @throws PaytallyError USAGE if the page was started as read-only */
 export function refuseReadOnly({ isReadOnly }: Pick<UiServices, 'isReadOnly'>): void {
   if (isReadOnly) throw new PaytallyError('USAGE', message('ui.readOnly'), { record: '--read-only' });
 }

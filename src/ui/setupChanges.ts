@@ -24,11 +24,11 @@ const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
 const some = text.nullable().optional();
 
-/** Settings of a delivery that the page has fields for; null removes one, and all others stay as they are. */
+/** Settings of a delivery that the page has fields for; null removes a setting, and all others are unchanged. */
 export const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
   ...{ host: some, user: some, key: some, path: some },
-  // Of a payroll's API: the client there, and the registered application.
+  // For a payroll system's API: the client and the registered application.
   ...{ client: some, tenant: some, clientId: some, mail: some },
   system: z.enum(['lodas', 'lug']).nullable().optional(),
   recipients: z.union([texts, z.strictObject({ column: text })]).optional(),
@@ -44,10 +44,10 @@ const scheduleSettings = z.strictObject({
   deliver: texts.optional(),
 });
 
-/** Whether a password or the secret of an application comes with the confirmation. */
+/** Whether the confirmation includes a password or the secret of an application. */
 const isNew = z.boolean().default(false);
 
-/** A change that a page may ask for; nothing else of the configuration can be written from here. */
+/** A change that the page may request; it cannot change other parts of the configuration. */
 const changeSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('ids'), numbers: z.record(z.string(), z.string().trim().max(100)) }),
   z.strictObject({
@@ -72,7 +72,7 @@ const changeSchema = z.discriminatedUnion('kind', [
 type Change = z.infer<typeof changeSchema>;
 type SettingChange = Exclude<Change, { kind: 'ids' }>;
 
-/** A change of a file: shown first, then written as it was shown. */
+/** A change of a file: previewed, then saved exactly as previewed. */
 export function setupChangeRoutes(routes: Routes): void {
   const { context } = routes.services;
   routes.work<Change, FilePreviewAnswer>(
@@ -156,7 +156,7 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
   }
 }
 
-/** The file of a password or secret that comes with a change; undefined if none does. */
+/** The file for a password or secret in the change; undefined if it has none. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
   if (!('hasNewSecret' in change) || !change.hasNewSecret) return undefined;
   return change.kind === 'mail'
@@ -164,7 +164,7 @@ function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: stri
     : apiSecretFile(loaded, employer, change.name);
 }
 
-/** Settings that are not named stay; null removes one, or all of them. */
+/** Omitted settings are unchanged; null removes one setting or all of them. */
 function settingsEdits(path: readonly string[], settings: object | null): SettingEdit[] {
   if (settings === null) return [{ path, value: undefined }];
   return Object.entries(settings).map(([key, value]) => ({

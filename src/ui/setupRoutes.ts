@@ -26,7 +26,7 @@ import type {
 import type { Asked, Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
 
-/** Payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. No password is ever in an answer. */
+/** Payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. No answer contains a password. */
 export function setupRoutes(routes: Routes): void {
   const { context } = routes.services;
   const part = <Answer extends object>(
@@ -84,7 +84,7 @@ function deliveriesAnswer({ mail, deliveries, templates }: Config): DeliveriesAn
   return { mail: server ?? null, deliveries: lines, templates };
 }
 
-/** Of a sample; its beginning shows the layout. */
+/** The most characters of a sample; its beginning shows the layout. */
 const MOST_SHOWN = 4000;
 
 async function sampleAnswer(name: string, context: Context) {
@@ -100,7 +100,7 @@ function templatePlaces({ packageFolder, cwd, env }: Context) {
   return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles, env };
 }
 
-/** Codes that the rules give come first, in the order of the rules. */
+/** Lists first the codes that the rules give, in the order of the rules. */
 function payCodeLines(config: Config, language: Language): PayCodeLine[] {
   const inUse = codesOf(payRulesOf(config));
   const codes = [...new Set([...inUse.map(({ payCode }) => payCode), ...Object.keys(config.payCodes)])];

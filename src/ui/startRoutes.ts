@@ -12,7 +12,7 @@ import { failureAnswer } from './jobs.js';
 import type { EventsAnswer, PageText, StartAnswer } from './page/shapes.js';
 import type { Routes, UiServices } from './services.js';
 
-/** What the page asks first: texts, the configuration in short, and long work. */
+/** The first answers for the page: texts, a summary of the configuration, and background jobs. */
 export function startRoutes(routes: Routes): void {
   const { context, jobs, isReadOnly, sandbox, config } = routes.services;
   eventRoutes(routes);
@@ -37,10 +37,10 @@ export function startRoutes(routes: Routes): void {
 /** The stream of events. */
 export const EVENTS = '/api/events';
 const BETWEEN_EVENTS_MS = 150;
-/** Also how soon a command of a few seconds is seen. */
+/** Short enough to notice commands that take only seconds. */
 const HEARTBEAT_MS = 1000;
 
-/** One stream for a tab: its work, other tabs, and whether a command uses the store. */
+/** One stream for each tab: its jobs, other tabs, and whether a command uses the store. */
 function eventRoutes(routes: Routes): void {
   const { services } = routes;
   const { jobs, requests } = services;
@@ -72,7 +72,9 @@ function eventRoutes(routes: Routes): void {
   });
 }
 
-/** What other processes have under way is announced beside the configuration. @param isQuiet whether this one has nothing */
+/**
+ * The work of other processes, read from files next to the configuration. @param isQuiet whether this process has none
+ */
 function workElsewhere({ context, config }: UiServices, isQuiet: boolean, language: Language): string[] {
   const folder = findConfigFolder({ path: config, cwd: context.cwd });
   if (folder === undefined) return [];
@@ -86,7 +88,7 @@ function workElsewhere({ context, config }: UiServices, isQuiet: boolean, langua
   return isUsed ? [say('ui.usedElsewhere')] : [];
 }
 
-/** The catalogues, and parts of catalogues, that the page's scripts use. */
+/** The catalogues and parts of catalogues that the page's scripts use. */
 const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[]])[] = [
   ['ui', ['']],
   ['connect', ['']],
@@ -96,7 +98,7 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
 ];
 
-/** The texts of the page in one language by id, parsed: the page only has to put values in. */
+/** The parsed texts of the page in one language, by ID: the page only inserts values. */
 function uiTexts(language: Language): Record<string, PageText> {
   const entries = OF_PAGE.flatMap(([catalogue, prefixes]) =>
     Object.entries(catalogueTexts(builtInOf(language), catalogue))

@@ -20,9 +20,9 @@ import { setupRoutes } from './setupRoutes.js';
 import { EVENTS, startRoutes } from './startRoutes.js';
 
 export interface UiOptions {
-  /** As on the command line. */
+  /** The value from the command line. */
   readonly config: string | undefined;
-  /** 0: a free one. */
+  /** 0 for a free port. */
   readonly port: number;
   readonly isReadOnly: boolean;
   readonly language: Language;
@@ -32,19 +32,19 @@ export interface UiOptions {
 
 /** The page, while it is served. */
 export interface Ui {
-  /** With the one-time token. */
+  /** The address with the single-use token. */
   readonly url: string;
-  /** Why it ends: the program is interrupted, or the page was not used for a while. */
+  /** Why the server stopped: an interruption, or no use of the page for a while. */
   readonly ended: Promise<'interrupted' | 'idle'>;
   readonly close: () => Promise<void>;
-  /** What the server answers. */
+  /** The routes of the server. */
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 }
 
 const IDLE_MS = 60 * 60_000;
 const LARGEST_BODY = 5_000_000;
 
-/** Serves the page on this computer alone. @throws PaytallyError USAGE if the port cannot be had */
+/** Serves the page on this computer only. @throws PaytallyError USAGE if the port is not available */
 export async function startUi(context: Context, options: UiOptions): Promise<Ui> {
   const assets = await loadAssets(context.packageFolder);
   const jobs = new Jobs(context);
@@ -81,7 +81,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   });
   app.use(guard.requireSession);
   app.use(async (call, next) => {
-    // The stream stays open in a window that is not used.
+    // The stream stays open even if the window is not used.
     if (call.req.path === EVENTS) return next();
     idle.touch();
     if (Number(call.req.header('content-length') ?? 0) > LARGEST_BODY) return call.text('', 413);
@@ -138,7 +138,7 @@ async function interrupted(signal: AbortSignal): Promise<'interrupted'> {
   return 'interrupted';
 }
 
-/** Ends a start that is not used; work that is under way counts as use. */
+/** Stops the server when it is not used; a running job counts as use. */
 class IdleTimer {
   readonly over: Promise<'idle'>;
   readonly #timer: NodeJS.Timeout;

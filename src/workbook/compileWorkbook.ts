@@ -86,7 +86,7 @@ function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): vo
     );
 }
 
-/** Of each formula and placeholder of a sheet; a shared formula is as long as the one that it shares. */
+/** The lengths of a sheet's formulas and placeholders; a shared formula is as long as its original. */
 function* lengths({ rows }: DrawnSheet): Generator<number> {
   const shared = new Map<string, number>();
   for (const { cells } of rows.values()) {

@@ -18,7 +18,7 @@ export interface FillOptions extends WorkbookSettings {
   readonly level?: number;
   /** Pictures that data may choose, by path: `signatures/0042.png`. @default the drawn pictures are kept */
   readonly pictures?: ReadonlyMap<string, Uint8Array>;
-  /** For tests: a sheet that would have more continues on a further one. @default Excel's limit */
+  /** For tests: the maximum number of rows before a sheet continues on a further one. @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
@@ -32,9 +32,9 @@ export interface FilledWorkbook {
 
 /**
  * Fills a workbook that a person drew. All its parts remain unchanged byte for byte except placeholders, repeated rows
- * and the references that these move. Rows are made while the content is read.
- * @throws WorkbookError TEMPLATE_INVALID with everything that is wrong in the template; RENDER_REFUSED, also while
- * the content is read, if the data does not fit it
+ * and the references that these move. Rows are generated while the content is read.
+ * @throws WorkbookError TEMPLATE_INVALID with all problems of the template; RENDER_REFUSED, also while the content is
+ * read, if the data does not fit it
  */
 export async function fillWorkbook(
   template: Uint8Array,
@@ -50,7 +50,7 @@ export async function fillWorkbook(
   const fields = fieldsOfModel(model);
   const settings = fullSettings(given, fields.dataSets);
   const data = new TemplateData(model, fields, settings);
-  // A sheet that is too long is prepared again, as one that becomes several.
+  // A sheet that is too long is prepared again as several sheets.
   const continued = new Set<string>();
   for (;;) {
     const plan = await compileWorkbook(template, subject, fields, { settings, continued, rowsPerSheet });

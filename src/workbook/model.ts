@@ -3,7 +3,10 @@ import type { Text } from '../i18n/message.js';
 /** The value of a cell. Dates are `YYYY-MM-DD`; null is empty. */
 export type Scalar = string | number | boolean | null;
 
-/** `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with an offset. */
+/**
+ * `minutes` are whole numbers that may show as durations; a `number` may have decimals; a `timestamp` is ISO 8601 with
+ * an offset.
+ */
 export type FieldType = 'text' | 'integer' | 'number' | 'minutes' | 'date' | 'boolean' | 'timestamp';
 
 /** A field of a data set; names may be dotted: `employee.lastName`. */
@@ -25,19 +28,19 @@ export type DataRow = Readonly<Record<string, Scalar>>;
 /** A named list of rows that a workbook repeats over. */
 export interface DataSet {
   readonly fields: readonly Field[];
-  /** May be made while they are requested, and asked for several times. An array is used as it is. */
+  /** May be generated on request, and may be iterated several times. An array is used unchanged. */
   readonly rows: Iterable<DataRow>;
   /** The same rows with only these fields, if the others are expensive. @default rows */
   readonly rowsWith?: (fields: readonly string[]) => Iterable<DataRow>;
 }
 
-/** The data for placeholders: facts about the whole, and data sets by name. */
+/** The data for placeholders: general facts, and data sets by name. */
 export interface WorkbookModel {
   readonly run: DataRow;
   readonly dataSets: ReadonlyMap<string, DataSet>;
 }
 
-/** Names of a model for examples in messages. */
+/** Names from a model for examples in messages. */
 export interface WorkbookExamples {
   readonly dataSet: string;
   readonly groupField: string;

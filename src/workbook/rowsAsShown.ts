@@ -3,10 +3,10 @@ import type { Cell, CellValue } from 'exceljs';
 /** A row of a sheet with content, with its cells as displayed. */
 export interface ReadRow {
   readonly sheet: string;
-  /** As Excel counts. */
+  /** The row number, as in Excel. */
   readonly number: number;
   readonly cells: readonly string[];
-  /** The column of each cell, as Excel counts. */
+  /** The column number of each cell, as in Excel. */
   readonly columns: readonly number[];
 }
 
@@ -54,7 +54,7 @@ function cellResultValue(value: CellValue): unknown {
 const FIRST_DAY_MS = Date.UTC(1899, 11, 30);
 const MINUTE_MS = 60_000;
 
-/** Hours and minutes for a length of time, else the date, with its time if it has one. */
+/** Hours and minutes for a duration; otherwise the date, with its time if it has one. */
 function timeText(value: Date, format: string): string {
   if (/\[h+\]/i.test(format)) {
     const minutes = Math.round((value.getTime() - FIRST_DAY_MS) / MINUTE_MS);

@@ -97,7 +97,7 @@ export class Problems {
     if (this.#told.length < MOST_TOLD) this.#told.push(told);
   }
 
-  /** There are this many that cells need no longer be examined. */
+  /** Whether there are so many problems that no more cells need to be examined. */
   get isFull(): boolean {
     return this.#known.size >= MOST_LOOKED_FOR;
   }
@@ -116,7 +116,7 @@ export class Problems {
 
 /** The maximum length of a quoted text: a file from elsewhere may contain names of a million characters. */
 const LONGEST_QUOTE = 100;
-/** Of an example that a person pastes: whole, because an expression is not longer. */
+/** The maximum length of an example to paste: shown whole, because no expression is longer. */
 const LONGEST_EXAMPLE = 1_200;
 
 /** A text to quote; a long one is shortened to its beginning and end. */
@@ -124,7 +124,7 @@ export function shortQuote(text: string): string {
   return cutMiddle(text, LONGEST_QUOTE);
 }
 
-/** A message whose values are short. */
+/** A message with short values. */
 function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
   if ('parts' in text) return { ...text, parts: text.parts.map(shortValue) };
   const values = Object.entries(text.values).map(([name, value]) => {
@@ -146,7 +146,7 @@ function cutMiddle(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = Math.floor(longest / 3);
   const [head, tail] = [text.slice(0, longest - end), text.slice(-end)];
-  // No character is split.
+  // Splits no character.
   return `${head.replace(/[\ud800-\udbff]$/, '')}…${tail.replace(/^[\udc00-\udfff]/, '')}`;
 }
 

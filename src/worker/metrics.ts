@@ -29,7 +29,7 @@ export interface StoreFigures {
   readonly workers: number;
 }
 
-/** A process without a shared store knows only the outbox. */
+/** A process without a shared store has only the outbox. */
 type KnownFigures = Pick<StoreFigures, 'outbox'> & Partial<StoreFigures>;
 
 /** Figures for monitoring, in the text format of Prometheus. No names of employers or people, and no secrets. */

@@ -107,7 +107,7 @@ async function freeLostJobs(server: Server): Promise<void> {
   });
 }
 
-/** Whoever takes a job next does so before those that were not begun. */
+/** The next worker takes these jobs before those that were not started. */
 async function freeJobs(queries: ServerQueries, workers: readonly string[]): Promise<void> {
   const jobs = await queries.query<{ id: string }>(
     'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])',
@@ -145,7 +145,7 @@ function countSchedules(order: WorkerOrder): number {
   );
 }
 
-/** A job for each employer that has none; one that the queue has given up is tried again. */
+/** A job for each employer that has none; a job that the queue has given up is retried. */
 async function addJobs(server: Server, employers: readonly JobEmployer[]): Promise<void> {
   await server.query(
     `SELECT graphile_worker.reschedule_jobs(array_agg(id), run_at => now(), attempts => 0)

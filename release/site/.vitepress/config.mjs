@@ -1,4 +1,4 @@
-// Settings of the site. The sidebar comes from build.mjs, which made the pages.
+// Settings of the site. The sidebar comes from build.mjs, which creates the pages.
 import { defineConfig } from 'vitepress';
 
 export default defineConfig({
@@ -7,7 +7,7 @@ export default defineConfig({
   lang: 'en',
   base: process.env.SITE_BASE ?? '/',
   srcDir: '.pages',
-  // Links end in .html, so that a folder on any server will do.
+  // Links end in .html, so that a folder on any server can serve the site.
   cleanUrls: false,
   lastUpdated: false,
   ignoreDeadLinks: false,
@@ -30,7 +30,7 @@ export default defineConfig({
   },
 });
 
-/** Two braces are placeholders of our templates, and not of the generator's. */
+/** Double braces are placeholders of our templates, not of the site generator. */
 function keepBraces(markdown) {
   const { rules } = markdown.renderer;
   for (const name of ['text', 'code_inline']) {

@@ -78,7 +78,7 @@ function timeTexts(words: ExplainWords, entry: EntryExplanation): string[] {
   ];
 }
 
-/** The time alone where the date has been named; midnight at the end of it is 24:00. */
+/** Only the time if the date is already shown; midnight at its end is 24:00. */
 function shortReading({ reader }: ExplainWords, reading: string, date: LocalDate): string {
   if (reading === `${addDays(date, 1)} 00:00`) return '24:00';
   return reading.startsWith(date) ? reading.slice(11) : momentText(reader.language, reading);

@@ -32,17 +32,17 @@ import {
 
 /** The situation before the first answer. */
 export interface InitPlace {
-  /** Of the configuration. */
+  /** The path of the configuration. */
   readonly path: string;
-  /** Of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
+  /** The text of the configuration to which an employer is added; undefined if there is none, or it is replaced. */
   readonly text: string | undefined;
-  /** False: only the form of answers is checked. */
+  /** If false, only the format of answers is checked. */
   readonly asksService: boolean;
 }
 
 const ENV_NAME = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
-/** Checks each answer when it is given, with the code that will use it. */
+/** Checks each answer immediately, with the code that will use it. */
 export class AnswerChecks {
   readonly #context: Context;
   readonly #place: InitPlace;
@@ -109,7 +109,7 @@ export class AnswerChecks {
   }
 
   /**
-   * That the service issues a token for these credentials and shows this employer. No answer can add a missing
+   * Checks that the service issues a token for these credentials and shows this employer. No answer can add a missing
    * permission, so the doctor reports it.
    * @throws PaytallyError AUTH_REJECTED, EMPLOYER_MISMATCH, SERVICE_*, SECRET_* …
    */

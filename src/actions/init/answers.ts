@@ -10,7 +10,7 @@ import { type Answers, type InitFlags, parsePresetName } from './initialConfig.j
 
 const DEFAULT_TEMPLATE = 'monthly-hours';
 
-/** What is known before the first question. */
+/** The values known before the first question. */
 export interface InitState {
   /** false if the configuration has an employer already: general settings are not asked again. */
   readonly isFirst: boolean;

@@ -8,7 +8,7 @@ export interface Country {
   /** Built-in languages of the country, the most common first; English if there is none. */
   readonly languages: readonly [BuiltInLanguage, ...BuiltInLanguage[]];
   readonly locale: LocaleName | undefined;
-  /** undefined if a country has several. */
+  /** Undefined if a country has several zones. */
   readonly zone: string | undefined;
   /** A file of samples/presets. */
   readonly preset: string | undefined;

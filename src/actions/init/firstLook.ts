@@ -11,11 +11,11 @@ import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { withRunHost } from '../actionSession.js';
 
-/** What the service shows to a new configuration. */
+/** The data that the service shows to a new configuration. */
 export interface FirstLook {
   readonly status: ExitStatus;
   readonly findings: readonly DoctorFinding[];
-  /** Those that stop an export. */
+  /** The findings that stop an export. */
   readonly problems: readonly DoctorFinding[];
   /** A summary of what was found; undefined if there are problems. */
   readonly found: AnyMessage | undefined;

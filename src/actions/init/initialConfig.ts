@@ -9,7 +9,7 @@ import { languageOf } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 
-/** Values from the command line; `init` asks the user for the others, if there is a user. */
+/** Values from the command line; `init` asks the user for the others if there is one. */
 export interface InitFlags {
   readonly baseUrl: string | undefined;
   readonly key: string | undefined;
@@ -27,7 +27,7 @@ export interface InitFlags {
 
 /** Everything that a first configuration needs. */
 export interface Answers {
-  /** undefined if the configuration has it already. */
+  /** Undefined if the configuration already has it. */
   readonly baseUrl: string | undefined;
   readonly key: string;
   readonly employerId: string;
@@ -110,7 +110,7 @@ function ownSettings(document: Document, { own }: Answers): object {
   return Object.fromEntries(Object.entries(own).filter(([name, value]) => differs(name, value)));
 }
 
-/** The file name of the copy beside the configuration. */
+/** The file name of the copy next to the configuration. */
 export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }

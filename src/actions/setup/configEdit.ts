@@ -25,7 +25,10 @@ export interface SettingsPreview extends FilePreview {
   readonly edited: LoadedConfig | undefined;
 }
 
-/** What edits would change in a configuration file. @throws PaytallyError CONFIG_INVALID if the result is not valid */
+/**
+ * Previews the changes of edits to a configuration file. @throws PaytallyError CONFIG_INVALID if the result is not
+ * valid
+ */
 export async function previewSettings(
   context: Context,
   loaded: LoadedConfig,
@@ -67,7 +70,7 @@ export async function saveSettings(
   }
 }
 
-/** The edits in the file in which their settings are now: comments, order and everything else stay. */
+/** Applies each edit to the file that now has the setting. Comments, order and all other content are preserved. */
 async function editedConfig(
   loaded: LoadedConfig,
   employer: string,
@@ -91,7 +94,7 @@ async function editedConfig(
 const YAML_STYLE = { lineWidth: 0 } as const;
 
 /**
- * The changed document with all other lines as they are in the file: the library writes spaces in its own way.
+ * The changed document with all other lines unchanged: the YAML library formats spaces differently.
  * @param normal the file as the library writes it, without a change
  */
 function keepLines(before: string, normal: string, after: string): string {
@@ -116,7 +119,7 @@ function keepLines(before: string, normal: string, after: string): string {
   return same ? whole : after;
 }
 
-/** Lines of the file that the library writes as other lines; what a change makes of them. */
+/** Lines of the file that the library formats differently, with the result of a change. */
 interface LineGroup {
   readonly before: string[];
   readonly normal: string[];
@@ -125,7 +128,7 @@ interface LineGroup {
   isChanged: boolean;
 }
 
-/** Lines of the file with those that the library writes for them: alike except spaces, or groups that differ. */
+/** Lines of the file with the library's version of them: equal except for spaces, or groups that differ. */
 function alignedLines(before: string, normal: string): LineGroup[] {
   const [own, written] = [before.split('\n'), normal.split('\n')];
   const bare = (lines: readonly string[]) => lines.map((line) => line.replace(/\s+/g, '')).join('\n');
@@ -159,13 +162,15 @@ function valueAt(document: Document, path: readonly string[]): unknown {
     : found;
 }
 
-/** The file of the password of the mail server: that of the configuration, else a new one. */
+/** The file of the password of the mail server: that of the configuration, otherwise a new one. */
 export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
   const password = configOf(loaded, employer).mail?.smtp.password;
   return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
 }
 
-/** The file of the secret of an application at a payroll's API: that of the configuration, else a new one. */
+/**
+ * The file of the secret of an application at a payroll system's API: that of the configuration, otherwise a new one.
+ */
 export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: string): string {
   const { deliveries } = configOf(loaded, employer);
   const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;
@@ -173,7 +178,7 @@ export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: 
   return secret !== undefined && 'file' in secret ? secret.file : `secrets/${delivery}.client`;
 }
 
-/** Writes a secret, only readable by this user, and takes it back if the settings cannot be written. */
+/** Writes a secret that only this user can read, and deletes it if the settings cannot be written. */
 export async function saveSecret(
   loaded: LoadedConfig,
   file: string,

@@ -22,7 +22,7 @@ export interface FilePreview {
   readonly difference: readonly DifferenceLine[];
   /** Things to check; they do not prevent the change. */
   readonly warnings: readonly Message[];
-  /** Of the file before and after, so that nothing else is written. */
+  /** A digest of the file before and after, so that only this change is written. */
   readonly digest: string;
 }
 
@@ -38,7 +38,9 @@ export async function listPayrollIds(loaded: LoadedConfig, employer: string): Pr
   return path === null ? { path, rows: [] } : { path, rows: payrollIdRows(await readFile(path), path) };
 }
 
-/** What new payroll IDs would change. @throws PaytallyError MAPPING_INVALID for IDs that a spreadsheet has damaged */
+/**
+ * Previews the changes of new payroll IDs. @throws PaytallyError MAPPING_INVALID for IDs that a spreadsheet has damaged
+ */
 export async function previewPayrollIds(
   loaded: LoadedConfig,
   employer: string,
@@ -95,7 +97,7 @@ async function editedMapping(
       kind === 'duplicate-number' || (kind === 'damaged' && isNew.has(employeeId)),
   );
   if (wrong.length > 0) throw mappingError(wrong, path);
-  // The edited file must be readable as it was: a delimiter in an ID is quoted, never a new column.
+  // The edited file must have the same structure: a delimiter in an ID is quoted, never a new column.
   decodeCsv(edited.bytes, path);
   return { path, bytes, edited };
 }

@@ -16,8 +16,8 @@ import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { RunHost } from '../../run.js';
 
 /**
- * Tries a delivery without files of employees. A mail goes to the given address alone; a folder or a server is only
- * logged in to. Nothing is recorded.
+ * Tests a delivery without employee files. A mail is sent only to the given address; for a folder or server, only the
+ * login is tested. Nothing is recorded.
  * @throws PaytallyError DELIVERY_UNKNOWN, DELIVERY_FAILED, CONFIG_INVALID
  */
 export async function tryDelivery(
@@ -41,7 +41,7 @@ export async function tryDelivery(
   }
 }
 
-/** The mail as it would be sent, except the files: it names the templates instead. */
+/** The mail as it would be sent, but with the names of the templates instead of files. */
 async function sendTrialMail(
   host: RunHost,
   folder: string,

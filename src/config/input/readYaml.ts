@@ -82,7 +82,7 @@ function findPlace(path: readonly PropertyKey[], document: Document.Parsed, line
   return { line: 1, column: 1 };
 }
 
-/** Of the key if there is one: its value may begin lines below. */
+/** The place of the key if there is one, because its value may begin lines below. */
 function findOffset(path: readonly PropertyKey[], document: Document.Parsed): number | undefined {
   const parent: unknown = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   const around = isAlias(parent) ? parent.resolve(document) : parent;

@@ -114,7 +114,7 @@ function problemsOf(
   return [{ path, message: text, unknownKey: false, isCustom: issue.code === 'custom' }];
 }
 
-/** Of a union's branches, the problems of the one that fits best (with the fewest). */
+/** The problems of the best branch of a union: the one with the fewest. */
 function unionProblems(
   issue: z.core.$ZodIssueInvalidUnion,
   source: Checked,
@@ -286,7 +286,7 @@ function kindOf(input: unknown): string {
   return typeof input === 'boolean' ? String(input) : typeof input;
 }
 
-/** A value out of a closed list. Long texts are not repeated. */
+/** A value from a closed list. Long texts are not repeated. */
 function describeChoice(input: unknown, all: readonly string[]): Message {
   const values = all.map((value) => (/^[\w-]+$/.test(value) ? value : JSON.stringify(value))).join(', ');
   const choice = { count: all.length, values };

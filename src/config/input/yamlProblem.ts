@@ -7,7 +7,7 @@ interface SyntaxProblem {
   readonly text: Message;
 }
 
-/** By the parser's code, if it is specific enough. */
+/** Messages by the parser's code, if it is specific enough. */
 const BY_CODE: Readonly<Record<string, Message>> = {
   TAB_AS_INDENT: message('schema.yaml.tabIndent'),
   BAD_DQ_ESCAPE: message('schema.yaml.badEscape'),
@@ -20,7 +20,7 @@ const BY_CODE: Readonly<Record<string, Message>> = {
   RESOURCE_EXHAUSTION: message('schema.yaml.tooDeep'),
 };
 
-/** By the parser's message, if a code has several meanings. */
+/** Messages by the parser's message, if a code has several meanings. */
 const BY_WORDS: readonly (readonly [pattern: RegExp, text: Message])[] = [
   [/^Missing ,/, message('schema.yaml.missingComma')],
   [/^Comments must/, message('schema.yaml.commentSpace')],

@@ -251,7 +251,7 @@ function configJsonSchema(): JsonSchema {
   };
 }
 
-/** For an employer's own settings: nothing is required, and there are no defaults. */
+/** Makes an employer's own settings optional and without defaults. */
 function withoutRequirements({ required: _, default: __, properties, ...schema }: JsonSchema): JsonSchema {
   if (properties === undefined) return schema;
   const inner = Object.entries(properties).map(([key, child]) => [key, withoutRequirements(child)]);

@@ -233,7 +233,9 @@ const folder = z.strictObject({
 
 const apiUrl = filled.refine(isSafeAddress, ruleText('schema.apiAddress'));
 
-/** Where a payroll's API is, and the application that is registered there; the addresses are the vendor's by default. */
+/**
+ * The address of a payroll system's API, and the application registered there; the default addresses are the vendor's.
+ */
 const apiAccess = {
   clientId: filled.describe('Client ID of the application that is registered with the vendor'),
   clientSecret: secretSource('Place of the secret of the application, if it has one').optional(),
@@ -302,11 +304,11 @@ export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
 export type DatevDelivery = z.infer<typeof datev>;
 export type XeroDelivery = z.infer<typeof xero>;
-/** Deliveries through a payroll's API: those of an application that is registered with its vendor. */
+/** Deliveries to a payroll system's API, through an application registered with its vendor. */
 export type ApiDelivery = Extract<DeliverySettings, { readonly clientId: string }>;
 export type EncryptSettings = z.infer<typeof encrypt>;
 
-/** How its files are closed; files for an API travel as they are. */
+/** How its files are encrypted; files for an API are sent unencrypted. */
 export function encryptionOf(settings: DeliverySettings): EncryptSettings | undefined {
   return 'encrypt' in settings ? settings.encrypt : undefined;
 }

@@ -90,7 +90,7 @@ export const conditions = {
     .describe('Column of the employee mapping -> required value'),
 };
 
-/** The conditions that apply to a whole entry or its day. */
+/** The conditions on a whole entry or its day. */
 export const minimumConditions = {
   validFrom: conditions.validFrom,
   validTo: conditions.validTo,

@@ -191,7 +191,7 @@ function checkReference(
   if (first < 0 && period !== undefined) addProblem(context, ['reference'], 'schema.referenceUnused');
 }
 
-/** Only the last rule may match every minute: so every minute gets a code, and every rule can apply. */
+/** Only the last rule may match every minute, so that every minute gets a code and every rule can apply. */
 function checkBase(rules: readonly BaseRule[], context: z.RefinementCtx): void {
   rules.forEach((rule, index) => {
     const isLast = index === rules.length - 1;

@@ -9,7 +9,7 @@ const bucket = z.strictObject({
   region: filled.default('us-east-1').describe('Region of the bucket'),
 });
 
-/** Where the files of all runs are kept if the store is a PostgreSQL database. */
+/** The place for the files of all runs if the store is a PostgreSQL database. */
 export const filePlaceSchema = z
   .union([
     z.strictObject({ path: localPath('Folder that all computers share') }),

@@ -6,7 +6,7 @@ import { ruleText } from '../input/schemaProblems.js';
 /** Text that is not empty. */
 export const filled = z.string().trim().min(1);
 
-/** A whole number, both bounds included. */
+/** A whole number between two bounds, inclusive. */
 export const whole = (least: number, most: number) => z.int().min(least).max(most);
 
 export const dateSchema = z

@@ -8,7 +8,7 @@ import type { NamedContent } from '../outgoingFile.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
 import { accessToken } from './storedTokens.js';
 
-/** A file, and the data that payrolls require with it. */
+/** A file, and the data that payroll systems require with it. */
 export interface ApiFile extends NamedContent {
   /** Its delivery's ID: the same at each attempt. */
   readonly messageId: string;
@@ -30,7 +30,7 @@ export interface ApiRequest {
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** A signal that ends it later than the program is asked to end. */
+  /** A signal that aborts it some time after the program is asked to end. */
   readonly signal: AbortSignal;
 }
 
@@ -44,7 +44,7 @@ export interface ApiAnswer {
  * Calls the API once with a valid token, and again with a new one if the API refuses the token, since it then did
  * nothing.
  * @returns the answer with a status below 300
- * @throws DeliveryFailure `failed` if the request certainly had no effect, else `unknown`
+ * @throws DeliveryFailure `failed` if the request certainly had no effect, otherwise `unknown`
  */
 export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRequest): Promise<ApiAnswer> {
   const token = await accessToken(host, account);

@@ -115,7 +115,7 @@ function systemOf(template: string): 'lodas' | 'lug' | undefined {
   return template === 'datev-lodas' ? 'lodas' : template === 'datev-lug' ? 'lug' : undefined;
 }
 
-/** As the example of `payroll_accounting_month` has it: 2019-09-30. */
+/** As in the example of `payroll_accounting_month`: 2019-09-30. */
 function endOfMonth(day: LocalDate): string {
   const [year = 0, month = 0] = day.split('-').map(Number);
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);

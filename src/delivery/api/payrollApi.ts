@@ -6,7 +6,7 @@ import type { DeliveryAttempt, DeliveryKind, PreparedAttempt } from '../delivery
 import { type ApiAccount, type ApiHost, resolveApiAccount, type Vendor } from './apiAccount.js';
 import { type ApiFile, unreachableApi } from './apiRequest.js';
 
-/** A request to an API: who asks, as which account, for which client. */
+/** A request to an API, with its account and client. */
 export interface ApiCall<Settings> {
   readonly host: ApiHost;
   readonly account: ApiAccount;
@@ -14,24 +14,24 @@ export interface ApiCall<Settings> {
   readonly signal: AbortSignal;
 }
 
-/** What is particular to the API of one payroll system. Its requests throw `DeliveryFailure`. */
+/** The parts that differ between the APIs of payroll systems. Its requests throw `DeliveryFailure`. */
 export interface PayrollApi<Settings extends ApiDelivery> {
   readonly vendor: Vendor;
   /** The vendor's ID of the client or organisation of the files. */
   readonly client: (settings: Settings) => string;
   /** Sends a file, once. */
   readonly send: (call: ApiCall<Settings>, file: ApiFile) => Promise<DeliveryReceipt>;
-  /** The state of a file that was sent. @param content undefined where it is no longer stored */
+  /** The state of a file that was sent. @param content undefined if it is no longer stored */
   readonly ask: (
     call: ApiCall<Settings>,
     receipt: DeliveryReceipt,
     content: () => Promise<Uint8Array | undefined>,
   ) => Promise<DeliveryReceipt>;
-  /** Whether the person who is connected may use the client. */
+  /** Whether the connected user may access the client. */
   readonly check: (call: ApiCall<Settings>) => Promise<unknown>;
 }
 
-/** Deliveries through the API of a payroll: it takes one file with each request, and accepts or rejects each. */
+/** Deliveries to a payroll system's API, which receives one file per request, and accepts or rejects each. */
 export function apiKind<Settings extends ApiDelivery>(api: PayrollApi<Settings>): DeliveryKind<Settings> {
   const { vendor, client } = api;
   return {

@@ -31,7 +31,7 @@ const timesheet = z.object({
 });
 type Timesheet = z.infer<typeof timesheet>;
 
-/** The same in an answer, where dates have a time. In lists there are no lines. */
+/** The same in an answer, in which dates have a time. Timesheets in lists have no lines. */
 const storedTimesheet = timesheet.extend({
   timesheetID: z.string().min(1).max(100),
   status: z.enum(['Draft', 'Approved', 'Completed']).nullish(),
@@ -125,7 +125,7 @@ function parseFile(
   return data;
 }
 
-/** With the affected employees, since Xero's own message does not name them. */
+/** A refusal with the affected employees, because Xero's message does not name them. */
 function refusal(
   { title: vendor }: ApiAccount,
   refused: readonly (readonly [Timesheet, DeliveryReceipt])[],

@@ -99,7 +99,7 @@ export interface MailList {
   readonly items: readonly MailItem[];
 }
 
-/** A text, or one with a page to open. */
+/** A text, or a text with a link. */
 export type MailItem = string | { readonly text: string; readonly url: string };
 
 const PLAIN_WIDTH = 76;
@@ -224,7 +224,7 @@ function htmlLines(text: string): string {
 /** Periods, days and run numbers, which are hard to read and copy if they break across two lines. */
 const UNBROKEN = /\d{4}-(?:\d{2}(?:-\d{2})?|Q\d|W\d{2})|\d{8}T\d{6}-[0-9a-f]{6}/g;
 
-/** Text as HTML, with what belongs together on one line. */
+/** Text as HTML; parts that belong together are not broken. */
 function withoutLineBreaks(text: string): string {
   return escapeMarkup(text).replace(UNBROKEN, '<span style="white-space:nowrap">$&</span>');
 }

@@ -35,13 +35,13 @@ export interface Notice {
   readonly lists: readonly MailList[];
   /** Whether replies are addressed to people instead of the sender. @default false */
   readonly repliesToOwner?: boolean;
-  /** @default that it is for the owner */
+  /** @default a note that the notice is for the owner */
   readonly footer?: string;
 }
 
 /**
  * Notifies the owner of new failures, and of deliveries that succeed again: one mail for each, for any number of
- * recipients. A notice that cannot be sent is tried again the next time.
+ * recipients. A notice that cannot be sent is retried the next time.
  */
 export async function notifyOwner(
   order: NoticeOrder,
@@ -109,7 +109,7 @@ function causeKey({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
-/** To the owner or to others. False if it could not be sent, which is reported. */
+/** Sends a notice to the owner or to others. Reports a failure, and then returns false. */
 export async function sendNotice(
   { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
   session: DeliverySession,

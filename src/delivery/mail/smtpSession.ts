@@ -17,7 +17,7 @@ interface Open {
 
 /**
  * Sends messages one at a time over one connection, while it is open. Nothing is retried: each call ends with the
- * message accepted by the server, or with a DeliveryFailure that says whether it may have been.
+ * message accepted by the server, or with a DeliveryFailure that shows whether it may have been.
  */
 export class SmtpSession {
   readonly #settings: SmtpSettings;
@@ -70,7 +70,7 @@ export class SmtpSession {
     this.close();
   }
 
-  /** Ends everything at once and permanently: a message in progress then counts as lost, and no more are sent. */
+  /** Ends everything immediately and permanently: a message in progress then counts as lost, and no more are sent. */
   abort(): void {
     this.#over.abort();
     this.#open?.connection.close();
@@ -254,7 +254,7 @@ function connectionRemedy(code: string): { readonly remedy?: Message } {
   return code === 'ETLS' ? {} : { remedy: message('delivery.remedy.server') };
 }
 
-/** How a mail server is reached; secrets are read already. */
+/** The settings for a mail server, with secrets already read. */
 export interface SmtpSettings {
   readonly host: string;
   readonly port: number;

@@ -88,7 +88,7 @@ export function dayText(date: string, language: Language): string {
   return `${weekdayName(language, weekdayNumber(toLocalDate(date)))} ${dateText(language, date)}`;
 }
 
-/** What happened, without the consequence for an export. */
+/** The event, without its consequence for an export. */
 function situationText(finding: RatedFinding, { language, hours = 'clock' }: FindingReport): string {
   const { id, values } = findingText(finding);
   const own = `notices.situation.${finding.code}`;

@@ -7,7 +7,7 @@ import { foldersOf, type PasswordTarget, type SftpSteps, type StepEnd } from './
 const CONNECT_MS = 20_000;
 const LONGEST_ANSWER = 200;
 
-/** For servers that take passwords only: the system's `sftp` never reads one from a program. */
+/** For servers that accept only passwords: the system's `sftp` never reads one from a program. */
 export function passwordSftpSteps(target: PasswordTarget): SftpSteps {
   return {
     put: (files) =>
@@ -104,7 +104,7 @@ async function connect(
   seen: { fingerprint?: string },
 ): Promise<void> {
   client.on('error', ignore);
-  // Many servers ask for the password as a question.
+  // Many servers request the password with a keyboard-interactive prompt.
   const answer = (...[, , , , finish]: [string, string, string, unknown, (answers: string[]) => void]) =>
     finish([password.reveal()]);
   client.on('keyboard-interactive', answer);

@@ -146,7 +146,9 @@ async function stageOnServer(target: SftpTarget, files: readonly StagedContent[]
   throw failedDelivery(message('delivery.sftp.incomplete', { path: short.path, host: target.host }));
 }
 
-/** Gives every file its name, replacing existing files. @throws DeliveryFailure after which some may have theirs */
+/**
+ * Gives every file its name, replacing existing files. @throws DeliveryFailure after which some files may be renamed
+ */
 async function renameOnServer(target: SftpTarget, files: readonly StagedPaths[]): Promise<void> {
   const { failure } = await stepsFor(target).rename(files);
   if (failure !== undefined) throw failure;

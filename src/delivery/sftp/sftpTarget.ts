@@ -27,7 +27,7 @@ export interface KeyTarget extends SftpPlace {
   readonly localFolder: string;
 }
 
-/** An account on a server that takes passwords only. */
+/** An account on a server that accepts only passwords. */
 export interface PasswordTarget extends SftpPlace {
   readonly password: Secret;
   /** `SHA256:…` of the server's key; undefined if not known yet, so that nothing is sent. */
@@ -48,7 +48,7 @@ export interface SftpSteps {
   readonly digests: (files: readonly StagedPaths[]) => Promise<ReadonlyMap<string, string>>;
   /** Logs in, and checks that the folders exist. */
   readonly reach: () => Promise<StepEnd>;
-  /** Removes all; stops at the first that cannot be removed. */
+  /** Removes all files; stops at the first that cannot be removed. */
   readonly remove: (paths: readonly string[]) => Promise<StepEnd>;
 }
 

@@ -93,7 +93,7 @@ function quotePath(path: string): string {
   return `"${path.replace(/["\\]/g, '\\$&')}"`;
 }
 
-/** Commands that take patterns take them in quotes too: outside of them a backslash escapes each character. */
+/** Commands with patterns also expand them within quotes; outside quotes a backslash escapes each character. */
 function escapePattern(path: string): string {
   return path.replace(/[\s"'\\*?[\]#]/g, '\\$&');
 }
@@ -142,7 +142,7 @@ function bracketed(host: string): string {
 
 /**
  * Runs the program, and a watcher of the pipe that this process keeps open. If this process is killed, the watcher
- * kills the program, so that it does not go on to upload or rename. Status 127: there is no such program.
+ * kills the program, so that it does not continue to upload or rename. Status 127: there is no such program.
  */
 const WATCHED = [
   'exec 4<&0',
@@ -172,8 +172,8 @@ export function runCommand(
   { timeoutMs, signal, localFolder }: CommandOptions,
 ): Promise<SftpEnd> {
   return new Promise((resolve) => {
-    // `sftp` starts `ssh`, which would live on: as a process group they end together. On Windows they end with this
-    // process.
+    // `sftp` starts `ssh`, which would continue to run: as a process group they end together. On Windows they end with
+    // this process.
     const isWindows = platform() === 'win32';
     const [file, given] = isWindows ? [program, args] : ['/bin/sh', ['-c', WATCHED, 'sh', program, ...args]];
     const child = spawn(file, given, {
@@ -218,7 +218,7 @@ function endGroup(child: ChildProcess): void {
   try {
     kill(-child.pid, 'SIGKILL');
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -66,7 +66,7 @@ function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: Abs
   return { employeeId, date, code, minutes, days: amount.days };
 }
 
-/** Minutes of a contract's day; null if the mapping has none. @throws PaytallyError MAPPING_INVALID */
+/** Minutes of a contractual day; null if the mapping has none. @throws PaytallyError MAPPING_INVALID */
 export function contractMinutesPerDay({
   employeeId,
   columns,
@@ -119,7 +119,7 @@ export interface AbsenceDay {
   readonly days: number | null;
 }
 
-/** Absences as pay lines of their own kind. They are never worked time and belong to no entry. */
+/** Absences as a separate kind of pay lines. They are never worked time and belong to no entry. */
 export function buildAbsenceLine({ employeeId, date, code, minutes, days }: AbsenceDay): PayLine {
   return {
     ...unworkedLine({

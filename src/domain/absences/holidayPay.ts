@@ -32,7 +32,7 @@ export interface PaidBefore {
 }
 
 export interface HolidayPay {
-  /** Of the kind `not-worked`, without an entry. */
+  /** Lines of the kind `not-worked`, without an entry. */
   readonly lines: readonly PayLine[];
   readonly findings: readonly Finding[];
 }

@@ -17,7 +17,7 @@ export type AbsenceRow = Omit<Absence, 'employeeId'> & { readonly employee: stri
 /**
  * Reads a file of absences that was edited by hand: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with blank
  * lines and further columns. Required columns: `employee`, `from`, `to`, `code` and `minutes` or `days`.
- * @throws PaytallyError ABSENCES_INVALID with every line that is wrong
+ * @throws PaytallyError ABSENCES_INVALID with every invalid line
  */
 export function parseAbsences(bytes: Uint8Array, path: string): AbsenceRow[] {
   const { text, style } = decodeCsv(bytes, path, 'absences');

@@ -153,7 +153,7 @@ export interface ReplacedFinals {
   readonly reason: string;
 }
 
-/** The ledger's data about the period: the user who closes it, and the changes since. */
+/** The ledger's data about the period: the user who finalises it, and the changes since. */
 export interface RunComparison {
   /** The newest final of an earlier period of similar length. */
   readonly earlierPeriod?: PeriodComparison | undefined;

@@ -78,7 +78,7 @@ export interface ComputedWork {
 
 /** Work by employee. Each request computes it again; no result is cached. */
 export interface WorkByPerson {
-  /** Of employees with a record, sorted. */
+  /** IDs of employees with a record, sorted. */
   readonly ids: readonly string[];
   /** With null, the work without an employee. */
   readonly of: (personId: string | null) => ComputedWork;
@@ -90,7 +90,7 @@ export interface Work extends Pick<References, 'establishmentId' | 'teamId' | 't
   readonly isReviewed: boolean | null;
 }
 
-/** The work behind the record of a finding, and its employee. */
+/** The work of a finding's record, and its employee. */
 export interface RecordWork extends Work {
   readonly kind: 'place' | 'shift' | 'entry';
   readonly employeeId: string | null;
@@ -111,17 +111,17 @@ export interface ComputedPeriod {
   /** Absences and their minutes, which the fetched and paid minutes exclude. */
   readonly absences: Tally;
   readonly payCodes: PayCodes;
-  /** Planned columns over the employee's own. */
+  /** The cost centres of places, teams and tasks, which override the employee's own. */
   readonly costCenters?: CostCenters | undefined;
   readonly findings: readonly RatedFinding[];
   /** The days that working-time limits could not check; undefined if there are none. */
   readonly workingTimeGaps?: WorkingTimeGaps | undefined;
-  /** The work behind the records of findings, by ID. */
+  /** The work of the records of findings, by ID. */
   readonly works: ReadonlyMap<string, RecordWork>;
   readonly mapping: MappedEmployees;
   /** The totals of the period for each employee. */
   readonly figures: Figures;
-  /** What the ledger adds to the period; undefined if it was not read. */
+  /** The ledger's data about the period; undefined if it was not read. */
   readonly comparison?: RunComparison | undefined;
 }
 
@@ -134,7 +134,7 @@ export type PeriodFrame = Pick<
   'run' | 'period' | 'policy' | 'data' | 'payCodes' | 'costCenters' | 'mapping' | 'comparison'
 >;
 
-/** Groups work that was computed for all employees at once by employee. */
+/** Groups work by employee that was computed for all employees together. */
 export function groupWorkByPerson({ data, timesheet, pay }: ComputedWork): WorkByPerson {
   const ownerOf = (item: { readonly employeeId: string | null }): string | null => item.employeeId;
   const ownerOfEntry = ({ entry }: { readonly entry: { readonly employeeId: string | null } }) =>

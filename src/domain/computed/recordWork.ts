@@ -38,7 +38,7 @@ export function establishmentWorks({
   );
 }
 
-/** Adds the work behind some of a person's records. @param asked sets of IDs that findings name */
+/** Adds the work of some of a person's records. @param asked sets of IDs that findings name */
 export function addRecordWorks(
   works: Map<string, RecordWork>,
   { shifts, entries }: PersonRecords,

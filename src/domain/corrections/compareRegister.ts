@@ -28,7 +28,7 @@ export interface PaidLine {
   readonly line: number;
   /** undefined if no employee matches. */
   readonly employeeId: string | undefined;
-  /** What the register identifies the employee by. */
+  /** The register's identifier for the employee. */
   readonly who: string;
   readonly code: string;
   readonly hours: number;
@@ -139,7 +139,7 @@ function sum(lines: readonly PaidLine[]): number {
   return lines.reduce((total, { hours }) => total + hours, 0);
 }
 
-/** Less than any unit of a file: sums of binary fractions are not exact. */
+/** Less than any unit of a file, because sums of binary fractions are not exact. */
 const NOTHING = 1e-6;
 
 function isEqual({ exported, paidHours, lines }: Pair): boolean {

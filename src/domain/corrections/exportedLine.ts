@@ -22,7 +22,7 @@ export interface LineKey {
 
 /** The amount of one line in one file. */
 export interface ExportedLine extends LineKey {
-  /** In its unit. Signed: a correction may reduce an amount. */
+  /** In the unit of the line. Signed, because a correction may reduce an amount. */
   readonly amount: number;
 }
 
@@ -119,8 +119,8 @@ export function rowLineKey({ employeeId, date, payCode, establishment, costCente
 
 /**
  * Everything that was exported, final by final and correction by correction, combined: each line and row once.
- * Settlements are included, because they were paid too. Lines and rows whose sum is zero stay with 0, so that a target
- * that keeps old values receives the 0.
+ * Settlements are included, because they were paid too. Lines and rows whose sum is zero are kept with 0, so that a
+ * target that keeps old values receives the 0.
  * @throws RangeError if two exports of a row use different units
  */
 export function sumExports(exports: readonly Exported[]): Exported {

@@ -72,7 +72,7 @@ export interface EntryTrace {
   readonly employeeId: string | null;
   readonly establishmentId: string | null;
   readonly workDate: LocalDate;
-  /** Of everything else that its minutes come from: stamps, worked minutes. */
+  /** All other data that determine its minutes, as text: stamps, worked minutes. */
   readonly content: string;
 }
 
@@ -109,7 +109,7 @@ export function findCauses(question: CauseQuestion, evidence: CauseEvidence): Ca
 
 /**
  * For a day that was paid from planned shifts. If its place was removed before the entries were read, the entries do
- * not show that: the place of the line itself is checked.
+ * not show that, so the place of the line itself is checked.
  */
 function estimateCauses(
   { key, before, after }: CauseQuestion,
@@ -138,7 +138,7 @@ function entryCauses(id: string, { earlier, now, listedPlaces }: CauseEvidence):
   ];
 }
 
-/** If the list of places cannot be read, no place is reported as gone. */
+/** If the list of places cannot be read, no place is reported as removed. */
 function isPlaceGone(
   { establishmentId }: Pick<EntryTrace, 'establishmentId'>,
   listed: ReadonlySet<string> | null,

@@ -208,8 +208,8 @@ export class OpenPayLines<Base> {
   }
 
   /**
-   * Of a template over people, days or entries: the time that it prints for an employee includes all lines of ordinary
-   * work.
+   * For a template about people, days or entries: the time that it prints for an employee includes all lines of
+   * ordinary work.
    * @param isWork whether a pay code is ordinary work, and not a premium
    */
   markWholePrinted(line: LineKey, isByDay: boolean, isWork: (payCode: string) => boolean): void {

@@ -14,13 +14,13 @@ import {
  */
 export interface Postings {
   readonly exported: Exported;
-  /** Paid outside: recorded, never in a file. */
+  /** Paid outside files: recorded, but never in a file. */
   readonly settled: Exported;
 }
 
 /**
- * Divides differences between the files and settlements. In a row with both, the settled amount is rounded by itself
- * and the file carries the rest, so that the row adds up.
+ * Divides differences between the files and settlements. In a row with both, the settled amount is rounded separately
+ * and the file has the rest, so that the row adds up.
  */
 export function buildPostings(
   differences: readonly LineDifference[],
@@ -59,7 +59,7 @@ function rowOf({ template, row, unit, unitsOfOne }: RowDifference, units: number
 }
 
 export interface RestatementInput {
-  /** The amounts exported so far, settlements included. */
+  /** The amounts exported so far, including settlements. */
   readonly before: Exported;
   /** The part of it that files sent to the target. */
   readonly inFiles: Pick<Exported, 'rows'>;

@@ -2,7 +2,7 @@ import type { Text } from '../../i18n/message.js';
 import type { MessageValues } from '../../i18n/messageValues.js';
 import type { LocalDate } from '../time/localDate.js';
 
-/** Something about a record or a person that a clerk should see before payroll does. */
+/** A problem with a record or a person that a clerk should see before payroll. */
 export interface Finding {
   readonly code: ExceptionCode;
   readonly employeeId: string | null;

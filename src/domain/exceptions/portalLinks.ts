@@ -13,7 +13,10 @@ export interface RecordLink {
   readonly url: string;
 }
 
-/** The address of a record; undefined if none is configured for its kind. An ID can never change the rest of the address. */
+/**
+ * The address of a record; undefined if none is configured for its kind. An ID can never change the rest of the
+ * address.
+ */
 export function portalUrl(links: PortalLinks, kind: LinkedRecord, id: string): string | undefined {
   return links[kind]?.replaceAll('{id}', () => encodeURIComponent(id));
 }
@@ -30,7 +33,7 @@ export function recordLink(
   return url === undefined ? undefined : { kind: 'employee', url };
 }
 
-/** What is wrong with a configured address; undefined if nothing is. */
+/** The problem of a configured address; undefined if it is valid. */
 export function linkProblem(pattern: string): 'https' | 'id' | undefined {
   const isAddress = URL.canParse(pattern) && /^https:\/\/[^\s"'<>\\]+$/.test(pattern);
   if (!isAddress) return 'https';

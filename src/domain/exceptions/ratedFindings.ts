@@ -66,7 +66,8 @@ export function blockingFindings(
 }
 
 /**
- * The minimum severity of a single finding applies regardless of the configuration, `off` included; it can be accepted.
+ * The minimum severity of a single finding applies regardless of the configuration, including `off`; it can be
+ * accepted.
  */
 function severityOf({ code, atLeast }: Finding, { severities }: RatingPolicy): Severity {
   const severity = severities[code] ?? EXCEPTIONS[code].severity;

@@ -24,7 +24,7 @@ export function unknownEmployee(data: PeriodFacts, workedIds: Iterable<string>):
   });
 }
 
-/** People with hours in the period whom the service lists as inactive. Once per person. */
+/** People with hours in the period that the service lists as inactive. Once per person. */
 export function inactiveEmployee(data: PeriodFacts, paidIds: ReadonlySet<string>): Finding[] {
   const inactive = (data.employees ?? []).filter(({ id, isActive }) => !isActive && paidIds.has(id));
   return sortByText(inactive, ({ id }) => id).map(({ id }) =>

@@ -120,11 +120,11 @@ export interface WorkSpan {
   readonly startEpoch: number;
   /** undefined while the entry is open, or if a completed entry has no end. */
   readonly endEpoch: number | undefined;
-  /** A part of it belongs to the period. */
+  /** Whether a part of it belongs to the period. */
   readonly touches: boolean;
 }
 
-/** Each employee's work in the period and around it, by start, in any establishment and zone. */
+/** Each employee's work in the period and its margin, by start, in any establishment and zone. */
 export function workSpansByPerson({ timesheet, period }: RuleInput): readonly (readonly WorkSpan[])[] {
   const completed = [...timesheet.exported, ...timesheet.outside].map(({ entry, inside }) =>
     spanOf(entry, inside.length > 0),

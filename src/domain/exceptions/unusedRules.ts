@@ -17,7 +17,7 @@ import { type Finding, finding } from './finding.js';
 /** One person's part of a period. */
 export interface UsedBy {
   readonly employeeId: string;
-  /** The work that is paid, estimates included. */
+  /** The work that is paid, including estimates. */
   readonly entries: readonly TimeEntry[];
   readonly lines: readonly PayLine[];
   readonly columnsOf: ColumnsOf;

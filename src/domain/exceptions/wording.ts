@@ -11,12 +11,12 @@ export function findingMessage(finding: Finding, reader: Language | Reader = 'en
   return formatMessage(findingText(finding), reader);
 }
 
-/** The same as a message. */
+/** The same sentence, as a message. */
 export function findingText({ code, record, facts }: Finding): Message {
   return { id: `exceptions.${code}`, values: { record, ...facts } };
 }
 
-/** The short name of an exception and what to do about it. */
+/** The short name of an exception, and its remedy. */
 export function exceptionWording(
   code: ExceptionCode,
   language: Language,

@@ -16,7 +16,7 @@ export interface FindingReport {
   readonly places: ReadonlyMap<string, string>;
   /** Page in the portal by the ID of the record that the finding is about. */
   readonly links?: ReadonlyMap<string, RecordLink> | undefined;
-  /** Of the configuration. */
+  /** The language of the configuration. */
   readonly language: string;
   /** How hours are written; `clock` if not configured. */
   readonly hours?: Reader['hours'] | undefined;
@@ -35,7 +35,7 @@ export interface PersonDays {
 /** One action for one person, or for all people with the same problem. */
 export interface WorkLine {
   readonly people: readonly PersonDays[];
-  /** undefined if the title of the cause says it for all of them. */
+  /** undefined if the title of the cause is enough for all of them. */
   readonly message: string | undefined;
 }
 
@@ -49,13 +49,13 @@ export interface WorkPlace {
 export interface WorkCause {
   readonly code: ExceptionCode;
   readonly severity: RatedFinding['severity'];
-  /** What the severity means, in words, with the reason where it was accepted. */
+  /** What the severity means, in words, with the reason if it was accepted. */
   readonly weight: string;
   readonly title: string;
   readonly remedy: string;
   /** The role that can resolve it. */
   readonly actor: string;
-  /** Findings in it. */
+  /** The number of its findings. */
   readonly count: number;
   readonly places: readonly WorkPlace[];
 }
@@ -129,7 +129,7 @@ export function messageReader({
   return { language, hours };
 }
 
-/** What the severity means, in words, with the reason where it was accepted. */
+/** What the severity means, in words, with the reason if it was accepted. */
 export function severityText({ severity, accepted }: RatedFinding, language: string): string {
   const say = sayIn(language);
   if (accepted === undefined) return say(`work.severity.${severity}`);

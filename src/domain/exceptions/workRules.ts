@@ -71,7 +71,7 @@ export const netExceedsGross: Rule = (input) =>
 /**
  * The service's day is not the local day of the start. A difference of one day has no effect, because both margins are
  * read. Under any policy but `start`, minutes that are further away would be missed by the neighbouring period, which
- * asks for the service's day: they stay on the service's day, and a final run is blocked.
+ * reads by the service's day. They stay on the service's day, and a final run is blocked.
  */
 export const workDateMismatch: Rule = (input) =>
   relevantEntries(input).flatMap((worked) => {

@@ -43,7 +43,7 @@ export interface ShareExplanation {
   /** Whether it received an extra minute, because its remainder was among the largest. */
   readonly gotExtraMinute: boolean;
   readonly minutes: number;
-  /** Whether the day lies in the period. */
+  /** Whether the day is in the period. */
   readonly isInside: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface PayExplanation {
   readonly paidMinutes: number;
   /** Signed minutes: worked minutes and all adjustments add up to the paid ones. */
   readonly adjustments: readonly Adjustment[];
-  /** By date, days outside the period included. */
+  /** By date, including days outside the period. */
   readonly lines: readonly (Pick<
     PayLine,
     'date' | 'payCode' | 'kind' | 'minutes' | 'quantity' | 'rule' | 'overtime'

@@ -13,7 +13,7 @@ export interface CompiledRule {
   /** Its path in the configuration: `payRules.base[1]`. */
   readonly path: string;
   readonly code: string;
-  /** Loadings without a group get a group of their own. */
+  /** Loadings without a group get a separate group. */
   readonly group: string;
   readonly over: Over | undefined;
   readonly on: ReadonlySet<string> | undefined;
@@ -111,7 +111,7 @@ export interface Window {
   readonly until: number;
 }
 
-/** `HH:MM` as seconds since midnight, `24:00` included; undefined for anything else. */
+/** `HH:MM`, including `24:00`, as seconds since midnight; undefined for anything else. */
 export function parseClockTime(text: string): number | undefined {
   const match = /^(\d\d):(\d\d)$/.exec(text);
   if (match === null) return undefined;

@@ -53,7 +53,7 @@ export interface Pay {
  * From worked minutes to pay codes, in a fixed order: round stamps, clock policy, net minutes over segments, round
  * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
  * entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
- * @throws PaytallyError MAPPING_INVALID if a rule asks for a column that the mapping lacks, ZONE_BEYOND_TABLE,
+ * @throws PaytallyError MAPPING_INVALID if a rule uses a column that the mapping lacks, ZONE_BEYOND_TABLE,
  * CONTROL_MISMATCH if the lines do not add up.
  */
 export function computePay(input: PayInput): Pay {
@@ -134,7 +134,7 @@ function addLinesToShifts(shifts: readonly WorkedShift[], lines: readonly PayLin
   }
 }
 
-/** Lines say whether they come from a shift that has not been worked yet. */
+/** Marks lines that come from a shift that has not been worked yet. */
 function markEstimated(lines: readonly PayLine[], shifts: readonly WorkedShift[]): readonly PayLine[] {
   const planned = shifts.filter(({ worked }) => worked.isEstimate === true);
   if (planned.length === 0) return lines;

@@ -126,7 +126,7 @@ function roundedNet({ start, end, workedMinutes }: TimeEntry, startEpoch: number
   return Math.floor((endEpoch - startEpoch) / 60) - Math.round(breakSeconds / 60);
 }
 
-/** The minutes that the local clock shows in addition to (spring) or less than (autumn) the elapsed time. */
+/** The difference of the local clock's minutes from the elapsed time: positive in spring, negative in autumn. */
 function clockChangeMinutes(startEpoch: number, endEpoch: number, clock: Zone): number {
   return Math.trunc((clock.offsetAt(endEpoch) - clock.offsetAt(startEpoch)) / 60);
 }
@@ -191,7 +191,7 @@ function withPlacedBreak(
   return excludeBreak(segments, before, before + breakSeconds);
 }
 
-/** Rounds a number of minutes from 0 on to a multiple of `step`; halves go up. */
+/** Rounds a non-negative number of minutes to a multiple of `step`; halves are rounded up. */
 export function roundMinutes(minutes: number, { step, mode, grace }: Omit<Rounding, 'level'>): number {
   const past = minutes % step;
   if (past === 0) return minutes;

@@ -106,7 +106,7 @@ class Counter {
   }
 }
 
-/** Parts of one day stay in the order of their entries. They usually are in order already. */
+/** Parts of one day stay in the order of their entries. Usually they are already in order. */
 function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly BasePart[] {
   const isOrdered = parts.every((part, index) => index === 0 || (parts[index - 1]?.[day] ?? '') <= part[day]);
   if (isOrdered) return parts;
@@ -115,7 +115,7 @@ function byDay(parts: readonly BasePart[], day: 'countsOn' | 'date'): readonly B
 
 /**
  * Entries of one person that count as one work, in order: each begins 0 to `gap` elapsed minutes after the one before
- * has ended. Without `join` every entry is a work of its own.
+ * has ended. Without `join`, every entry counts separately.
  */
 export function joinShifts(shifts: readonly WorkedShift[], join: Join | undefined): WorkedShift[][] {
   const works: WorkedShift[][] = [];

@@ -15,7 +15,7 @@ export function isPaidWork(kind: PayLineKind): boolean {
   return kind === 'base' || kind === 'topup';
 }
 
-/** Whether lines of a kind are part of the paid minutes of a person and period, pay without work included. */
+/** Whether lines of a kind are part of the paid minutes of a person and period, including pay without work. */
 export function isPaid(kind: PayLineKind): boolean {
   return isPaidWork(kind) || kind === 'not-worked';
 }
@@ -45,7 +45,7 @@ export interface PayLine {
   /** The real time of the minutes, in epoch seconds; their position within it is not known. */
   readonly fromEpoch: number;
   readonly toEpoch: number;
-  /** The counted time between the two, breaks included: real time or clock time. */
+  /** The counted time between the two, including breaks: real time or clock time. */
   readonly spanSeconds: number;
   /** Whether it comes from a published shift that replaces an entry. */
   readonly isEstimated?: true;
@@ -111,7 +111,7 @@ export interface PaidEntry {
   readonly entryId: string;
   readonly employeeId: string;
   readonly workedMinutes: number;
-  /** The sum of the entry's `base` and `topup` lines, those beyond the period included. */
+  /** The sum of the entry's `base` and `topup` lines, including those beyond the period. */
   readonly paidMinutes: number;
   readonly adjustments: readonly Adjustment[];
   /** In order of date. */
@@ -121,8 +121,8 @@ export interface PaidEntry {
 }
 
 /**
- * What finals and corrections paid on days before those of a run (docs/pay.md, over several weeks): the newest one with
- * a day determines its amount.
+ * The pay of finals and corrections on days before those of a run (docs/pay.md, over several weeks): the newest one
+ * with a day determines its amount.
  */
 export interface EarlierPay {
   /** Days without a final, in order. */

@@ -12,7 +12,7 @@ export interface Over {
   readonly week?: Limit | undefined;
   /** Weekly average over the reference period. */
   readonly average?: Limit | undefined;
-  /** Of the whole reference period. */
+  /** The limit for the whole reference period. */
   readonly reference?: Limit | undefined;
 }
 
@@ -55,7 +55,7 @@ export type MinimumConditions = Pick<
   'validFrom' | 'validTo' | 'establishments' | 'teams' | 'tasks' | 'employees'
 >;
 
-/** The minimum pay for coming to planned work: a share of its minutes, within bounds. */
+/** The minimum pay for reporting for planned work: a share of its minutes, within bounds. */
 export interface PlannedMinimum {
   readonly share: number;
   readonly least: number;
@@ -64,7 +64,7 @@ export interface PlannedMinimum {
 
 /**
  * A minimum of paid minutes, with the pay code of the top-up: for an entry, for each further entry of a day (`again`),
- * for a day, or for a day with planned work of which less than a share was there.
+ * for a day, or for a day on which less than a share of the planned work was done.
  */
 type MinimumPaid = MinimumConditions & { readonly code: string } & (
     | { readonly entry: number }
@@ -99,11 +99,12 @@ export interface CreditRule {
 export interface NotWorkedRule extends Pick<Conditions, 'validFrom' | 'validTo' | 'employees'> {
   readonly code: string;
   /**
-   * The hours that would have been worked: `planned`: the published shifts of the day. `contract`: the contract's day
-   * of the mapping, on its weekdays, while the contract lasts. `average`: that of the same weekday in the weeks before.
+   * The hours that would have been worked: `planned`: the published shifts of the day. `contract`: the mapping's
+   * minutes for a contractual day, on its weekdays, while the contract lasts. `average`: the average of the same
+   * weekday in the weeks before.
    */
   readonly by: 'planned' | 'contract' | 'average';
-  /** Of `average`. */
+  /** The weeks of `average`. */
   readonly weeks?: number | undefined;
 }
 

@@ -110,7 +110,7 @@ export interface ScopedRule
   readonly limitColumns: readonly string[];
   /**
    * The rule counts as applied once it concerns an employee. If overtime, a minimum or a break never occurs, its name
-   * need not be wrong.
+   * is not necessarily wrong.
    */
   readonly isSeldom: boolean;
   /** It pays days without work, so it applies to people and not to entries. */

@@ -221,7 +221,7 @@ export class RuleSets {
     this.hasStreaks = this.all.some(({ consecutiveDay }) => consecutiveDay > 0);
   }
 
-  /** Those of `all` that apply. */
+  /** The rules of `all` that apply. */
   subset(applies: readonly boolean[]): RuleSet {
     const key = applies.join();
     const known = this.#sets.get(key);

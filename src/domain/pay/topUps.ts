@@ -23,10 +23,10 @@ interface WorkedDay {
 }
 
 /**
- * The top-ups to the minimums of one employee, as lines of their own: for each work, each further work of a day, each
- * day, and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and
- * entry of the last worked minutes. Minimums compare with the paid minutes after rounding, which may be 0. Without
- * worked minutes there are no top-ups, except for coming to planned work or coming again. Each top-up is also recorded
+ * The top-ups to the minimums of one employee, as separate lines: for each work, each further work of a day, each day,
+ * and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and entry
+ * of the last worked minutes. Minimums compare with the paid minutes after rounding, which may be 0. Without worked
+ * minutes there are no top-ups, except for reporting for planned work or reporting again. Each top-up is also recorded
  * as an adjustment of its entry.
  */
 export function buildTopUps(works: readonly (readonly WorkedShift[])[], inUse: MinimumTerms): PayLine[] {
@@ -93,8 +93,8 @@ function topUpsOfPlans(
 }
 
 /**
- * 0 if the share was reached: as in the law that this is modelled on, the bounds apply only below the share. The share
- * is rounded half up once, and that figure is both the threshold and the amount.
+ * 0 if the share was reached: as in the law that is the model for this rule, the bounds apply only below the share. The
+ * share is rounded half up once, and that figure is both the threshold and the amount.
  */
 function plannedMinimum(planned: number, paid: number, { share, least, most }: PlannedMinimum): number {
   const wanted = multiplyMinutes(planned, share);

@@ -144,7 +144,7 @@ function shareOverDays(
   }));
 }
 
-/** Segments are in order of time, and local days do not run backwards. */
+/** Segments are in order of time, and local days never decrease. */
 function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegment[])[] {
   const days: (readonly RuleSegment[])[] = [];
   let begin = 0;

@@ -2,7 +2,7 @@ import iconv from 'iconv-lite';
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message, type Text } from '../../i18n/message.js';
 
-/** A field and its position in the text, quotes included. */
+/** A field and its position in the text, including quotes. */
 interface CsvCell {
   readonly value: string;
   readonly start: number;
@@ -110,7 +110,7 @@ interface StyledText {
 }
 
 /**
- * Text and style of a mapping file, which messages identify by its path: UTF-8 (with or without mark), else
+ * Text and style of a mapping file, which messages identify by its path: UTF-8 (with or without mark), otherwise
  * windows-1252 as older Excel saves it.
  * @throws PaytallyError MAPPING_INVALID for UTF-16 and binary files
  */
@@ -250,7 +250,7 @@ export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]
 }
 
 /**
- * What is wrong in a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
+ * The problems of a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
  * `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
  */
 export interface MappingProblem {

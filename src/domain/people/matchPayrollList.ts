@@ -19,12 +19,12 @@ export interface PayrollListRow {
 }
 
 /**
- * How sure a match is. `number`: the mapping file has this payroll ID for the person already. `exact`: the same name.
- * `folded`: without accents, case, punctuation and order. `near`: a few letters or a part of the name differ.
+ * The certainty of a match. `number`: the mapping file has this payroll ID for the person already. `exact`: the same
+ * name. `folded`: without accents, case, punctuation and order. `near`: a few letters or a part of the name differ.
  */
 export type MatchBasis = 'number' | 'exact' | 'folded' | 'near';
 
-/** Why the user has to decide. */
+/** Why the user must decide. */
 export type MatchDoubt = 'near' | 'another-like-it' | 'other-number' | 'other-name';
 
 export interface PayrollMatch {
@@ -190,11 +190,11 @@ function uniquePairs<A, B>(
   return pairs;
 }
 
-/** Larger than any distance that counts. */
+/** Larger than any distance that matters. */
 const FAR = 99;
 const MOST_LETTERS = 3;
 
-/** In how many letters two names differ, in either order; a missing middle or second name counts as two. */
+/** The number of letters by which two names differ, in either order; a missing middle or second name counts as two. */
 function nameDistance(a: NameKeys, b: NameKeys): number {
   const [one, other] = [a.folded[0] ?? '', b.folded[0] ?? ''];
   if (one === '' || other === '') return FAR;
@@ -237,7 +237,7 @@ function isPart(few: readonly string[], many: readonly string[]): boolean {
   return long.length > 0;
 }
 
-/** The nearest of each other, where nothing else is as near. */
+/** Pairs of nearest names, if no other name is as near. */
 function nearestPairs(
   employees: ReadonlyMap<EmployeeToMatch, NameKeys>,
   rows: ReadonlyMap<PayrollListRow, NameKeys>,
@@ -282,7 +282,7 @@ function withoutZeros(number: string): string {
   return number.replace(/^0+(?=.)/, '');
 }
 
-/** Even the same name may be another person's if a name much like it has no match. */
+/** Even an equal name may belong to another person if a very similar name has no match. */
 function doubtOf(
   { employee, row, basis }: PayrollMatch,
   employees: ReadonlyMap<EmployeeToMatch, NameKeys>,

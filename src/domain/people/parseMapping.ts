@@ -34,7 +34,7 @@ export interface EmployeeMapping {
 /**
  * Reads a hand-edited employees.csv: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with stray spaces and blank
  * lines. All problems are collected; lines with one of kind `row` or `duplicate-id` are left out of the rows.
- * @throws PaytallyError MAPPING_INVALID if it is no text at all
+ * @throws PaytallyError MAPPING_INVALID if it is not text
  */
 export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
   const { text, style } = decodeCsv(bytes, path);

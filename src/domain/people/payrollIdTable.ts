@@ -32,7 +32,7 @@ export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
 }
 
 /**
- * The file with other payroll IDs. All other bytes stay the same, encoding and delimiter included.
+ * The file with other payroll IDs. All other bytes, the encoding and the delimiter are unchanged.
  * @throws PaytallyError MAPPING_INVALID for a character that its encoding does not have
  */
 export function setPayrollIds(

@@ -55,7 +55,7 @@ export function fullName({ id, firstName, lastName }: Person): string {
   return [lastName, firstName].filter(Boolean).join(', ') || id;
 }
 
-/** Names of people, with the id where two of them have the same. */
+/** Names of people, with the ID if two have the same name. */
 export function distinctNames(
   people: Iterable<{ readonly id: string; readonly name: string }>,
 ): (id: string) => string {

@@ -32,9 +32,9 @@ const NEW_FILE = 'employeeId;employeeNumber;lastName;firstName;status';
 
 /**
  * Brings a mapping file up to date: adds people, marks those no longer listed as `gone` in the column `status` (added
- * if needed), and clears the mark of people who are listed again. All other bytes stay the same, also a status that a
- * user entered.
- * @param bytes undefined makes a new file
+ * if needed), and clears the mark of people who are listed again. All other bytes are unchanged, including a status
+ * that a user entered.
+ * @param bytes undefined for a new file
  * @throws PaytallyError MAPPING_INVALID if the headings are wrong, or a new name cannot be encoded
  */
 export function syncMapping(

@@ -14,7 +14,7 @@ import {
 } from '../time/localDate.js';
 import { type Days, periodOfDays, periodOfMonths } from './repeatingPeriod.js';
 
-/** A span of local days, both ends included. `label` is its name in file names and summaries. */
+/** A span of local days, inclusive. `label` is its name in file names and summaries. */
 export interface Period {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -156,7 +156,7 @@ function invalid(
   return new PaytallyError('PERIOD_INVALID', said, { record: text });
 }
 
-/** With more differences than this it is another word. */
+/** With more differences than this, it is another word. */
 const MOST_EDITS = 2;
 
 /** Other notations of a period, with the accepted notation. */

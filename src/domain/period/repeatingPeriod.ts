@@ -1,6 +1,6 @@
 import { addDays, daysBetween, type LocalDate } from '../time/localDate.js';
 
-/** Days from one to another, both included. */
+/** Days from one to another, inclusive. */
 export interface Days {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -29,7 +29,7 @@ function dayInMonth(month: number, like: LocalDate): LocalDate {
   return `${String(year).padStart(4, '0')}-${String(ofYear).padStart(2, '0')}-${like.slice(8)}` as LocalDate;
 }
 
-/** The days in both. */
+/** The days that two spans share. */
 export function intersectDays(a: Days | undefined, b: Days): Days | undefined {
   if (a === undefined) return undefined;
   const days = { from: laterDay(a.from, b.from), to: earlierDay(a.to, b.to) };

@@ -12,8 +12,8 @@ interface Retention {
 }
 
 /**
- * How long records have to be kept, with source and date. The shorter periods are for working times alone, the longer
- * ones for records that wages were paid from.
+ * How long records must be kept, with source and date. The shorter periods apply only to working times, the longer ones
+ * to records for paid wages.
  */
 export const RETENTION_PRESETS = {
   be: {
@@ -47,7 +47,7 @@ export type RetentionPreset = keyof typeof RETENTION_PRESETS;
 
 export const RETENTION_NAMES = Object.keys(RETENTION_PRESETS) as RetentionPreset[];
 
-/** The first day that still has to be kept on a given day. */
+/** The first day whose records must still be kept on a given day. */
 export function retentionStart(preset: RetentionPreset, today: LocalDate): LocalDate {
   const { years = 0, weeks = 0, fromYearEnd }: Retention = RETENTION_PRESETS[preset];
   const day = yearsBefore(today, years);
@@ -60,7 +60,7 @@ export function retentionSource(preset: RetentionPreset): string {
   return asOf === null ? source : `${source}; as of ${asOf}`;
 }
 
-/** Whether any of a period's days still has to be kept. */
+/** Whether the records of any of a period's days must still be kept. */
 export function mustBeKept(preset: RetentionPreset, { to }: Pick<Period, 'to'>, today: LocalDate): boolean {
   return to >= retentionStart(preset, today);
 }

@@ -94,7 +94,7 @@ export interface PeriodRecords {
   readonly personIds: readonly string[];
   /** A person without records is not an error. */
   readonly of: (personId: string | null) => PersonRecords;
-  /** The days that were read as a whole, those for working-time limits included. @default the period */
+  /** The days that were read completely, including those for working-time limits. @default the period */
   readonly known?: { readonly from: LocalDate; readonly to: LocalDate };
 }
 

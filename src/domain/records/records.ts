@@ -55,7 +55,9 @@ export interface Shift extends References {
 
 export type EntryStatus = 'Working' | 'OnBreak' | 'Completed' | 'Cancelled';
 
-/** A time entry (docs/service.md, "Time entries"). `end` is null while open; `workedMinutes` is null unless completed. */
+/**
+ * A time entry (docs/service.md, "Time entries"). `end` is null while open; `workedMinutes` is null unless completed.
+ */
 export interface TimeEntry extends References {
   readonly id: string;
   readonly workDate: LocalDate;
@@ -77,7 +79,7 @@ export interface InvalidRecord {
   readonly problems: readonly AnyMessage[];
   /** The service's day of the record, if it can be read. */
   readonly day?: LocalDate;
-  /** `workedMinutes` of a time entry, if it can be read; else 0. */
+  /** `workedMinutes` of a time entry, if it can be read; otherwise 0. */
   readonly workedMinutes: number;
 }
 

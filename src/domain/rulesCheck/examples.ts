@@ -159,7 +159,7 @@ function next(asOf: LocalDate, monthDay: string): LocalDate {
   return date >= asOf ? date : toLocalDate(`${year + 1}-${monthDay}`);
 }
 
-/** The nights over the next two changes of the zone's clocks; none where it has none. */
+/** The nights of the zone's next two clock changes; empty if it has none. */
 function overClockChanges(asOf: LocalDate, zone: Zone): Example[] {
   const from = Date.parse(`${asOf}T00:00:00Z`) / 1000;
   return zone

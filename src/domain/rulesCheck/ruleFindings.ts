@@ -22,16 +22,16 @@ import {
 } from './syntheticPay.js';
 
 /**
- * Rules that take no minutes in two weeks of work round the clock and on the days that rules name, a few days before
- * and after included, with the reason; counts that never count; minimums that rounding or other minimums cancel; codes
- * that no rule assigns.
+ * Rules that take no minutes in two weeks of work round the clock, and on the days that rules name and a few days
+ * around them, with the reason; counts that never count; minimums that rounding or other minimums cancel; codes that no
+ * rule assigns.
  */
 export function ruleFindings(inUse: RulesInUse, asOf: LocalDate): RuleFinding[] {
   const taken = findAppliedRules(inUse, asOf);
   const { base, loadings } = inUse.rules;
   const found: RuleFinding[] = [];
   base.forEach((rule, index) => {
-    // The last one takes the rest; it is not a mistake if there is no rest.
+    // The last one takes all remaining minutes; it is not a mistake if there are none.
     if (index === base.length - 1) return;
     const path = `payRules.base[${index}]`;
     if (!taken.has(path)) found.push(explainNeverApplied(path, rule, base.slice(0, index), inUse, asOf));

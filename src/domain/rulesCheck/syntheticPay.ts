@@ -227,7 +227,7 @@ function probes(rules: PayRules, asOf: LocalDate): SyntheticWork[][] {
   ];
 }
 
-/** The first one that begins after a day. */
+/** The first reference period that begins after a day. */
 export function nextReferencePeriod(after: LocalDate, reference: Reference): Days {
   return referencePeriodAt(addDays(referencePeriodAt(after, reference).to, 1), reference);
 }

@@ -14,7 +14,7 @@ export interface TimesOfDay {
 
 interface CronField {
   readonly name: 'minute' | 'hour' | 'dayOfMonth' | 'month' | 'weekday';
-  /** The accepted syntax of a field's part. croner accepts more: `MON-FRI#2`, a second of its own, `@daily`. */
+  /** The accepted syntax of a field's part. croner accepts more: `MON-FRI#2`, a field for seconds, `@daily`. */
   readonly part: RegExp;
 }
 
@@ -89,7 +89,7 @@ function problemOf(text: string, index: number): Message | undefined {
   return message('cron.badField', { field: field.name, text });
 }
 
-/** In UTC, so that a date stands for a local date. @throws if croner cannot read it */
+/** In UTC, so that a date represents a local date. @throws if croner cannot read it */
 function cronOf(fields: readonly (string | undefined)[]): Cron {
   return new Cron(fields.join(' '), { utcOffset: 0, paused: true, mode: '5-part', sloppyRanges: true });
 }

@@ -105,7 +105,7 @@ function nextOf(times: Generator<number>): number | undefined {
 /**
  * After a pause each missed period runs once, at the newest of its times: a daily draft of this month once, a monthly
  * final once for each month.
- * @param times of one schedule, ascending; the last one is always among the result
+ * @param times of one schedule, ascending; the result always includes the last one
  */
 export function latestPerPeriod<Time>(times: readonly Time[], periodOf: (time: Time) => string): Time[] {
   const newest = new Map(times.map((time) => [periodOf(time), time]));

@@ -4,7 +4,7 @@ import { asInteger } from './zone.js';
  * Shares `total` whole minutes over parts in proportion to their weights (elapsed seconds): each part gets the floor of
  * its exact share, and the remaining minutes are added to the parts with the largest remainders, one each, ties to the
  * earliest part. The sum is always `total`. If all weights are 0, the first part gets the total.
- * @throws RangeError for anything but whole numbers from 0 on, and for a total without any part.
+ * @throws RangeError for negative or fractional numbers, and for a total without any part.
  */
 export function allocate(total: number, weights: readonly number[]): number[] {
   const sum = checkedSum(total, weights);

@@ -20,7 +20,7 @@ export interface DayPart {
   readonly minutes: number;
 }
 
-/** A piece of a span that lies on one local day. */
+/** The part of a span on one local day. */
 interface DaySpan {
   readonly epochDay: number;
   readonly startEpoch: number;
@@ -32,8 +32,8 @@ interface DaySpan {
  * days, minutes in proportion to elapsed seconds (`allocate`). `end`: all on the day of the last worked second.
  * `majority`: all on the day with most elapsed seconds, the earliest of equal ones. The minutes of the parts always add
  * up to `workedMinutes`; parts are in order of time and cover the entry without a gap.
- * @throws RangeError if the entry ends before it starts, or where minutes to be shared are not whole (the reader of
- * records refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
+ * @throws RangeError if the entry ends before it starts, or if minutes to share are not whole (the reader of records
+ * refuses such entries). @throws PaytallyError ZONE_BEYOND_TABLE.
  */
 export function attributeMinutes(span: WorkedSpan, zone: Zone, attribution: Attribution): DayPart[] {
   if (span.endEpoch < span.startEpoch) throw new RangeError('the entry ends before it starts');
@@ -105,7 +105,7 @@ function longestDay(spans: readonly DaySpan[]): number {
 export const ATTRIBUTIONS = ['start', 'split', 'end', 'majority'] as const;
 export type Attribution = (typeof ATTRIBUTIONS)[number];
 
-/** A segment of time with one offset and on one local day. Instants in epoch seconds, the end not included. */
+/** A segment of time with one offset and on one local day. Instants in epoch seconds; the end is exclusive. */
 export interface Segment {
   readonly date: LocalDate;
   readonly epochDay: number;

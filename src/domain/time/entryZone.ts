@@ -26,9 +26,9 @@ interface ZoneCandidates {
   readonly start: Stamp;
   /** null while the entry is open. */
   readonly end: Stamp | null;
-  /** Of the entry's establishment; undefined if the entry names none or its zone is unknown. */
+  /** The zone of the entry's establishment; undefined if the entry names none or its zone is unknown. */
   readonly establishmentZone: Zone | undefined;
-  /** Of all establishments of the employer; may contain duplicates. */
+  /** The zones of all the employer's establishments; may contain duplicates. */
   readonly employerZones: readonly Zone[];
 }
 

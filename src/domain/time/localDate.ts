@@ -83,7 +83,7 @@ function dayOfYearFromMarch(month: number, day: number): number {
   return Math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1;
 }
 
-/** The number of the two digits at a position; negative if they are not two digits. */
+/** The number of the two digits at a position; negative if there are not two digits. */
 export function twoDigits(text: string, at: number): number {
   const tens = text.charCodeAt(at) - 48;
   const ones = text.charCodeAt(at + 1) - 48;

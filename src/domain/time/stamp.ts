@@ -49,7 +49,7 @@ export function wallClockSeconds(stamp: Stamp): number {
   return stamp.epochSeconds + stamp.offsetSeconds;
 }
 
-/** The position after `.` or `,` and at least one digit; `at` itself where there is no fraction. */
+/** The position after `.` or `,` and at least one digit; `at` itself if there is no fraction. */
 function endOfFraction(text: string, at: number): number {
   const mark = text.charCodeAt(at);
   if (mark !== 46 && mark !== 44) return at;
@@ -58,7 +58,7 @@ function endOfFraction(text: string, at: number): number {
   return end === at + 1 ? at : end;
 }
 
-/** The offset that is the rest of the text, in seconds; NaN for 60 minutes or more, undefined without an offset. */
+/** The offset at the end of the text, in seconds; NaN for 60 minutes or more, undefined without an offset. */
 function offsetAt(text: string, at: number): number | undefined {
   const sign = text.charCodeAt(at);
   if (sign === 90) return text.length === at + 1 ? 0 : undefined;

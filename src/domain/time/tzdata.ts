@@ -32,7 +32,7 @@ const namesByLowerCase = new Map(
   [...rowsByName.keys(), ...targetsByName.keys()].map((name) => [name.toLowerCase(), name]),
 );
 
-/** All zone names, links included, sorted. */
+/** All zone names, including links, sorted. */
 export const zoneNames: readonly string[] = [...namesByLowerCase.values()].sort();
 
 /** The name in its proper spelling; undefined if there is no such zone. */
@@ -98,7 +98,7 @@ function secondsOf(packed: string): number {
 const zonesByName = new Map<string, Zone>();
 
 /**
- * The zone of an IANA name, in any letter case, links included. Each zone is decoded once and cached.
+ * The zone of an IANA name or link, in any letter case. Each zone is decoded once and cached.
  * @throws PaytallyError ZONE_UNKNOWN, with the nearest name.
  */
 export function zoneByName(name: string): Zone {

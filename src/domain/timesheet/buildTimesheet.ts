@@ -126,7 +126,7 @@ function dayTables(
   };
 }
 
-/** A zone knows instants only, but the message must name the record. */
+/** A zone has only instants, but the message must name the record. */
 function nameRecordInError<Result>({ id }: { readonly id: string }, compute: () => Result): Result {
   try {
     return compute();
@@ -177,7 +177,7 @@ function workDatePart({ start, end, workDate, workedMinutes }: TimeEntry): DayPa
   return { date: workDate, startEpoch, endEpoch, elapsedSeconds, minutes: workedMinutes ?? 0 };
 }
 
-/** A neighbouring period asks for the service's day, and would miss minutes beyond its margin. */
+/** A neighbouring period reads by the service's day, and would miss minutes beyond its margin. */
 function contradictsWorkDate(entry: TimeEntry, parts: readonly DayPart[], { clock }: EntryZone): boolean {
   return (
     isBeyondMargin(parts, entry.workDate) && localDateAt(entry.start.epochSeconds, clock) !== entry.workDate

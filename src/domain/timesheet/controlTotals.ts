@@ -13,7 +13,7 @@ interface Owner {
   readonly employeeId: string | null;
 }
 
-/** An invalid record is kept as it is, so its owner is unknown. */
+/** An invalid record is kept unchanged, so its owner is unknown. */
 const NOBODY: Owner = { establishmentId: null, employeeId: null };
 
 /**
@@ -109,7 +109,7 @@ export interface TotalsBySubject extends Iterable<readonly [string | null, Contr
 export type CountedAs = 'exported' | 'estimate' | ExclusionReason;
 
 const NOTHING: Tally = { entries: 0, minutes: 0 };
-/** Used instead of a number of entries before the first count. */
+/** Replaces the number of entries before the first count. */
 const NEVER = -1;
 
 /**

@@ -11,12 +11,12 @@ export type PairStatus = 'matched' | 'no-show' | 'unplanned';
 export interface ShiftPair {
   readonly shift: Shift | undefined;
   readonly entry: TimeEntry | undefined;
-  /** Day of the shift, else of the entry. */
+  /** The day of the shift, otherwise of the entry. */
   readonly date: LocalDate;
   readonly employeeId: string;
-  /** Of the shift, once: with the first entry of the person it was planned for. */
+  /** The planned minutes of the shift, once: with the first entry of the person it was planned for. */
   readonly plannedMinutes: number;
-  /** Of the entry, in the period; 0 while it is open. */
+  /** The worked minutes of the entry in the period; 0 while it is open. */
   readonly workedMinutes: number;
   readonly status: PairStatus;
 }
@@ -25,7 +25,7 @@ interface Worked {
   readonly entry: TimeEntry;
   readonly employeeId: string;
   readonly workedMinutes: number;
-  /** A part of it is in the period. */
+  /** Whether a part of it is in the period. */
   readonly isInside: boolean;
 }
 

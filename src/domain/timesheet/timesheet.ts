@@ -8,7 +8,7 @@ import type { LocalDate } from '../time/localDate.js';
 export interface TimePolicy {
   readonly attribution: Attribution;
   readonly dst: 'elapsed' | 'wallclock';
-  /** From this day of the period on published shifts stand in for entries; undefined if they never do. */
+  /** Published shifts replace entries from this day of the period on; undefined if they never do. */
   readonly estimateFrom?: LocalDate | undefined;
 }
 

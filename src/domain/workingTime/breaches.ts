@@ -125,7 +125,7 @@ function nightSeconds(start: number, end: number, clock: Zone, { from, to }: Nig
   return total;
 }
 
-/** Of a stretch without a clock change, in seconds of the local clock. */
+/** For a span without a clock change, in seconds of the local clock. */
 function nightOnClock(start: number, end: number, opens: number, length: number): number {
   let total = 0;
   const firstNight = Math.floor(start / SECONDS_PER_DAY) - 1;
@@ -157,7 +157,7 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach[] {
 }
 
 /**
- * The breaches that published shifts would make after the work so far, in addition to the existing ones.
+ * The breaches that published shifts would cause after the work so far, in addition to the existing ones.
  * @param shifts of the employee, none of them worked yet
  */
 export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[], period: Days): Breach[] {

@@ -42,8 +42,8 @@ export interface PersonWorkingTime {
 const LEAST_DAYS = 2;
 
 /**
- * The days whose entries the limits need: back to the Monday, and before it the days of a weekly rest and of
- * consecutive working days; after the period, the days of a weekly rest.
+ * The days whose entries the limits need: from the days of a weekly rest and of consecutive working days before the
+ * Monday, to the days of a weekly rest after the period.
  * @param counted the days that a run reads in any case
  * @returns only these if no limit is set
  */
@@ -104,7 +104,7 @@ export interface Breach {
   readonly code: WorkingTimeCode;
   readonly employeeId: string;
   readonly date: LocalDate;
-  /** The only entry behind it; else the employee. */
+  /** The only entry that caused it; otherwise the employee. */
   readonly record: string;
   readonly facts: Readonly<Record<string, Text>>;
 }
@@ -156,7 +156,7 @@ export class PersonWork {
     return this.#week.days;
   }
 
-  /** Times without work, those before the first and after the last entry included. */
+  /** Times without work, including those before the first and after the last entry. */
   get freeTimes(): readonly FreeTime[] {
     this.#freeTimes ??= freeTimes(this.entries);
     return this.#freeTimes;

@@ -14,7 +14,10 @@ export interface EmployerAccess {
 export interface Credentials {
   readonly clientId: string;
   readonly clientSecret: Secret;
-  /** `basic`: HTTP Basic. `body`: in the form; then all clients of an address share one budget (docs/service.md, "Limits"). */
+  /**
+   * `basic`: HTTP Basic. `body`: in the form; then all clients of an address share one budget (docs/service.md,
+   * "Limits").
+   */
   readonly sendAs: 'basic' | 'body';
 }
 

@@ -123,9 +123,7 @@ function notOauth({ status }: Answer): PaytallyError {
 
 type Refusal = Extract<TokenAnswer, { type: 'refused' }>;
 
-/**
- * The error for a refused token request (docs/service.md, "Refusals of a token"); each of them is fixed in the portal.
- */
+/** The error for a refused token request (docs/service.md, "Refusals of a token"); each can be fixed in the portal. */
 export function tokenRefusal(refusal: Refusal, employerKey: string): PaytallyError {
   const said = serviceSays(refusal.description);
   const values = { employer: employerKey, said };
@@ -151,7 +149,7 @@ export function serviceSays(text: string): Text {
   return text === '' ? '' : message('service.says', { text: excerpt(text) });
 }
 
-/** The error for scopes that an export cannot do without. */
+/** The error for scopes that an export requires. */
 export function scopesMissing(missing: readonly Scope[], employerKey: string): PaytallyError {
   const scopes = missing.join(', ');
   const permissions = listed(

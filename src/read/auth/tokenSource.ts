@@ -20,7 +20,7 @@ interface Current extends TokenGeneration {
 
 const EARLY_MS = 30_000;
 
-/** One employer's token, shared by all streams: fetched once, renewed early, renewed once where it is refused. */
+/** One employer's token, shared by all streams: fetched once, renewed early, renewed once if it is refused. */
 export class TokenSource {
   readonly #session: Session;
   readonly #access: EmployerAccess;
@@ -111,7 +111,7 @@ interface GrantedToken {
 
 /**
  * Gets a token with as many of the requested scopes as are available. The service refuses all of them if one is missing
- * (docs/service.md, "Refusals of a token"), so then each is requested by itself.
+ * (docs/service.md, "Refusals of a token"), so then each is requested separately.
  * @throws PaytallyError SCOPE_MISSING if a required one is refused, and the other refusals of a token.
  */
 async function negotiateScopes(
@@ -139,7 +139,7 @@ async function negotiateScopes(
 
 /**
  * Requests each scope separately, to find those that the integration has.
- * @throws PaytallyError for every refusal but `invalid_scope`.
+ * @throws PaytallyError for every refusal except `invalid_scope`.
  */
 export async function probeScopes(
   session: Session,

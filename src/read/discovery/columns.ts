@@ -15,13 +15,13 @@ export interface ColumnTable {
 /** One path of a list's records: its values and their counts, without the records. */
 export interface Column {
   readonly path: string;
-  /** Of the whole list. */
+  /** The records of the whole list. */
   readonly records: number;
-  /** Records with a text there. */
+  /** Records with a text at the path. */
   readonly filled: number;
   /** Records in which the path exists, null or not. */
   readonly present: number;
-  /** Records with a value there that was not kept. */
+  /** Records with a value at the path that was not kept. */
   readonly other: number;
   /** Text -> the number of records with it; only the first `MOST_TEXTS` different ones. */
   readonly texts: ReadonlyMap<string, number>;

@@ -118,7 +118,7 @@ function isOfOtherRecord(path: string, columns: readonly Column[]): boolean {
   return parent !== '' && columns.some((column) => column.path === `${parent}.id`);
 }
 
-/** Lower is better: a name of the record's own first, then the kind of name, the language, the depth. */
+/** Lower is better: first whether the name is the record's own, then the kind of name, the language and the depth. */
 function rankName(path: string, language: string): number | undefined {
   const { name, languageOfName, around } = path.includes('+')
     ? { name: path.split('+').map(lastNameOfPath).join('+'), languageOfName: undefined, around: [] }

@@ -144,7 +144,7 @@ function rateColumn({ kind, ids }: ReferenceQuestion, column: Column): Candidate
   return { column, score: isOther ? 0 : nameScore(column.path, SUBJECTS[kind]), hits, texts: column.filled };
 }
 
-/** `agencyWorkerId` is no agency, although it mentions one; a path belongs to the subject that names it best. */
+/** `agencyWorkerId` is not an agency, although it mentions one; a path belongs to the subject that names it best. */
 function belongsToOther(kind: ReferenceKind, path: string): boolean {
   const words = subjectWords(path).flat();
   if (words.some((word) => OTHER_WORDS.has(word))) return true;

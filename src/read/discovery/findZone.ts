@@ -20,7 +20,7 @@ const SUBJECTS = [
 
 /**
  * The establishments' field with the IANA zone (docs/service.md, "Establishments"): by its name, if it contains a zone;
- * else the one whose values are all zones.
+ * otherwise the one whose values are all zones.
  * @throws PaytallyError FIELD_AMBIGUOUS, FIELD_VANISHED, FIELD_PIN_INVALID
  */
 export function findZone(

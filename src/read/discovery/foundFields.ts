@@ -29,7 +29,9 @@ export const FIELD_TARGETS = [
 ] as const;
 export type FieldTarget = (typeof FIELD_TARGETS)[number];
 
-/** What a pin in the configuration may name. Break times are only reported: nothing is computed from them. */
+/**
+ * The fields that a pin in the configuration may name. Break times are only reported: nothing is computed from them.
+ */
 const PINNABLE_TARGETS = FIELD_TARGETS.filter((target) => !target.endsWith('.breaks'));
 
 /** A found field, with the reason for its interpretation. */
@@ -44,7 +46,7 @@ export interface FoundField {
   readonly always: boolean;
 }
 
-/** A found field as it is stored. */
+/** The stored form of a found field. */
 export type StoredField = Omit<FoundField, 'evidence'> & { readonly evidence: string };
 
 export function storedField(field: FoundField): StoredField {
@@ -82,7 +84,7 @@ const NULLABLE: readonly FieldTarget[] = [
 ];
 
 /**
- * The column that a pin or an earlier read names; undefined if neither does, or where the list is empty.
+ * The column that a pin or an earlier read names; undefined if neither does, or if the list is empty.
  * @throws PaytallyError FIELD_VANISHED if no record has it any more, although it used to be in every record.
  */
 export function hintedColumn(

@@ -33,7 +33,7 @@ export class UndocumentedFields {
     return this.#indexByPath.get(path);
   }
 
-  /** The values of one record; its own array, which may be shorter than `paths`. */
+  /** The values of one record, in a separate array, which may be shorter than `paths`. */
   read(record: WireRecord): readonly UndocumentedValue[] {
     const values: UndocumentedValue[] = [];
     for (const [name, value] of Object.entries(record)) {

@@ -58,7 +58,7 @@ export interface AssembledRecords {
   readonly agencyWorkers: readonly NamedRecord[];
   readonly teams: readonly NamedRecord[];
   readonly tasks: readonly NamedRecord[];
-  /** Of all lists. */
+  /** The invalid records of all lists. */
   readonly invalid: readonly InvalidRecord[];
   readonly fields: readonly FoundField[];
 }
@@ -150,7 +150,7 @@ function knownIds(lists: CollectedLists, configured: readonly string[]): KnownId
 interface Resolved<T> {
   readonly records: readonly T[];
   readonly fields: readonly FoundField[];
-  /** In addition to those with an invalid documented field. */
+  /** Invalid records besides those with an invalid documented field. */
   readonly invalid: readonly InvalidRecord[];
 }
 

@@ -22,7 +22,7 @@ export interface ListRow<T> {
   /** The record's ID; if that is unusable, its position. */
   readonly id: string;
   readonly value: T;
-  /** Of its undocumented fields. */
+  /** The values of its undocumented fields. */
   readonly values: readonly UndocumentedValue[];
 }
 
@@ -243,7 +243,7 @@ function dateOrNull(value: unknown): LocalDate | null {
   return (typeof value === 'string' ? parseLocalDate(value) : undefined) ?? null;
 }
 
-/** A record as it was received, with its keys. */
+/** A received record, with its keys. */
 export interface ReceivedRecord {
   /** Its position in its list, from 0; the same for later versions. */
   readonly place: number;
@@ -251,7 +251,7 @@ export interface ReceivedRecord {
   readonly id: string;
   /** The employee of the record; null for lists without employees, and for work without one. */
   readonly person: string | null;
-  /** Of a time entry: the shift that it was worked on. */
+  /** For a time entry, the shift that it was worked on. */
   readonly shiftId: string | null;
   /** The day to which `from` and `to` apply; null for lists without days. */
   readonly day: LocalDate | null;

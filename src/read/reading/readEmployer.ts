@@ -71,7 +71,7 @@ export interface EmployerRead extends AssembledRecords {
   readonly unavailable: readonly Unavailable[];
   /** IDs on which the passes of this read differ. */
   readonly changedWhileReading: readonly string[];
-  /** To be given to the next read of the same window as `earlier`. */
+  /** Pass this to the next read of the same window as `earlier`. */
   readonly digests: ListDigests;
   /** The number of complete passes per list. */
   readonly passes: Readonly<Partial<Record<ListName, number>>>;
@@ -197,7 +197,10 @@ async function allOrStop<T extends readonly unknown[]>(
   }
 }
 
-/** The lists of a scope. The token endpoint does not tell a scope from a module (docs/service.md, "Refusals of a token"). */
+/**
+ * The lists of a scope. The token endpoint does not distinguish a missing scope from a missing module (docs/service.md,
+ * "Refusals of a token").
+ */
 function unavailableByScope(scope: Scope): readonly Unavailable[] {
   const { permission, module, lists, cost } = SCOPE_FACTS[scope];
   const lack = module === undefined ? 'permission' : 'permission-or-module';

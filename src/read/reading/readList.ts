@@ -19,8 +19,8 @@ export interface ListReading {
   readonly read: 'once' | 'twice';
   readonly sink: RecordSink;
   /**
-   * Ids of a list that an earlier read had. If a single pass lacks one of them, a second pass follows, so that no record
-   * counts as deleted after one pass alone. Lists are then read in sequence, with as few requests as possible.
+   * Ids of a list that an earlier read had. If a single pass lacks one of them, a second pass follows, so that no
+   * record counts as deleted after one pass alone. Lists are then read in sequence, with as few requests as possible.
    */
   readonly retained?: ((list: ListName) => Iterable<string>) | undefined;
 }

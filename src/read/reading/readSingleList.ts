@@ -53,7 +53,7 @@ export async function readEstablishments(
 }
 
 /**
- * The dates on which an employer grants the public holidays of these years: needed to count working days.
+ * Reads the dates on which an employer grants the public holidays of these years, for counting working days.
  * @throws PaytallyError like readEmployer; SCOPE_MISSING without `establishments:read`.
  */
 export async function readGrantedHolidays(

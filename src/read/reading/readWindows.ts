@@ -8,7 +8,7 @@ import {
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 
-/** Local days, both ends included. */
+/** Local days, inclusive. */
 export interface ReadWindow {
   readonly from: LocalDate;
   readonly to: LocalDate;

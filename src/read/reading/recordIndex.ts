@@ -157,7 +157,7 @@ function parseWords(text: string): Int32Array {
   for (let at = 0; at < text.length && digits < 32; at += 1) {
     const code = text.charCodeAt(at);
     if (code === HYPHEN) continue;
-    // 0 to 9 have their value in the lower four bits, letters of both cases have 9 less than theirs.
+    // 0 to 9 have their value in the lower four bits, letters of both cases have their value minus 9.
     const digit = code > NINE ? (code & 15) + 9 : code & 15;
     WORDS_READ[digits >> 3] = ((WORDS_READ[digits >> 3] ?? 0) << 4) | digit;
     digits += 1;

@@ -48,11 +48,11 @@ export interface FetchRequest {
 export interface FetchedPeriod {
   readonly period: Period;
   readonly read: StoredRead;
-  /** Data requests, those for the establishments included. */
+  /** Data requests, including those for the establishments. */
   readonly requests: number;
 }
 
-/** Reads a period with its margin into the store. An incomplete read leaves nothing there. */
+/** Reads a period with its margin into the store. An incomplete read leaves no data there. */
 export async function fetchPeriod(
   host: ReadHost,
   { prepared, periodText, marginDays, read, mayUseStoredRead }: FetchRequest,
@@ -102,7 +102,7 @@ interface ReadToStore {
   readonly counted?: Days | undefined;
 }
 
-/** Reads an employer into the store. An incomplete read leaves nothing there. */
+/** Reads an employer into the store. An incomplete read leaves no data there. */
 export async function readIntoStore(
   host: ReadHost,
   { access, config, header, expected, counted }: ReadToStore,
@@ -169,7 +169,7 @@ function isSame(a: Days, b: Days): boolean {
 
 const NOT_READ: EstablishmentsRead = { establishments: [], dataRequests: 0 };
 
-/** The establishments may not be read. */
+/** The integration may not read the establishments. */
 const FORBIDDEN: readonly ErrorCode[] = ['SCOPE_MISSING', 'PERMISSION_DENIED'];
 
 /**

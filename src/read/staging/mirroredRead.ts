@@ -32,7 +32,7 @@ function findMirrored(store: Store, { employerId, from, to }: Window): MirroredR
     .find(({ isFresh, windows }) => isFresh && windows.some((days) => days.from <= from && to <= days.to));
 }
 
-/** undefined if records have no day, since nothing says whether they belong to the window. */
+/** undefined if records have no day, because it is then unknown whether they belong to the window. */
 function digestsWithin(store: Store, { readId }: MirroredRead, window: Window): ListDigests | undefined {
   const sums = { shifts: newCount(), 'time-entries': newCount() };
   for (const { list, day, digest } of ownRecords(store, readId)) {

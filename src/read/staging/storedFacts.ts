@@ -127,7 +127,7 @@ type Zones = Readonly<Record<string, string>>;
 
 /**
  * Zones of the configuration fill gaps, and add establishments that the service does not list.
- * @throws PaytallyError CONFIG_INVALID if the two contradict each other: minutes would land on other days
+ * @throws PaytallyError CONFIG_INVALID if the two contradict each other: minutes would be assigned to other days
  */
 export function mergeConfiguredZones(listed: readonly Establishment[], zones: Zones): Establishment[] {
   const contradiction = findZoneConflicts(listed, zones);

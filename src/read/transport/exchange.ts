@@ -102,7 +102,7 @@ function parseOutcome(session: Session, raw: RawAnswer): Outcome {
   return failure === undefined ? { type: 'answer', answer: parsed.answer } : { type: 'failed', failure };
 }
 
-/** At least as long as the service asks; increasing if it asks for a short time but keeps refusing. */
+/** At least as long as the service requests; increasing if it requests a short time but keeps refusing. */
 function pauseBuckets(
   session: Session,
   call: ServiceCall,

@@ -101,7 +101,7 @@ export interface RequestFailure {
   /** `few` if only a temporary fault of an intermediary would explain it. */
   readonly retries: 'none' | 'few' | 'many';
   readonly remedy?: AnyMessage;
-  /** The wait that the service asked for. */
+  /** The wait that the service requested. */
   readonly waitMs?: number;
   readonly cause?: unknown;
 }

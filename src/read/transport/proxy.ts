@@ -28,7 +28,7 @@ export function proxySettings(env: Environment): ProxySettings {
 
 /**
  * The proxy that requests to `address` go through, without user name and password; undefined for none.
- * @throws PaytallyError CONFIG_INVALID if a proxy is not an address
+ * @throws PaytallyError CONFIG_INVALID for an invalid proxy address
  */
 export function findProxy(address: string, env: Environment): string | undefined {
   const { httpProxy, httpsProxy, noProxy } = proxySettings(env);
@@ -72,7 +72,7 @@ function isExcepted(url: URL, noProxy: string): boolean {
     });
 }
 
-/** Errors that undici treats as a lost connection and retries at once; and a proxy that never answers. */
+/** Errors that undici treats as a lost connection and retries immediately, and a proxy that never answers. */
 const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
   UND_ERR_SOCKET: 'proxy',
   UND_ERR_HEADERS_TIMEOUT: 'timeout',

@@ -76,13 +76,13 @@ export class RateLimiter {
 
   /**
    * Waits until every bucket has capacity, then takes a place in all of them at once.
-   * @throws PaytallyError INTERRUPTED; SERVICE_UNAVAILABLE at once for a wait longer than `maxWaitMs`
+   * @throws PaytallyError INTERRUPTED; SERVICE_UNAVAILABLE immediately for a wait longer than `maxWaitMs`
    */
   async acquire(keys: readonly BucketKey[], signal: AbortSignal, observer: Observer): Promise<Lease> {
     for (;;) {
       const place = signal.aborted ? undefined : await this.#place(keys);
       if (place !== undefined && 'settle' in place) return place;
-      // An unknown moment (all places held by requests under way) is examined again every tick.
+      // If the moment is unknown (open requests have all places), checks again every tick.
       const { leftMs = TICK_MS, reason } = place ?? NOT_ASKED;
       if (leftMs > this.#maxWaitMs && !signal.aborted) throw waitTooLong(leftMs);
       if (leftMs >= TICK_MS) observer({ type: 'waiting', reason, leftMs });
@@ -91,8 +91,8 @@ export class RateLimiter {
   }
 
   /**
-   * After a 429: no request is sent in any of these buckets before `untilMs`. The service does not say which budget was
-   * used up, so all budgets of the request are paused.
+   * After a 429: no request is sent in any of these buckets before `untilMs`. The service does not show which budget
+   * was used up, so all budgets of the request are paused.
    */
   pause(keys: readonly BucketKey[], untilMs: number): void {
     for (const key of keys) this.#log(key).pauseUntil(untilMs);
@@ -234,11 +234,11 @@ interface SharedWait {
 interface SharedRequestLog {
   /** A place in every bucket at once, or in none. */
   take(buckets: readonly SharedBucket[]): Promise<Lease | SharedWait | undefined>;
-  /** No process sends a request in these buckets for this time. */
+  /** Stops all processes from sending requests in these buckets for this time. */
   pause(names: readonly string[], durationMs: number): void;
 }
 
-/** For one process alone. */
+/** For a single process. */
 const NOT_SHARED: SharedRequestLog = {
   take: async () => undefined,
   pause: () => undefined,

@@ -20,7 +20,7 @@ export function emptyCounts(): Counts {
 export interface ReadEffects {
   readonly http: Http;
   readonly clock: Clock;
-  /** 0 up to, not including, 1. */
+  /** At least 0 and below 1. */
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly observer: Observer;
@@ -36,7 +36,7 @@ export interface Session extends ReadEffects {
 
 /**
  * A session with the service that ends when `use` returns; `stop` ends its running requests.
- * @throws PaytallyError INTERRUPTED once the signal has aborted; else errors of `use`, without secrets.
+ * @throws PaytallyError INTERRUPTED once the signal has aborted; otherwise errors of `use`, without secrets.
  */
 export async function withSession<Result>(
   effects: ReadEffects,

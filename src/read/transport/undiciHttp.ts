@@ -8,7 +8,7 @@ import { HttpFailure, toHttpFailure } from './failures.js';
 import { findProxy, proxyPool, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {
-  /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in capitals or not. */
+  /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** A further certificate authority, PEM text. */
   readonly ca?: string;
@@ -129,7 +129,10 @@ interface Deadline {
   readonly clear: () => void;
 }
 
-/** Its own controller, since `AbortSignal.any` and `.timeout` hold on to the run's signal and to their timers. */
+/**
+ * A separate controller, because `AbortSignal.any` and `.timeout` keep references to the run's signal and to their
+ * timers.
+ */
 function startDeadline(outer: AbortSignal, afterMs: number): Deadline {
   const controller = new AbortController();
   const follow = () => controller.abort(outer.reason);
@@ -165,7 +168,7 @@ async function readBody(
   }
 }
 
-/** A proxy may compress although `identity` was asked for. */
+/** A proxy may compress although the request says `identity`. */
 const DECODERS = new Map([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],

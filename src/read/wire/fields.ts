@@ -28,7 +28,7 @@ class WrongValue {
   constructor(readonly problem: AnyMessage) {}
 }
 
-/** A value from outside in a message about it. */
+/** An external value in a message about it. */
 export function received(value: unknown): Text {
   if (value === undefined) return message('fields.got.nothing');
   if (Array.isArray(value)) return message('fields.got.list');
@@ -40,7 +40,10 @@ export function fieldProblem(field: string, problem: AnyMessage): AnyMessage {
   return message('fields.problem', { field, problem });
 }
 
-/** A field of a documented type: its value, or why the input is not one. Written by hand for speed: it runs for every record. */
+/**
+ * A field of a documented type: its value, or why the input is not one. Written by hand for speed: it runs for every
+ * record.
+ */
 type WireField<T> = (input: unknown) => T | WrongValue;
 
 function field<T>(kind: AnyMessage, accept: (input: unknown) => T | undefined): WireField<T> {

@@ -30,7 +30,7 @@ export interface ListShape<T> {
   readonly documented: ReadonlySet<string>;
   /** The field of the day to which `from` and `to` apply; undefined for lists without days. */
   readonly dayField: string | undefined;
-  /** Records without ids of their own are distinguished by their content. */
+  /** Records without IDs are distinguished by their content. */
   readonly identity?: 'content';
   /** Which undocumented values are kept: all of a small list, only ids of a large one. */
   readonly keep: 'texts' | 'ids';

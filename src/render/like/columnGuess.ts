@@ -169,7 +169,7 @@ function asDate(
   return { role: { is, pattern }, others: [...also, ...others], isSure: isNamed && also.length === 0 };
 }
 
-/** A number with a decimal separator is hours; without one it is a question, unless the heading says minutes. */
+/** A number with a decimal separator is hours; without one the user is asked, unless the heading names minutes. */
 function asHours(units: readonly HoursUnit[], heading = ''): Guess {
   if (/minut/i.test(heading) && units.includes('minutes')) return sure({ is: 'hours', unit: 'minutes' });
   const [unit] = units;

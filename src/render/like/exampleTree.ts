@@ -2,11 +2,11 @@ import { SaxesParser } from 'saxes';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 
-/** A part of an XML or JSON file. The value of an element beside its attributes is a part without a name. */
+/** A part of an XML or JSON file. The value of an element with attributes is a part without a name. */
 export interface ExampleNode {
   readonly name: string;
   readonly kind: 'element' | 'attribute' | 'object' | 'list' | 'text' | 'number' | 'other';
-  /** Of a part that contains no others. */
+  /** The value of a part without nested parts. */
   readonly value: string;
   readonly children: readonly ExampleNode[];
 }
@@ -90,7 +90,7 @@ function pathOf(outer: string, { name, kind }: ExampleNode): string {
   return [outer, step].filter((part) => part !== '').join('/');
 }
 
-/** Every part with its value, in order, attributes by name: what two files must have in common. */
+/** Every part with its value, in order, attributes by name, for comparing two files. */
 export function listParts(node: ExampleNode, outer = ''): string[] {
   const path = pathOf(outer, node);
   if (node.kind === 'number' || node.kind === 'other') return [`${path} ${node.value || 'null'}`];
@@ -110,7 +110,7 @@ export interface TreeValue {
   readonly values: readonly (string | undefined)[];
 }
 
-/** What the parts of an example have in common: each part once, with all that occurs within. */
+/** The common structure of an example's parts: each part once, with everything that occurs in it. */
 export interface TreeShape {
   readonly name: string;
   readonly kind: ExampleNode['kind'];
@@ -125,7 +125,7 @@ export interface TreeRecords {
   readonly values: readonly TreeValue[];
 }
 
-/** The records of a tree; undefined if nothing repeats, or several things do. */
+/** The records of a tree; undefined if no part repeats, or if several do. */
 export function findRecords(root: ExampleNode): TreeRecords | undefined {
   const shape = shapeOf([root], '');
   const counts = new Map<string, number>();
@@ -178,7 +178,7 @@ interface Place {
   readonly level: number;
 }
 
-/** A row for each innermost record, with the values of the records around it. */
+/** A row for each innermost record, with the values of the enclosing records. */
 function collectRows(
   { node, path, level }: Place,
   levels: readonly string[],

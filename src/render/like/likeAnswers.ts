@@ -20,13 +20,13 @@ export interface LikeTemplate {
   readonly yaml: string;
   /** Open questions, each with the option that answers it. */
   readonly questions: readonly AnyMessage[];
-  /** Of XML or JSON: what is compared is its parts, not its bytes. */
+  /** Set for XML or JSON, whose parts are compared rather than their bytes. */
   readonly isTree: boolean;
-  /** Where the template does not make the example again; undefined if it does. */
+  /** The first place that the template reproduces differently; undefined if there is none. */
   readonly difference: AnyMessage | undefined;
 }
 
-/** The guesses with the answers in their places. @throws PaytallyError USAGE for an invalid answer */
+/** The guesses, replaced by the answers. @throws PaytallyError USAGE for an invalid answer */
 export function answeredGuesses(
   guessed: readonly Guess[],
   headings: readonly string[] | undefined,
@@ -45,7 +45,7 @@ export function answeredGuesses(
   return guesses;
 }
 
-/** What is not certain of each column. */
+/** The uncertain properties of each column. */
 export function columnQuestions(guesses: readonly Guess[], columns: readonly LikeColumn[]): AnyMessage[] {
   return guesses.flatMap(({ role, others, isSure }, index) => {
     if (isSure) return [];
@@ -74,7 +74,7 @@ export function lackingQuestions(columns: readonly LikeColumn[]): AnyMessage[] {
   return lacking.map((role) => message('like.lacking', { role }));
 }
 
-/** Where a template has a value that was guessed. */
+/** The places of guessed values in a template. */
 interface GuessedPlace {
   readonly guess: Guess;
   readonly path: readonly (string | number)[];
@@ -132,7 +132,7 @@ function modelWith(
   };
 }
 
-/** Index of the first line that differs. Amounts that were shared out may differ by a unit. */
+/** Index of the first line that differs. Reconciled amounts may differ by a unit. */
 export function firstDifference(
   expected: readonly string[],
   actual: readonly string[],

@@ -118,7 +118,7 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
   return { width };
 }
 
-/** Minutes of a cell; undefined if nothing stands there. Decimals that are no whole minute are rounded. */
+/** Minutes of a cell; undefined if it is empty. Decimals are rounded to whole minutes. */
 export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
   const text = cell.trim().replace(/^\+/, '');
   if (text === '') return undefined;
@@ -183,7 +183,7 @@ const FIELD_OF: Readonly<Partial<Record<Role['is'], string>>> = {
   ...FIELDS,
 };
 
-/** The period of the example: that of its columns, or else the month of its dates. */
+/** The period of the example: from its columns, or otherwise the month of its dates. */
 export function examplePeriod(columns: readonly LikeColumn[]): {
   readonly from: string;
   readonly to: string;
@@ -210,7 +210,7 @@ export function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<Like
   return new Set(!hasCode && hours.every(({ heading }) => heading !== undefined) ? hours : []);
 }
 
-/** The fields that tell lines apart, of the roles that these columns have. */
+/** The fields of these columns that distinguish lines. */
 export function groupFields(columns: readonly LikeColumn[]): string[] {
   return Object.entries(GROUP_FIELDS).flatMap(([is, field]) =>
     columns.some(({ role }) => role?.is === is) ? [field] : [],

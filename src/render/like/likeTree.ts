@@ -39,7 +39,8 @@ interface TreeColumn extends LikeColumn {
 }
 
 /**
- * Reads a template off an XML or JSON file: the records that repeat, one within another, and what their values are.
+ * Derives a template from an XML or JSON file: its repeated records, nested in each other, and the roles of their
+ * values.
  * @throws PaytallyError USAGE if nothing repeats or the file is not well formed
  */
 export function likeTree(name: string, text: ExampleText, answers: LikeAnswers): LikeTemplate {
@@ -67,7 +68,7 @@ export function likeTree(name: string, text: ExampleText, answers: LikeAnswers):
   };
 }
 
-/** A number or code around all records is no person's or line's. */
+/** A number or code outside all records belongs to no person or line. */
 function guessValues(values: readonly TreeValue[], answers: readonly string[]): readonly Guess[] {
   const texts = values.map((value) => value.values.map((text) => text ?? ''));
   const guessed = guessColumns(
@@ -90,7 +91,7 @@ function lastStep(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1).replace(/^@/, '');
 }
 
-/** `id` alone says nothing: what it is the id of does. */
+/** `id` alone is ambiguous: its parent element decides. */
 function headingOf(path: string): string {
   const [outer = '', last = ''] = path.replaceAll('@', '').split('/').slice(-2);
   if (last === '') return outer;
@@ -122,7 +123,7 @@ function fileKeys(name: string, text: ExampleText, columns: readonly LikeColumn[
 type Keys = Record<string, unknown>;
 type YamlPath = readonly (string | number)[];
 
-/** Writes the tree of the template, and the pay lines that the example stands for. */
+/** Writes the tree of the template, and the pay lines of the example. */
 class TreeBuilder {
   readonly #places = new Map<TreeColumn, YamlPath>();
   readonly #payCodes: ReadonlySet<LikeColumn>;
@@ -147,7 +148,7 @@ class TreeBuilder {
     return Array.from({ length: count }, (_, at) => rowLines(columns, at, this.#payCodes)).flat();
   }
 
-  /** Totals around the innermost records are no lines of their own. */
+  /** Totals outside the innermost records are not separate lines. */
   #inRecords(): readonly TreeColumn[] {
     const innermost = this.records.levels.length - 1;
     return this.columns.filter(({ role, of }) => role?.is !== 'hours' || of.level === innermost);
@@ -231,13 +232,13 @@ class TreeBuilder {
   }
 }
 
-/** Numbers that are texts in JSON, and the other way round. */
+/** Numbers written as text in JSON, and vice versa. */
 function jsonKeys({ role, of: { kind } }: TreeColumn): Keys {
   if (kind === 'number' && role?.is !== 'hours') return { as: 'number' };
   return kind === 'text' && role?.is === 'hours' ? { as: 'text' } : {};
 }
 
-/** Spaces between the parts, and zeros at the end of numbers, mean nothing. */
+/** Spaces between parts and trailing zeros of numbers are not significant. */
 function compareTrees(
   name: string,
   example: ExampleNode,

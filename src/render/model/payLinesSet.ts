@@ -45,7 +45,7 @@ export function payLinesSet(input: SetInput, find: Lookups): DataSet {
 }
 
 interface SummedLine extends PayLine {
-  /** Whether all entries behind the line are. */
+  /** Whether all entries of the line are reviewed. */
   readonly isReviewed: boolean;
   /** Whether it comes from shifts that replace entries. */
   readonly estimatedMinutes: number;

@@ -40,7 +40,7 @@ export function employeeFields<Item>(
   ];
 }
 
-/** The fields of a row's single piece of work; undefined for other rows. */
+/** The fields of a row's only work; undefined for rows with several. */
 export function workFields<Item>(
   workOf: (item: Item) => Work | undefined,
   find: Lookups,

@@ -128,7 +128,7 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
   return Buffer.concat([...pages.ready(), ...pages.end()]);
 }
 
-/** Lines and rows go on on further pages, each under the same headings. */
+/** Lines and rows continue on further pages, each with the same headings. */
 function drawSection(
   pages: PdfPages,
   root: PDFKit.PDFStructureElement,

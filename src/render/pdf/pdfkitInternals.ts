@@ -125,8 +125,8 @@ const LINES_IN_A_PIECE = 4_000;
 const TRAILER = 'trailer\n';
 
 /**
- * Ends a document. pdfkit writes the cross-reference table at once, about forty megabytes for thousands of pages; here
- * its lines are generated on demand.
+ * Ends a document. pdfkit writes the whole cross-reference table in one step, about forty megabytes for thousands of
+ * pages; here its lines are generated on demand.
  * @param bytes where the document writes to
  */
 export function* writeDocumentEnd(

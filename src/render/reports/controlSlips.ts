@@ -55,7 +55,7 @@ function findLabel(code: string, labels: CodeLabels): string {
   return oneLine([...new Set(all)].join(' + '));
 }
 
-/** With the byte order mark and line ends that all editors accept. */
+/** Has the byte order mark and line ends that all editors accept. */
 function buildSlipPage(name: string, slip: ControlSlip, context: ReportContext, labels: CodeLabels): string {
   const { say, subtitle, draft, language } = context;
   const headings = [say('reports.slipLines'), say('reports.slipFile'), say('reports.slipRun')];
@@ -117,17 +117,17 @@ function buildSlipRow(
   return [...labels, String(sum.lines), writtenText(sum, slip, language), minutesText(sum.minutes, language)];
 }
 
-/** Columns of a page of text: an A4 sheet upright, in the letters of an editor. */
+/** Columns of a text page: A4 portrait, in an editor's font. */
 const PAPER_WIDTH = 80;
-/** Of the texts of a row that are shared over lines, this many columns at least. */
+/** The minimum number of columns for the texts of a wrapped row. */
 const LEAST_TEXT = 20;
 const GAP = 2;
 const BOX = '[ ] ';
 
 /**
- * A table of text to tick off: texts to the left, numbers to the right, a box before every row but the headings. The
- * last of the texts goes on below where the row would be wider than the paper.
- * @param numbers how many columns at the end are numbers
+ * A text table to tick off: texts on the left, numbers on the right, a box before every row except the headings. The
+ * last text continues on the next line if the row would be wider than the paper.
+ * @param numbers the number of numeric columns at the end
  */
 function paperTable(rows: readonly (readonly string[])[], numbers: number): string[] {
   const columns = rows[0]?.length ?? 0;
@@ -155,13 +155,13 @@ function measureColumns(rows: readonly (readonly string[])[]): number[] {
   return (rows[0] ?? []).map((_, index) => Math.max(...rows.map((row) => stringWidth(row[index] ?? ''))));
 }
 
-/** A row whose cells have lines, as rows of one line. */
+/** Splits a row with multi-line cells into rows of one line. */
 function splitIntoRows(row: readonly (readonly string[])[]): string[][] {
   const most = Math.max(1, ...row.map(({ length }) => length));
   return Array.from({ length: most }, (_, line) => row.map((lines) => lines[line] ?? ''));
 }
 
-/** Broken after spaces and hyphens, and within what is longer than a line. */
+/** Breaks after spaces and hyphens, and within words that are longer than a line. */
 function wrapText(text: string, room: number): string[] {
   const lines: string[] = [''];
   for (const piece of text.match(/[^ -]*[ -]?/gu) ?? []) {
@@ -185,7 +185,7 @@ function breakWord(piece: string, room: number): string[] {
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT_MARK = '\u200e';
 
-/** A name in Arabic or Hebrew is read from the right, and the numbers after it stay where they are. */
+/** A name in Arabic or Hebrew runs from right to left; the numbers after it keep their places. */
 function isolateDirection(cell: string): string {
   return RIGHT_TO_LEFT.test(cell) ? `${LEFT_TO_RIGHT_MARK}${cell}${LEFT_TO_RIGHT_MARK}` : cell;
 }

@@ -9,7 +9,7 @@ import type { TemplateModel } from '../templateModel.js';
 import type { ReportContext } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
-/** Of a final: who made it and when, and what stands before it in the ledger; nothing of a draft. */
+/** For a final: its author and time, and the preceding ledger record. Empty for a draft. */
 export function closingFacts({ run, say, draft }: ReportContext): (readonly [string, string])[] {
   if (draft || run('madeAt') === '') return [];
   const at = run('madeAt')
@@ -25,21 +25,21 @@ export function closingFacts({ run, say, draft }: ReportContext): (readonly [str
   ];
 }
 
-/** What moved unusually, in words. */
+/** The unusual changes, in words. */
 export interface ChangeLine {
   readonly key: string;
-  /** The period that it is compared with; of a run of the same period, a text that says so. */
+  /** The compared period, or a text for a run of the same period. */
   readonly against: string;
   readonly name: string;
-  /** What happened. */
+  /** A description of the change. */
   readonly what: string;
-  /** The pay code, where it is about one. */
+  /** The pay code, if the change is about one. */
   readonly code: string;
   readonly beforeMinutes: number;
   readonly afterMinutes: number;
 }
 
-/** The data set `changes` in the order in which people look: who came and went, then hours, then pay codes. */
+/** The data set `changes` in reading order: people added and removed, then hours, then pay codes. */
 export function changeLines(model: TemplateModel, say: Say): ChangeLine[] {
   return [...eachRow(model, 'changes')].map((row, index) => {
     return {
@@ -65,7 +65,7 @@ const FIELDS = ['entries', 'plannedMinutes', 'workedMinutes'] as const;
 
 /**
  * The front sheet in a few lines of text, for a mail: employees, time entries and hours, and the items to resolve by
- * cause. Names of employees are not in it.
+ * cause. It contains no names of employees.
  */
 export function coverText(model: TemplateModel, { language, hours }: Reader): readonly TextBlock[] {
   const say = sayIn({ language, hours });

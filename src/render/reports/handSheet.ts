@@ -20,15 +20,15 @@ import { type ReportContext, reportContext } from './reportContext.js';
 import { noteRow, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 
-/** One amount of a person and code that is typed into a payroll system by hand. */
+/** One amount of a person and code to type into a payroll system. */
 export interface TypedAmount {
   readonly template: string;
   /** The period of the final whose file brought the recorded amount. */
   readonly forPeriod: string;
   readonly employeeId: string;
-  /** By what the payroll system knows the person; empty if the file has no number. */
+  /** The payroll system's ID of the person; empty if the file has none. */
   readonly employeeNumber: string;
-  /** By what it knows the hours; the pay code where the file has no code of its own. */
+  /** The payroll system's code for the hours; the pay code if the file has none. */
   readonly code: string;
   readonly payCodes: readonly string[];
   /** null if the system has one amount for all days of the file. */
@@ -36,7 +36,7 @@ export interface TypedAmount {
   readonly costCenter: string | null;
   readonly unit: 'hours' | AmountUnit;
   readonly decimals: number;
-  /** What the payroll system has, what is right, and the difference between them. */
+  /** The payroll system's amount, the correct amount, and the difference. */
   readonly recorded: number;
   readonly now: number;
   readonly type: number;
@@ -49,7 +49,7 @@ const UNITS = {
   days: 'reports.unitDays',
 } as const;
 
-/** A workbook of what is typed by hand: a sheet per template, a row per person and code, and a column to tick off. */
+/** A workbook for manual entry: a sheet per template, a row per person and code, and a column to tick off. */
 export function renderHandSheet(
   model: TemplateModel,
   amounts: readonly TypedAmount[],
@@ -60,7 +60,7 @@ export function renderHandSheet(
   }: {
     readonly language: Language;
     readonly name: string;
-    /** What a person is called. */
+    /** The displayed name of a person. */
     readonly personName: (employeeId: string) => string;
   },
 ): OutputFile {
@@ -131,7 +131,7 @@ function handColumns(context: ReportContext, amounts: readonly TypedAmount[]): C
   ];
 }
 
-/** Numbers where hundredths of hours are all there is; else text, as it has to be typed. */
+/** Numbers if all amounts are hundredths of hours; otherwise text in the form to type. */
 function amountColumn(
   { language }: ReportContext,
   heading: string,

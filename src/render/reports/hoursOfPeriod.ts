@@ -4,7 +4,7 @@ import { CodeSums, DaySums, PayCodeColumns, PlaceSums } from './periodSums.js';
 import type { ReportContext, RowsOfPerson } from './reportContext.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
 
-/** What the summary and the calendar show of a person. */
+/** The data of a person in the summary and the calendar. */
 export interface PersonHours {
   readonly employee: DataRow;
   /** Pay code -> minutes; null if it is only counted. */
@@ -20,12 +20,12 @@ export type PeriodSums = Readonly<
   Record<'entries' | 'plannedMinutes' | 'workedMinutes' | 'differenceMinutes', number | null>
 >;
 
-/** Rows that fit one sheet, and can be gone over again. */
+/** The rows of one sheet, which can be iterated repeatedly. */
 export type SheetOfRows = Iterable<DataRow>;
 
 /**
- * Everything that the workbook of monthly hours shows of people, in the order of their names: gone over once, person by
- * person. Rows are on the disk, sums in memory.
+ * All data about people in the monthly hours workbook, by name. People are processed once, one at a time. Rows are on
+ * disk, sums in memory.
  */
 export class HoursOfPeriod {
   readonly people: ExternalSorter<PersonHours>;
@@ -61,7 +61,7 @@ export class HoursOfPeriod {
     for (const person of context.people) this.#add(person);
   }
 
-  /** How many people have planned or worked time. */
+  /** The number of people with planned or worked time. */
   get employees(): number {
     return this.#employees;
   }
@@ -99,7 +99,7 @@ export class HoursOfPeriod {
       this.payCodes.add(row, id);
       if (textField(row, 'kind') === 'absence') absentOn.add(textField(row, 'date'));
       const [code, minutes] = [textField(row, 'payCode'), numberField(row, 'minutes')];
-      // What is only counted has no minutes: its column stays empty rather than 0:00.
+      // Counts have no minutes: their column stays empty instead of showing 0:00.
       if (minutes !== null) codeMinutes[code] = (codeMinutes[code] ?? 0) + minutes;
     }
     if (absentOn.size > 0) this.#hasAbsences = true;
@@ -118,7 +118,7 @@ function pickFields(row: DataRow, fields: readonly string[]): DataRow {
   return Object.fromEntries(fields.map((field) => [field, row[field] ?? null]));
 }
 
-/** Rows in the order in which they came, cut into sheets; one page, perhaps empty, where they fit. */
+/** Rows in their original order, split into sheets; a single page, possibly empty, if they fit. */
 export class PagedRows {
   readonly #rowsPerPage: number;
   readonly #pages: ExternalSorter<DataRow>[];

@@ -21,16 +21,16 @@ import {
 } from './sheets/tableSheets.js';
 
 export interface MonthlyHoursOptions extends ReportOptions {
-  /** Pay codes that stand first in the summary, in this order, also without any minutes. @default by kind and name */
+  /** Pay codes that come first in the summary, in this order, even without minutes. @default by kind and name */
   readonly payCodes?: readonly string[];
-  /** Data rows before a further sheet begins. @default what Excel holds */
+  /** The maximum number of data rows on a sheet. @default Excel's limit */
   readonly rowsPerSheet?: number;
 }
 
 /**
  * The workbook `monthly-hours`: a front sheet, summary, hours per day with charts, employee days, calendar, planned and
- * worked, exceptions, clock change and period edge, control. The content is made while it is read; the same model gives
- * the same bytes.
+ * worked, exceptions, clock change and period edge, control. The content is generated while it is read; the same model
+ * gives the same bytes.
  * @throws PaytallyError RENDER_REFUSED, while the content is read, if a value does not fit a cell.
  */
 export async function renderMonthlyHours(
@@ -97,7 +97,7 @@ function calendarSheets(context: ReportContext, hours: HoursOfPeriod): NamedShee
   }));
 }
 
-/** Unique in the workbook, where rows go over several sheets. */
+/** Unique in the workbook, because rows may need several sheets. */
 function tableName(name: string, index: number): string {
   return index === 0 ? name : `${name}${index + 1}`;
 }

@@ -20,7 +20,7 @@ import {
   textField,
 } from './rowAccess.js';
 
-/** What all people worked and were planned for on a day. */
+/** The worked and planned time of all people on a day. */
 interface DaySum {
   plannedMinutes: number;
   workedMinutes: number;
@@ -37,7 +37,7 @@ const NOTHING: Readonly<DaySum> = {
   isNegativeFor: false,
 };
 
-/** Sums of employee days, which come one by one, by date. */
+/** Sums by date of employee days, added one at a time. */
 export class DaySums {
   readonly #days = new Map<string, DaySum>();
   #isPlanningKnown = false;
@@ -96,7 +96,7 @@ export function hoursByWeek(days: readonly DataRow[]): DataRow[] {
 /** Minutes and people of a pay code. */
 export interface CodeLine {
   readonly code: string;
-  /** What people call it; the code itself where it has no label. */
+  /** Its label; the code itself if it has none. */
   readonly label: string;
   readonly kind: string;
   readonly minutes: number;
@@ -105,14 +105,14 @@ export interface CodeLine {
 
 const KINDS = ['base', 'topup', 'loading'];
 
-/** Minutes and people per pay code: base hours first, then what is paid on top. */
+/** Minutes and people per pay code: base hours first, then premiums. */
 export function codeLines(model: TemplateModel): CodeLine[] {
   const sums = new CodeSums();
   for (const row of eachRow(model, 'pay-lines')) sums.add(row);
   return sums.lines();
 }
 
-/** The same, of pay lines that come one by one. */
+/** The same for pay lines that are added one at a time. */
 export class CodeSums {
   readonly #sums = new Map<string, Omit<CodeLine, 'people'> & { minutes: number; people: Set<string> }>();
 
@@ -142,13 +142,15 @@ interface PlaceSum {
   onTopMinutes: number;
 }
 
-/** People, paid minutes and those on top by establishment or cost centre, of pay lines that come one by one. */
+/**
+ * People, paid minutes and premium minutes by establishment or cost centre, for pay lines that are added one at a time.
+ */
 export class PlaceSums {
   readonly #places = new Map<string, PlaceSum>();
 
   constructor(readonly field: 'establishment.name' | 'costCenter') {}
 
-  /** Whether any line has one. */
+  /** Whether any line has an establishment or cost centre. */
   get isKnown(): boolean {
     return [...this.#places.keys()].some((place) => place !== '');
   }
@@ -173,11 +175,11 @@ export class PlaceSums {
 
 const KIND_ORDER = ['base', 'topup', 'loading', 'not-worked', 'absence', 'credit', 'count'];
 
-/** The pay codes of lines: paid work first, then what stands on top of it, then what is no work; each by name. */
+/** The pay codes of lines: paid work first, then premiums, then hours without work; each by name. */
 export function sortPayCodes(lines: Iterable<DataRow>): string[] {
   const kinds = new Map<string, string>();
   for (const line of lines) kinds.set(textField(line, 'payCode'), textField(line, 'kind'));
-  // A kind that is not listed comes last, so that it is not taken for paid work.
+  // An unlisted kind comes last, so that it is not mistaken for paid work.
   const rank = (code: string) => (KIND_ORDER.indexOf(kinds.get(code) ?? '') + 1 || KIND_ORDER.length + 1) - 1;
   return [...kinds.keys()].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1));
 }
@@ -185,17 +187,17 @@ export function sortPayCodes(lines: Iterable<DataRow>): string[] {
 /** A pay code as the column of a table. */
 export interface PayCodeColumn {
   readonly code: string;
-  /** What people call it; the code where it has no label. */
+  /** Its label; the code if it has none. */
   readonly label: string;
   /** Paid on top of base hours: not to be added to them. */
   readonly isOnTop: boolean;
 }
 
-/** The pay codes of lines, which come person by person, as columns. */
+/** The pay codes of lines as columns; lines are added person by person. */
 export class PayCodeColumns {
   readonly #lines = new Map<string, { readonly line: DataRow; readonly id: string | null }>();
 
-  /** A code looks as in the last line of the person with the last id: the order of people has no say. */
+  /** Uses the label from the last line of the person with the highest ID, so that the order of people has no effect. */
   add(line: DataRow, id: string | null): void {
     const code = textField(line, 'payCode');
     const known = this.#lines.get(code);
@@ -206,8 +208,8 @@ export class PayCodeColumns {
   }
 
   /**
-   * What is paid on top comes after base hours, and last a code that no line has: it is neither.
-   * @param first come first among their like, also if no line has them
+   * Premiums come after base hours, and codes without lines, which are neither, come last.
+   * @param first codes that come first in their group, even without lines
    */
   columns(first: readonly string[]): PayCodeColumn[] {
     const lines = [...this.#lines.values()].map(({ line }) => line);
@@ -254,7 +256,7 @@ export function calendarDays({ model, run }: ReportContext): CalendarDay[] {
 /** The maximum number of days in a readable row. */
 const DAYS_PER_SHEET = 45;
 
-/** The days sheet by sheet: one for a period of up to 45 days, else one per calendar month. */
+/** The days sheet by sheet: one for a period of up to 45 days, otherwise one per calendar month. */
 export function calendarPages(days: readonly CalendarDay[]): CalendarDay[][] {
   if (days.length <= DAYS_PER_SHEET) return [[...days]];
   const months = new Map<string, CalendarDay[]>();

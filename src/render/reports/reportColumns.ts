@@ -62,7 +62,7 @@ export function textColumn(heading: string, field: string, widest = WIDEST_TEXT)
   return calculatedText(heading, (row) => textField(row, field), widest);
 }
 
-/** Text that is made from a row; on several lines if a value is wider than the widest column. */
+/** Text derived from a row; on several lines if a value is wider than the widest column. */
 export function calculatedText(
   heading: string,
   value: (row: DataRow) => string,
@@ -96,7 +96,7 @@ export function withWidth(draft: ColumnDraft, width: (needed: number) => number)
 /** Space for a text's indent and the cell's margins. */
 const TEXT_ROOM = 3;
 
-/** A heading in bold with the button of the filter beside it. */
+/** A heading in bold with the filter button next to it. */
 export function headingWidth(heading: string): number {
   return textWidth(heading) * 1.05 + 4;
 }
@@ -207,7 +207,7 @@ const readMinutes =
     numberField(row, field);
 
 /**
- * Minutes that can be summed: `[h]:mm`, or decimal hours, and the heading says so. @param shared with all columns next
+ * Minutes that can be summed: `[h]:mm`, or decimal hours, which the heading states. @param shared with all columns next
  * to them
  */
 export function minutesColumn(

@@ -10,7 +10,7 @@ import type { PersonOfModel, RowsByPerson, TemplateModel } from '../templateMode
 import { textField } from './rowAccess.js';
 
 export interface ReportOptions {
-  /** @default the run's language (`run.language`), else English */
+  /** @default the run's language (`run.language`), otherwise English */
   readonly language?: Language;
   /** @default clock */
   readonly hours?: HourNotation;

@@ -19,7 +19,7 @@ import {
   tableBlock,
 } from './tableBlock.js';
 
-/** The row of the first table's headings: title, subtitle and a gap stand above. */
+/** The row of the first table's headings, below title, subtitle and a gap. */
 const HEADING_ROW = 4;
 
 /** The number of rows that fit one sheet below the headings, with totals. */
@@ -156,7 +156,7 @@ function shortenRunTitle({ subtitle, run }: ReportContext, characters: number): 
 /** Employers can still be distinguished. */
 const SHORTEST_NAME = 12;
 
-/** What is printed: the headings on every page, and only the columns meant for paper. */
+/** The print settings: the headings on every page, and only the columns meant for paper. */
 export function printPlan(
   { frozenRows = 0, frozenColumns = 0, headingRows = 1, printedColumns, pagesWide = 1 }: FrameOptions,
   lastRow: number,
@@ -223,7 +223,7 @@ interface Notice {
   readonly empty: string;
 }
 
-/** The sheet without a table: its title and a sentence that says why. */
+/** The sheet without a table: its title and the reason in a sentence. */
 export function noticeSheet(
   context: ReportContext,
   name: string,

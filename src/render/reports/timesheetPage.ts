@@ -215,7 +215,7 @@ function weekLine(
   };
 }
 
-/** By pay code, in the order of the summary. A code without a label of its own is shown with its meaning. */
+/** By pay code, in the order of the summary. A code without a label is shown with its meaning. */
 function listCodes({ language }: ReportContext, lines: readonly DataRow[]): TimesheetCode[] {
   const byCode = groupRowsBy(lines, 'payCode');
   return sortPayCodes(lines).map((code) => {

@@ -17,8 +17,8 @@ export interface TimesheetsOptions extends ReportOptions {
 }
 
 /**
- * The workbook `timesheets`: a printable A4 page per employee with every calendar day and lines for signatures. More
- * than 500 people go into further files (`…_timesheets-2.xlsx`).
+ * The workbook `timesheets`: a printable A4 page per employee with every calendar day and lines for signatures. With
+ * more than 500 people there are further files (`…_timesheets-2.xlsx`).
  * @throws PaytallyError RENDER_REFUSED, while the content is read, if a value does not fit a cell.
  */
 export async function renderTimesheets(

@@ -64,7 +64,7 @@ export interface ReviewData {
   readonly control: readonly ControlLine[];
   /** Left out if there are too many for a page. */
   readonly entries?: ReviewEntries;
-  /** Of an entry in the portal, with `{id}`; left out if none is configured. */
+  /** The address of an entry in the portal, with `{id}`; omitted if none is configured. */
   readonly entryAddress?: string;
 }
 

@@ -10,7 +10,9 @@ interface PeopleOfReview {
   readonly places: readonly string[];
 }
 
-/** All employees with planned or worked time, with their minutes by day. @param dates the days of the period, in order */
+/**
+ * All employees with planned or worked time, with their minutes by day. @param dates the days of the period, in order
+ */
 export function buildPersonLines(
   model: TemplateModel,
   dates: readonly string[],
@@ -124,7 +126,7 @@ export function workGroups(model: TemplateModel, language: Language): WorkGroup[
   return [...groups.values()];
 }
 
-/** The person, or the agency worker by name; else empty. */
+/** The person, or the agency worker by name; otherwise empty. */
 function workSubject(row: DataRow): string {
   if (textField(row, 'employee.id') !== '') return textField(row, 'employee.name');
   return textField(row, 'who') === textField(row, 'record') ? '' : textField(row, 'who');
@@ -133,13 +135,13 @@ function workSubject(row: DataRow): string {
 /** Start, end, worked minutes on the day, place; with its ID if the portal's address is known. */
 type ReviewEntry = readonly [start: string, end: string, workedMinutes: number, place: string, id?: string];
 
-/** Employee id -> day -> the entries behind the number. */
+/** Employee ID -> day -> the entries that make up the number. */
 export type ReviewEntries = Readonly<Record<string, Readonly<Record<string, readonly ReviewEntry[]>>>>;
 
 /** With more, the page would open slowly; it then names the `explain` command instead. */
 const MOST_ENTRIES = 20_000;
 
-/** The entries behind each number; undefined if they are too many for a page. */
+/** The entries that make up each number; undefined if they are too many for a page. */
 export function buildReviewEntries(model: TemplateModel, withIds: boolean): ReviewEntries | undefined {
   const entries: Record<string, Record<string, ReviewEntry[]>> = {};
   let count = 0;

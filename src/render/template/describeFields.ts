@@ -15,7 +15,7 @@ interface DataSetDescription {
 
 /** All names for templates. */
 interface FieldsDescription {
-  /** Fields of the run, for any place. */
+  /** Fields of the run, which can be used anywhere. */
   readonly run: readonly Field[];
   /** Fields of one file of a text template. */
   readonly part: readonly Field[];

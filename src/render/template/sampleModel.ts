@@ -25,7 +25,7 @@ import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js'
 import { buildModel } from '../model/buildModel.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
 
-/** What `templates check` and `templates show` render: the data sets of the sample month, as in an export. */
+/** The data sets that `templates check` and `templates show` render: those of the sample month, as in an export. */
 export function sampleModel(target?: SampleTarget): HeldModel {
   return withRowsHeld(buildModel(samplePeriod(target)));
 }
@@ -127,7 +127,7 @@ const NO_TARGET: SampleTarget = { employeeNumbers: [], payCodes: {}, mappingColu
 const PERIOD = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' };
 const POLICY = { attribution: 'start', dst: 'elapsed' } as const;
 
-/** All minutes in one code: those of the others are in the sample itself. */
+/** All minutes in one code; the sample itself has the minutes of the others. */
 const PLAIN_RULES: PayRules = {
   rounding: { level: 'none', step: 1, mode: 'nearest', grace: 0 },
   breaks: { allocate: 'proportional' },
@@ -174,7 +174,7 @@ function samplePeriod(target: SampleTarget = NO_TARGET): ComputedPeriod {
   };
 }
 
-/** With a limit that some of the sample days exceed. */
+/** Has a limit that some of the sample days exceed. */
 function sampleWorkingTime(
   employeeId: string | null,
   { entries }: PeriodData,
@@ -264,7 +264,7 @@ function sampleMapping({ employeeNumbers, mappingColumns }: SampleTarget): Mappe
 const AGENCY_WORKER = 'agency-1';
 const REVIEWED_AT = '2026-11-02T08:00:00Z';
 
-/** The sample month as a read of the service: employees, and an agency worker with two days of theirs. */
+/** The sample month as a read of the service: employees, and an agency worker with two of the same days. */
 function sampleRecords(): PeriodData {
   const own = SAMPLE_ENTRIES.map(buildRecords);
   const agency = SAMPLE_ENTRIES.slice(0, 2).map(buildAgencyRecords);

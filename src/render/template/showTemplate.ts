@@ -42,7 +42,7 @@ export interface TemplateView {
   readonly testImport: { readonly date: string; readonly version: string } | null;
   readonly sources: readonly string[];
   readonly corrections: TemplateCorrections;
-  /** How its payroll system takes a file; null if the template does not say so. */
+  /** How its payroll system accepts a file; null if the template does not state it. */
   readonly target: PayrollTarget | null;
   readonly variables: readonly VariableView[];
   readonly mappingColumns: readonly {
@@ -71,7 +71,7 @@ interface ColumnView {
   /** The field's description; empty without a source. */
   readonly description: string;
   readonly format: string;
-  /** Variables that must have a value for the column to be there; empty if it always is. */
+  /** Variables that must have a value for the column to be included; empty if it is always included. */
   readonly condition: string;
 }
 
@@ -181,7 +181,7 @@ function describeSource({ field, variable, text, const: fixed, code, pivot }: So
   return say(pivot === undefined ? 'template.show.slots' : 'template.show.perCode');
 }
 
-/** Lines as UTF-8 if valid, else as single bytes: for reading, not for importing. */
+/** Lines as UTF-8 if valid, otherwise as single bytes: for reading, not for importing. */
 async function viewSample(
   template: TextTemplate & TemplateOrigin,
   sample: TemplateSample,
@@ -276,7 +276,7 @@ export interface TemplateListing {
   readonly audience: 'payroll' | 'people';
   /** The confidence of a payroll layout. */
   readonly confidence: 'VERIFIED' | 'CORROBORATED' | 'WEAK' | null;
-  /** Where its payroll system is used: codes of two letters. */
+  /** The countries that use its payroll system, as two-letter codes. */
   readonly countries: readonly string[];
   readonly description: string;
 }

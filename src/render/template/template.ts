@@ -6,7 +6,7 @@ import { hasText } from '../../i18n/catalogue.js';
 import { type MessageId, message, type Text } from '../../i18n/message.js';
 import type { TextTemplate } from '../text/textTemplate.js';
 
-/** Where a template came from; `builtIn` ones ship with the package. */
+/** The source of a template; `builtIn` ones ship with the package. */
 export interface TemplateOrigin {
   readonly name: string;
   readonly folder: string;

@@ -27,7 +27,7 @@ export function refuseAddedPremiums({ context, section, records }: PlanInput, pl
   }
 }
 
-/** The rows behind each cell of a column. */
+/** The rows of each cell of a column. */
 function* eachAmount(
   records: readonly RowRecord[],
   plan: ColumnPlan,
@@ -50,12 +50,12 @@ function refuseFirstMixed(
   return false;
 }
 
-/** Whether amounts of a data set are examined: what was printed once is printed again as it was. */
+/** Whether amounts of a data set are examined: reruns print earlier amounts unchanged. */
 export function checksPremiums(context: RenderContext, { name }: DataSet): boolean {
   return name === 'pay-lines' && context.addsPremiums === 'refused';
 }
 
-/** The same for one amount of a tree, or a text, that is made of these rows. @returns whether it was refused */
+/** The same for one amount of a tree, or a text, of these rows. @returns whether it was refused */
 export function refuseMixed(context: RenderContext, rows: readonly DataRow[], place: string): boolean {
   const kinds = new Map<string, DataRow>();
   for (const row of rows) {

@@ -19,7 +19,7 @@ const QUANTITIES = ['quantity', 'quantityWithoutMinutes'];
 export interface AmountCell {
   readonly index: number;
   readonly column: AmountSource;
-  /** What makes it one: the field, or the word of the template. */
+  /** Why it is an amount: the field, or the template's declaration. */
   readonly source: 'minutes' | 'quantity' | AmountKind;
   readonly record: RowRecord;
   /** The line of the record: slots have another pay code on each line. */

@@ -176,7 +176,7 @@ function isAmountColumn(
   return isSummed || (format.kind === 'number' && amountKeys(spec).length > 0);
 }
 
-/** The schema knows the declared formats; the type of a field is known only here. */
+/** The schema has only the declared formats; the type of a field is known only here. */
 function refuseAmountKeys(
   { problems }: RenderContext,
   spec: ColumnSpec,

@@ -19,7 +19,9 @@ const CONSTANTS: ReadonlyMap<string, Field> = new Map(
   [...RUN_FIELDS, ...PART_FIELDS].map((field) => [field.name, field]),
 );
 
-/** Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one. */
+/**
+ * Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one.
+ */
 export class FieldValues {
   readonly #own: ReadonlyMap<string, Field>;
   readonly #constants: DataRow;
@@ -44,7 +46,7 @@ export class FieldValues {
     return Object.fromEntries(lacking.map((name) => [name, null]));
   }
 
-  /** undefined (and a problem) where there is no such field. */
+  /** undefined (and a problem) if there is no such field. */
   find(name: string, column: string): FieldReader | undefined {
     const own = this.#own.get(name);
     if (own !== undefined) return { type: own.type, of: (record) => record.row[name] };

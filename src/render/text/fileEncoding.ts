@@ -10,7 +10,7 @@ export interface Charset {
   firstUnencodable(text: string): string | undefined;
   /** The bytes at the start of a file. */
   readonly mark: Uint8Array;
-  /** Encodes text that has passed `firstUnencodable`; pieces of a file one after the other. */
+  /** Encodes text that has passed `firstUnencodable`, one part of a file after the other. */
   encode(text: string): Uint8Array;
 }
 

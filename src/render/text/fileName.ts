@@ -8,8 +8,8 @@ import { liquidMessage } from './liquidEngine.js';
 import type { RenderContext } from './renderContext.js';
 
 /**
- * The file's name: its pattern, else `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. A name that is not valid everywhere is a
- * problem.
+ * The file's name: its pattern, otherwise `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. A name that is not valid everywhere is
+ * a problem.
  */
 export function buildFileName(context: RenderContext, file: FileSpec, part: FilePart): string {
   const name =

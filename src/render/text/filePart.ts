@@ -20,7 +20,7 @@ export interface FilePart {
   /** First and last day of the payroll month: that of the last day. */
   readonly month: string;
   readonly monthEnd: string;
-  /** For file names: `2026-10`, `2026-W40_2026-10` for a piece of a month, or the value that the file was split by. */
+  /** For file names: `2026-10`, `2026-W40_2026-10` for a part of a month, or the value by which the file was split. */
   readonly label: string;
   /** Eight characters derived from the rows of the file; empty if the template does not use them. */
   readonly fingerprint: string;
@@ -29,7 +29,7 @@ export interface FilePart {
   accepts(row: DataRow): boolean;
   /** The rows of a data set that have been selected already. */
   readonly rowsOf?: (dataSet: string) => readonly DataRow[];
-  /** Within a block: the fields that are equal in all of its rows. */
+  /** Within a block, the fields with equal values in all of its rows. */
   readonly eachOf?: readonly string[];
 }
 

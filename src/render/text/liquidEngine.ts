@@ -243,7 +243,7 @@ function luhn(digits: string): string {
   return String((10 - (sum % 10)) % 10);
 }
 
-/** Weights 2 to 7 from the right, repeated; X stands for 10. */
+/** Weights 2 to 7 from the right, repeated; X represents 10. */
 function mod11(digits: string): string {
   const sum = [...digits]
     .reverse()

@@ -24,7 +24,9 @@ export interface PlannedColumn {
   readonly heading: string;
   readonly spec: ColumnSpec;
   readonly format: ValueFormat;
-  /** True for values that are added up: minutes, summed numbers, pay codes. They are on one line of a record only. */
+  /**
+   * True for values that are added up: minutes, summed numbers, pay codes. They appear on only one line of a record.
+   */
   readonly isAmount: boolean;
   /**
    * The minutes or whole number of a cell, for totals, reconciling and lines that are left out. null if there is none
@@ -84,7 +86,7 @@ export type AmountSource = Pick<
   'spec' | 'format' | 'heading' | 'isAmount' | 'quantity' | 'share' | 'plain'
 >;
 
-/** Printed units of a column's cells; undefined if a cell is rounded by itself. */
+/** Printed units of a column's cells; undefined if a cell is rounded separately. */
 export interface CellUnits {
   /** @param line of the record: slots have another pay code on each */
   get(record: RowRecord, line: number): number | undefined;

@@ -1,7 +1,7 @@
 import type { AmountUnit } from '../../domain/corrections/exportedLine.js';
 /** A printed number. It is a whole number of `units`, so that printed sums can be exact. */
 export interface NumberFormat {
-  /** The printed whole units of a value (hundredths of hours, minutes, pieces). */
+  /** The printed whole units of a value (hundredths of hours, minutes, counts). */
   toUnits(value: number): number;
   print(units: number): string;
 }

@@ -29,7 +29,7 @@ export class SchemaUnusable extends Error {
   }
 }
 
-/** Whether files are read back: they are well formed, and valid where there is a schema. */
+/** Whether files are read back: they must be well formed and, if there is a schema, valid. */
 export function needsReadBack({ dialect }: FileSpec): boolean {
   return dialect.type !== 'delimited';
 }

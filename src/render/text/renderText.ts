@@ -48,7 +48,7 @@ export function renderText(
   const { problems, notices } = context;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
-    // A file that is read back has to be in memory.
+    // A file that is read back must be in memory.
     const content = known[index] === undefined ? options.content : 'ready';
     return renderFile(context, file, options.rowUnits, content);
   });
@@ -86,7 +86,7 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
  * Opens a text whose rows can be written while employees are computed: one file of one section that needs at most a row
  * at a time, and writes no totals before its rows.
  * @param model the fields of its data sets are requested, and none of their rows
- * @returns undefined if all rows have to be there first, or it already has a problem
+ * @returns undefined if all rows must exist first, or if it already has a problem
  */
 export function openTextSink(
   template: TextTemplate,

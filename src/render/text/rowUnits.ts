@@ -29,7 +29,7 @@ export interface RowUnits {
 
 /** The printed sum of one row of a file. */
 export interface WrittenAmount {
-  /** The same for the same row of another rendering of this template. */
+  /** Identical for the same row in any rendering of this template. */
   readonly row: string;
   readonly unit: AmountUnit;
   readonly units: number;

@@ -59,7 +59,7 @@ export class TextSink {
   }
 }
 
-/** Made outside of the class: the file must not keep the writer in memory. */
+/** Created outside of the class, so that the file does not keep the writer in memory. */
 function written(spool: Spool, { problems }: RenderContext): AsyncIterable<Uint8Array> {
   return {
     async *[Symbol.asyncIterator]() {

@@ -178,6 +178,6 @@ export interface TextTemplate {
   readonly kind: 'text';
   readonly name: string;
   readonly spec: TextSpec;
-  /** Of xml and json, which are read back as they were written; left out for plain text. */
+  /** The schemas of XML and JSON, which are read back after writing; omitted for plain text. */
   readonly schemas?: Schemas;
 }

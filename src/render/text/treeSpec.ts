@@ -44,7 +44,7 @@ const leafKeys = {
   reconcile,
 } as const;
 
-/** Why a node repeats: rows of a data set, or those of the node around it, one by one or by group. */
+/** Why a node repeats: rows of a data set, or those of the enclosing node, one by one or by group. */
 const treeRows = z.strictObject({
   data: z.string().optional().describe('Default: the rows of the node around it.'),
   on: z
@@ -147,7 +147,7 @@ export function isXmlTree(value: XmlTree | JsonTree): value is XmlTree {
 export interface NamedLeaf {
   readonly name: string;
   readonly leaf: TreeLeaf;
-  /** undefined if there are no rows around it. */
+  /** undefined if no rows enclose it. */
   readonly data: string | undefined;
 }
 
@@ -177,7 +177,7 @@ export function listDirectLeaves(node: XmlTree | JsonTree, path = ''): readonly 
   return listLeaves(node, undefined, path).filter(({ leaf }) => !nested.includes(leaf));
 }
 
-/** The rows around each value, from the outside in. */
+/** The enclosing rows of each value, from the outside in. */
 export function listEnclosingRows(
   node: XmlTree | JsonTree,
   outer: readonly TreeRows[] = [],
@@ -191,7 +191,7 @@ export function listEnclosingRows(
   ];
 }
 
-/** The nearest nodes within a node that have rows of their own. The items of a list belong to its rows. */
+/** The nearest nodes within a node that have separate rows. The items of a list belong to its rows. */
 export function findInnerRepeats(
   node: XmlTree | JsonTree,
   isWanted: (node: XmlTree | JsonTree) => boolean = () => true,

@@ -24,7 +24,7 @@ import {
 } from './treeSpec.js';
 import type { ValueFormat } from './valueFormat.js';
 
-/** A value of a tree as it is written. */
+/** The written form of a tree's value. */
 export interface TreeText {
   readonly text: string;
   readonly kind: 'number' | 'boolean' | 'text' | 'nothing';
@@ -46,7 +46,7 @@ export interface TreeFile {
   readonly file: ResolvedFile;
   readonly amounts: ReadonlySet<TreeLeaf>;
   readonly units: TreeUnits;
-  /** For values reconciled with a total: the rows around each. */
+  /** The enclosing rows of each value that is reconciled with a total. */
   readonly reconciled: ReadonlyMap<TreeLeaf, readonly TreeRows[]>;
 }
 
@@ -244,8 +244,8 @@ function createAggregate(
 }
 
 /**
- * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows. Values
- * around them, such as an employee's sum, would count the same minutes again.
+ * The values that write minutes of pay lines row by row: those with the field `minutes` in the innermost rows.
+ * Enclosing values, such as an employee's sum, would count the same minutes again.
  */
 function amountLeaves(context: RenderContext, tree: XmlTree | JsonTree): ReadonlySet<TreeLeaf> {
   const found = new Set<TreeLeaf>();

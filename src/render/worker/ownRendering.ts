@@ -16,7 +16,7 @@ export interface RenderJob {
   readonly variables: TextOptions['variables'];
   readonly locale: TextOptions['locale'];
   readonly language: Language;
-  /** The catalogue of a language that is not built in, because another thread does not know it. */
+  /** The catalogue of a language that is not built in, because another thread does not have it. */
   readonly languagePack?: LanguagePack | undefined;
   /** The units to print by row name, independent of the rounded minutes; the rows of corrections. */
   readonly units?: ReadonlyMap<string, number> | undefined;

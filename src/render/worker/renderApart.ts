@@ -209,22 +209,22 @@ function overMemory({ template }: RenderJob, { heapMiB }: RenderBudget): Paytall
 export interface RenderBudget {
   /** @default 30_000 */
   readonly processorMs: number;
-  /** Of JavaScript's heap. @default 1_536 */
+  /** The limit of JavaScript's heap. @default 1_536 */
   readonly heapMiB: number;
-  /** Of one file. @default 1_073_741_824 */
+  /** The most bytes of one file. @default 1_073_741_824 */
   readonly fileBytes: number;
 }
 
-/** A separate thread for templates that other people wrote. */
+/** A separate thread for custom templates. */
 export interface RenderWorkerOptions {
   /** The compiled render/renderWorker. */
   readonly worker: URL;
-  /** Ends the thread at once. */
+  /** Ends the thread immediately. */
   readonly signal: AbortSignal;
   readonly budget?: Partial<RenderBudget>;
 }
 
-/** A template with what the configuration says about it. */
+/** A template with its configuration. */
 export function renderJob(
   template: RenderJob['template'],
   { locale, language, languagePack }: Config,
@@ -233,7 +233,7 @@ export function renderJob(
   return { template, variables, locale, language, languagePack };
 }
 
-/** Renders a template of others in a thread of its own; what ships with the program is trusted, and starts at once. */
+/** Renders a custom template in a separate thread. Built-in templates are trusted, and are rendered without one. */
 export async function renderInWorker(
   order: RenderJob,
   model: TemplateModel,
@@ -245,7 +245,7 @@ export async function renderInWorker(
     : runInWorker(order, model, apart, onNotice);
 }
 
-/** What the rows of a template's files print of minutes, in the same thread as its files. */
+/** The printed minutes of a template's rows, in the same thread as its files. */
 export async function amountsInWorker(
   order: RenderJob,
   model: TemplateModel,

@@ -7,8 +7,8 @@ import type { TemplateModel } from '../templateModel.js';
 import { renderedAmounts, renderTemplate } from './ownRendering.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
-// The thread in which templates of others are rendered: it has no secrets, no environment and no connections, and the
-// program terminates it when its budget is used up. See renderApart.ts.
+// The thread that renders custom templates. It has no secrets, environment or connections, and the program terminates
+// it when its budget is used up. See renderApart.ts.
 const task = workerData as RenderTask;
 const isReady = new Int32Array(task.ready);
 let cursors = 0;
@@ -56,7 +56,7 @@ async function bytesOrPieces({ name, content }: OutputFile): Promise<Uint8Array 
   return isSent ? undefined : new Uint8Array(Buffer.concat(pieces));
 }
 
-/** In its own memory, because a whole buffer is transferred between threads. */
+/** Copied to separate memory, because whole buffers are transferred between threads. */
 function sayPiece(piece: Uint8Array): void {
   const bytes = new Uint8Array(piece);
   say({ kind: 'piece', bytes }, [bytes.buffer]);

@@ -2,33 +2,33 @@ import { inspect } from 'node:util';
 import type { Secret } from './secret.js';
 
 const REPLACEMENT = '[secret]';
-/** Shorter ones would blot out ordinary words; no issuer hands out secrets of this size. */
+/** Shorter secrets would hide ordinary words; no issuer uses secrets this short. */
 const MIN_LENGTH = 4;
-/** Tokens live for minutes. Of more than these the oldest have long been over, and are forgotten. */
+/** Tokens are valid for minutes. Beyond this number the oldest have long expired, and are forgotten. */
 const MAX_TOKENS = 100;
-/** Causes of errors can hold on to whole sockets. */
+/** Causes of errors can refer to whole sockets. */
 const MAX_PARTS = 20_000;
-/** A line of a private key says something by itself; a shorter one may be a word. */
+/** Each line of a private key is a secret; a shorter line may be a word. */
 const MIN_LINE_LENGTH = 16;
 
 /**
- * The second net behind {@link Secret}: knows the live secrets in the forms in which they could leak, and takes them out
- * of any text, by plain search and in one walk through the text.
+ * The second safeguard after {@link Secret}: has the live secrets in all forms that could leak, and removes them from
+ * any text with a plain search in one pass.
  */
 export class Scrubber {
-  /** Each with the forms in which it could leak. */
+  /** Each secret with the forms that could leak. */
   readonly #lasting = new Map<string, readonly string[]>();
   readonly #tokens = new Map<string, readonly string[]>();
-  /** undefined if they have to be ordered again. */
+  /** Undefined if they must be sorted again. */
   #forms: Forms | undefined;
 
-  /** A secret that stays one for as long as the program runs. */
+  /** A secret that is valid until the program ends. */
   add(secret: Secret): void {
     this.#lasting.set(secret.reveal(), leakForms(secret.reveal()));
     this.#forms = undefined;
   }
 
-  /** A token. One that is over does not belong in a log either, so the last hundred stay known. */
+  /** A token. An expired one must not be logged either, so the last hundred are kept. */
   addToken(token: Secret): void {
     this.#tokens.set(token.reveal(), leakForms(token.reveal()));
     const [oldest] = this.#tokens.keys();
@@ -36,7 +36,7 @@ export class Scrubber {
     this.#forms = undefined;
   }
 
-  /** For tests that share a process: a program begins without secrets. */
+  /** For tests that share a process, because each program starts without secrets. */
   forgetAll(): void {
     this.#lasting.clear();
     this.#tokens.clear();
@@ -61,7 +61,7 @@ export class Scrubber {
     return copied === 0 ? text : clean + text.slice(copied);
   }
 
-  /** Cleans message, stack and text fields of an error and of its causes, in place; gives the same error back. */
+  /** Cleans the message, stack and text fields of an error and its causes in place. Returns the same error. */
   cleanError<T>(error: T): T {
     this.#cleanInPlace(error, new Set());
     return error;
@@ -87,15 +87,14 @@ export class Scrubber {
 }
 
 /**
- * What the running process knows. Text is shortened in many places, some of them deep inside: each of them takes the
- * secrets out first, since no search finds the half of one.
+ * The secrets of this process. All code that shortens text removes them first, because no search finds half a secret.
  */
 export const liveSecrets = new Scrubber();
 
 interface Forms {
-  /** The code units with which a form begins: most characters of a text are none of them. */
+  /** The first code units of the forms: most characters of a text are not among them. */
   readonly firstUnits: ReadonlySet<number>;
-  /** By the first characters, the longest first. */
+  /** Forms by their first characters, the longest first. */
   readonly byStart: ReadonlyMap<string, readonly string[]>;
 }
 
@@ -115,9 +114,9 @@ function indexForms(forms: readonly string[]): Forms {
   return { firstUnits: new Set(forms.map((form) => form.charCodeAt(0))), byStart };
 }
 
-/** Of the secret as a whole and, since errors are often cut to a line of a private key, of each of its lines. */
+/** Forms of the whole secret and of each of its lines, because errors often show one line of a private key. */
 function leakForms(secret: string): readonly string[] {
-  // What is shorter is not looked for, and its encoded forms would be longer than it is.
+  // Shorter secrets are not searched for, and their encoded forms would be longer.
   if (secret.length < MIN_LENGTH) return [];
   const lines = secret.split(/\r?\n/).filter((line) => line.length >= MIN_LINE_LENGTH);
   const forms = [secret, ...lines].flatMap(encodedForms);
@@ -146,7 +145,9 @@ function encodedForms(secret: string): readonly string[] {
   ];
 }
 
-/** What the bytes look like inside longer base64, at each of the three alignments, without the blurred ends. */
+/**
+ * The bytes inside longer base64 at each of the three alignments, without the ends that depend on neighbouring bytes.
+ */
 function base64Forms(bytes: Buffer): readonly string[] {
   return [0, 1, 2].flatMap((shift) => {
     const text = Buffer.concat([Buffer.alloc(shift), bytes])

@@ -212,7 +212,7 @@ function arraysOf(columns: SharedTable['columns']): string {
   return columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
 }
 
-/** A value as the record has it: a number that SQLite has given is made unique for all employers. */
+/** The form of a value in the record: numbers from SQLite are made unique for all employers. */
 function shared({ numbers = [] }: SharedTable, column: string, row: Row, lease: Lease | undefined): SqlValue {
   const value = row[column] ?? null;
   if (isNotCopied(value)) throw new Error(`${column} was not copied, and cannot be written`);

@@ -11,7 +11,9 @@ const ROWS_AT_ONCE = 500;
 const RECENT_RUNS = 4;
 const RECENT_READS = 2;
 
-/** How much of an employer's rows is copied: everything, what people have in the newest runs only, or an excerpt to read. */
+/**
+ * The extent of an employer's copied rows: everything, personal data of only the newest runs, or an excerpt to read.
+ */
 export type CopyDepth = 'whole' | 'recent' | SmallCopy | Excerpt;
 
 /** A working copy's data about its employers. */
@@ -163,9 +165,9 @@ function copyBare(connection: Connection, base: string): void {
   connection.exec('DETACH base');
 }
 
-/** Rows for lists and the board: what was recorded of runs, links and deliveries, without the records of people. */
+/** Rows for lists and the board: the data of runs, links and deliveries, without the records of people. */
 export interface Excerpt {
-  /** Runs with one of these days; undefined: all of these employers. */
+  /** Runs with one of these days; undefined for all runs of these employers. */
   readonly days: { readonly from: string; readonly to: string } | undefined;
   /** Digests in files outside the store; the links that they belong to are copied too. */
   readonly digests: readonly string[];
@@ -174,7 +176,10 @@ export interface Excerpt {
 /** A copy without the other tables: a query of those fails instead of returning nothing. */
 type TableCondition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | undefined;
 
-/** `places`: what says which days a board is about, and which files lie outside the store. `due`: what says what is to be done now. */
+/**
+ * `places`: the rows with the days of a board and the files outside the store. `due`: the rows with the work that is
+ * due now.
+ */
 type SmallCopy = 'places' | 'due';
 
 const ALL = { sql: 'TRUE', values: [] };
@@ -246,7 +251,7 @@ async function findRuns(
   return rows.map(({ runId }) => runId);
 }
 
-/** Finals have their data of people in their links; only drafts need it here. */
+/** The links of finals contain their data of people, so only drafts need it here. */
 function excerptColumn(table: SharedTable, column: string): string {
   if (table.name !== 'run' || column !== 'manifest') return quoted(column);
   return `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END AS manifest`;

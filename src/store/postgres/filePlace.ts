@@ -93,7 +93,7 @@ interface Answer {
   readonly content: Uint8Array;
 }
 
-/** A broken connection is retried as often as an answer that asks for a retry. */
+/** A broken connection is retried as often as an answer that requests a retry. */
 const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
 const RETRY_MS = 100;

@@ -29,12 +29,12 @@ export const STALE_SECONDS = 20;
 const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
-/** Of a row of `instance`. */
+/** SQL: the process of a row of `instance` has sent a recent heartbeat. */
 export const IS_FRESH = `instance."seenAt" > clock() - interval '${STALE_SECONDS} s'`;
-/** Of a row with a `holder`. */
+/** SQL: the process of a row with a `holder` is alive. */
 export const IS_ALIVE = `EXISTS (SELECT 1 FROM instance WHERE instance.id = holder AND ${IS_FRESH})`;
 
-/** This process among those that share the store. Others see by its heartbeat that it is alive. */
+/** This process among those that share the store. Its heartbeat shows others that it is alive. */
 export class ProcessEntry {
   readonly id = `${hostname()}:${pid}:${randomBytes(4).toString('hex')}`;
   /** IDs of this process in the queue, so that others can free its jobs. */
@@ -75,7 +75,10 @@ export class ProcessEntry {
   }
 }
 
-/** Takes employers for this process; waits for a living process that has one of them. @throws PaytallyError STORE_BUSY */
+/**
+ * Reserves employers for this process, and waits for a living process that has one of them. @throws PaytallyError
+ * STORE_BUSY
+ */
 export async function takeLeases(
   server: Server,
   holder: string,

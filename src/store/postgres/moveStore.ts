@@ -137,7 +137,7 @@ function copyTable(
   if (name === 'placement') return 0;
   const names = columns.map((column) => quoted(column.name)).join(', ');
   const isSame = key.map((column) => `base.${quoted(column)} = work.${quoted(column)}`).join(' AND ');
-  // The note that a store was moved does not belong in the next one.
+  // The notice of a move is not copied to the new store.
   const isKept = name === 'notice' ? `AND cause NOT LIKE '${MOVED}%'` : '';
   connection.run(
     `INSERT INTO main.${quoted(name)} (${names}) SELECT ${names} FROM source.${quoted(name)} AS work

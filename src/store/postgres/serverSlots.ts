@@ -81,7 +81,7 @@ export class ServerSlots implements RequestSlots {
     });
   }
 
-  /** Outside the transaction, so that two processes that make the same rows do not wait for each other. */
+  /** Outside the transaction, so that two processes that create the same rows do not wait for each other. */
   async #make(server: ServerQueries, { bucket, limit }: WantedSlots): Promise<void> {
     const name = this.#nameOf(bucket);
     if ((this.#made.get(name) ?? 0) >= limit) return;

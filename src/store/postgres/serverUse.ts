@@ -28,7 +28,7 @@ export async function useServer<Result>(
   }
 }
 
-/** The same, for as long as the caller wants. */
+/** The same, until the caller releases it. */
 export async function acquireServer(
   url: string,
 ): Promise<{ readonly use: ServerUse; readonly release: () => Promise<void> }> {

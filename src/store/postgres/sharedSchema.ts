@@ -115,7 +115,7 @@ export async function prepareServer(server: Server): Promise<void> {
 
 /**
  * Whether a database has a store, and the schema versions that the next command brings it to, one after the other.
- * Nothing is changed. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE
+ * Changes nothing. @throws PaytallyError STORE_NEWER, STORE_UNUSABLE
  */
 export async function pendingServerMigrations(
   url: string,

@@ -22,7 +22,7 @@ const byRun = '(SELECT employerId FROM run WHERE run.runId = work.runId)';
 const byRead = '(SELECT employerId FROM read WHERE read.readId = work.readId)';
 const byKey = (key: string) => `(SELECT employerId FROM owner WHERE owner.employerKey = ${key})`;
 
-/** How the rows of a table are kept in PostgreSQL; the rest is read from the schema of the embedded store. */
+/** How PostgreSQL stores the rows of a table; the rest is read from the schema of the embedded store. */
 interface Sharing {
   /** SQL for the employer's id of a row of `work`. */
   readonly owner: string;

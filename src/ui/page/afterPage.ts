@@ -65,7 +65,7 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
     ${again && html`<${AgainDialog} employer=${employer} period=${period} run=${run} delivery=${again} close=${() => setAgain(undefined)} />`}`;
 }
 
-/** What arrived once, or may have, is sent again only after a second look. */
+/** Asks for confirmation before sending again a delivery that arrived or may have arrived. */
 function AgainDialog({
   employer,
   period,
@@ -99,7 +99,7 @@ function AgainDialog({
     <${CommandLine} command=${`paytally send ${run.runId} --again ${delivery.name}`} /><${FailureBox} failure=${failure} /><//>`;
 }
 
-/** What changed since the finals, as people read it; what becomes of it. */
+/** The changes since the finals, in readable form, and what to do about them. */
 function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: boolean }): View {
   const { employer } = month;
   const [settled, setSettled] = useState<Readonly<Record<string, string>>>({});
@@ -109,7 +109,7 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
   const job = useJob('late', employer, period);
   const made = useJob('correct', employer, period);
   const look = useAction('/api/corrections', { employer, period });
-  // Lines of an establishment that is gone are accepted again with each correction.
+  // Lines of an establishment that is no longer listed must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const order = {
     employer,
@@ -158,7 +158,7 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
     ${done?.made && html`<p class="good">${t('late.made', { run: done.made.runId, count: done.made.files.length })}</p>`}</section>`;
 }
 
-/** To practise: what a manager would do in the portal. */
+/** For practice: makes a change as a manager would in the portal. */
 function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }): View {
   const [isDone, setDone] = useState(false);
   const { failure, attempt } = useAttempt();
@@ -171,7 +171,7 @@ function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }):
     <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
 }
 
-/** For payroll systems that take no corrections from a file. */
+/** The lines to type into payroll systems that cannot import corrections. */
 function HandSheet({ found }: { found: CorrectionsAnswer }): View {
   if (found.byHand.length === 0) return null;
   return html`<h3>${t('late.byHand')}</h3><${DataTable} label=${t('late.byHand')} heads=${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => t(`hand.${name}`))}>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}<//>`;

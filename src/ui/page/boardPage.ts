@@ -1,4 +1,4 @@
-/* All employers: how far each is in its period, what blocks, what comes next. */
+/* All employers: the state of each period, blocking exceptions and the next step. */
 
 import { LongTable } from './dataTable.js';
 import { Badge, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';

@@ -1,10 +1,10 @@
-/* Talks to the server. The key of this start stays in this browser's storage for this address. */
+/* Sends requests to the server. The key is in this browser's storage for this address until the server restarts. */
 import type { EventsAnswer, FailureAnswer } from './shapes.js';
 
 const KEY = 'paytally-key';
 const LANGUAGE = 'paytally-language';
 
-/** A refused request, as it is shown to people. */
+/** A refused request, with a message for the reader. */
 export class Failure extends Error {
   readonly answer: FailureAnswer;
   readonly status: number;
@@ -16,7 +16,7 @@ export class Failure extends Error {
   }
 }
 
-/** Exchanges the token of the address for the key; the address then no longer has it. */
+/** Exchanges the token in the address for the key, and removes it from the address. */
 export async function exchangeToken(): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return;
@@ -44,7 +44,7 @@ function headers(): Record<string, string> {
   };
 }
 
-/** The server does not answer: the text is English, since no other may have been loaded. */
+/** The server does not answer: the text is English, because no other language may have been loaded. */
 const NO_SERVER: FailureAnswer = { code: 'NO_SERVER', message: '', remedy: '', record: null };
 
 async function send(path: string, init: RequestInit): Promise<Response> {
@@ -56,7 +56,7 @@ async function send(path: string, init: RequestInit): Promise<Response> {
   throw new Failure(body.error ?? { ...NO_SERVER, code: `HTTP_${response.status}` }, response.status);
 }
 
-/** Asks for data. @param query values that are undefined are left out */
+/** Requests data. @param query undefined values are omitted */
 export async function get<Answer>(
   path: string,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -67,7 +67,7 @@ export async function get<Answer>(
   return (await send(path + search, signal === undefined ? {} : { signal })).json() as Promise<Answer>;
 }
 
-/** Asks for a change, or for work that takes a while. */
+/** Requests a change or a background job. */
 export async function post<Answer>(path: string, body: object = {}): Promise<Answer> {
   const init = {
     method: 'POST',
@@ -77,14 +77,14 @@ export async function post<Answer>(path: string, body: object = {}): Promise<Ans
   return (await send(path, init)).json() as Promise<Answer>;
 }
 
-/** A file's bytes: a plain link could not send the key. */
+/** The bytes of a file: a plain link could not send the key. */
 export async function getBlob(path: string, query: Readonly<Record<string, string>>): Promise<Blob> {
   return (await send(`${path}?${new URLSearchParams(query)}`, {})).blob();
 }
 
 const RETRY_MS = 1500;
 
-/** Listens to the server's events, again and again, until the page is closed. */
+/** Listens to the server's events, and reconnects until the page is closed. */
 export async function listenToEvents(
   onEvent: (event: EventsAnswer) => void,
   onConnection: (isConnected: boolean) => void,

@@ -1,4 +1,4 @@
-/* Connect: the questions of `init` on a page. Nothing is written before the summary is confirmed. */
+/* Connect: the questions of `init` on a page. Nothing is saved before the user confirms the summary. */
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import {
@@ -90,7 +90,7 @@ interface OfferProps {
   readonly isBusy: boolean;
 }
 
-/** The sample service: to try everything, or to go on with a configuration that uses it. */
+/** The sample service: to try paytally, or to continue with a configuration that uses it. */
 function SandboxOffer({ choices, start, isBusy }: OfferProps): View {
   const [isRunning, setRunning] = useState(false);
   const { failure, attempt } = useAttempt();
@@ -159,7 +159,7 @@ function keyOf(name: string): string {
   return plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '');
 }
 
-/** Asked as soon as the field is left. */
+/** Checked when the field loses focus. */
 function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' | 'isFixed'>): View {
   const { failure, attempt } = useAttempt();
   const [answered, setAnswered] = useState('');
@@ -205,7 +205,7 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
       <a class="button" href=${linkTo('setup', saved.employer)} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toSetup')}</a></p>`;
 }
 
-/** Establishments with zones, people, permissions, and everything that the check has to say. */
+/** Establishments with zones, employees, permissions and all results of the check. */
 function Found({ preview }: { preview: ConnectAnswer }): View {
   const { establishments, people, findings, warnings } = preview;
   return html`<h3>${t('connect.found')}</h3>

@@ -1,4 +1,4 @@
-/* Tables: where columns have no room their headings label the cells; of a long table only rows in sight are drawn. */
+/* Tables: on narrow screens headings label the cells; in long tables only visible rows are rendered. */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } from '@tanstack/virtual-core';
 import { html, useEffect, useLayoutEffect, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
@@ -10,21 +10,21 @@ export interface Heading {
 }
 
 interface TableProps {
-  /** What the table is called. */
+  /** The accessible name of the table. */
   readonly label: string;
   readonly heads: readonly (string | Heading)[];
-  /** Of the box that scrolls. */
+  /** The CSS class of the scrolling container. */
   readonly boxClass?: string;
   readonly tableClass?: string;
   readonly children?: View;
   readonly box?: { current: HTMLDivElement | null };
-  /** Of all rows, where not all are drawn. */
+  /** The number of all rows, if only some are rendered. */
   readonly rowCount?: number;
 }
 
 const headingOf = (head: string | Heading): Heading => (typeof head === 'string' ? { text: head } : head);
 
-/** The heading of a column of numbers. */
+/** The heading of a numeric column. */
 export function numberHead(text: View): Heading {
   return { text, class: 'number' };
 }
@@ -59,15 +59,15 @@ function labelCells(table: HTMLTableElement, heads: TableProps['heads']): void {
 
 interface LongTableProps<Row> extends Omit<TableProps, 'children' | 'box' | 'rowCount'> {
   readonly rows: readonly Row[];
-  /** In pixels, before a row was measured. */
+  /** In pixels, until a row has been measured. */
   readonly rowHeight: number;
   readonly row: (row: Row) => View;
 }
 
-/** A whole page of rows at once would take longer than people notice. */
+/** Rendering a whole page of rows at once would cause a noticeable delay. */
 const ROWS_AT_ONCE = 4;
 
-/** Only the rows in sight are drawn; on paper all are. */
+/** Renders only visible rows, but all rows for printing. */
 export function LongTable<Row>({ rows, rowHeight, row, ...table }: LongTableProps<Row>): View {
   const box = useRef<HTMLDivElement | null>(null);
   const [, redraw] = useState(0);
@@ -86,7 +86,7 @@ export function LongTable<Row>({ rows, rowHeight, row, ...table }: LongTableProp
   virtualizer.setOptions(options);
   useEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
-  // Rows that are there already are taken as they are; of new ones only some are drawn in a frame.
+  // Existing rows are reused; only some of the new ones are rendered in each frame.
   const before = useRef({ row, views: new Map<Row, View>() });
   const known = before.current.row === row ? before.current.views : new Map<Row, View>();
   const views = new Map<Row, View>();

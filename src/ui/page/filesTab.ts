@@ -1,4 +1,4 @@
-/* Files of a run: what is in which, a look into them, download. */
+/* Files of a run: contents, preview, download. */
 import { getBlob } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { Badge, Dialog, FailureBox, Loading, useAttempt, useData } from './parts.js';

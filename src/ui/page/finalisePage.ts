@@ -1,4 +1,4 @@
-/* Finalise: a summary that is read first, then the progress, then the cover to print and sign. */
+/* Finalise: first a summary to confirm, then the progress, then the cover to print and sign. */
 
 import { DataTable, numberHead } from './dataTable.js';
 import { acceptedFor, blockingOf, isFinal, JobBox, MonthHead, useAction, useMonth } from './monthState.js';
@@ -86,7 +86,7 @@ function commandOf(order: {
   return `paytally export ${order.period} --final${accepted.join('')}${supersede}${order.deliver ? ' --deliver' : ''} --employer ${order.employer}`;
 }
 
-/** What is confirmed: people, hours by pay code, accepted exceptions with their reasons. */
+/** The summary to confirm: employees, hours by pay code, accepted exceptions with their reasons. */
 function Summary({ month }: { month: MonthAnswer }): View {
   const { review } = month;
   if (review === null) return null;
@@ -123,12 +123,12 @@ function WhatGoes({
     ${deliveries.length === 0 ? html`<p class="quiet">${t('finalise.nothingSent')}</p>` : html`<ul>${deliveries.map(({ name, recipient }) => html`<li>${t('finalise.to', { name, recipient })}</li>`)}</ul>`}`;
 }
 
-/** The steps of a final, while it is made. */
+/** The steps of a final while it is created. */
 function Progress({ isRunning }: { isRunning: boolean }): View {
   return isRunning && html`<p class="quiet">${t('finalise.steps')}</p>`;
 }
 
-/** The cover: what was finalised, with a line for the signature. */
+/** The cover: the finalised period, with a line for the signature. */
 function Cover({ month, period, run }: { month: MonthAnswer; period: string; run: RunAnswer }): View {
   const warnings = month.findings.filter(
     (each) => each.severity === 'warn' && acceptedFor(month, each) === undefined,

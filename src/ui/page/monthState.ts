@@ -1,4 +1,4 @@
-/* What the pages of a month share: its data, its steps, and the work of its buttons. */
+/* State that the pages of a month share: its data, its steps and the jobs of its buttons. */
 import { post } from './client.js';
 import { Badge, FailureBox, failureOf, useData, Waiting } from './parts.js';
 import { html, useEffect, useMemo, useState, type View } from './preact.js';
@@ -9,11 +9,11 @@ import { cancelJob, useJob, useWorkElsewhere } from './work.js';
 
 export interface MonthProps {
   readonly employer: string;
-  /** As in the address. */
+  /** In the form of the page's address. */
   readonly period: string;
 }
 
-/** Data of the month, loaded again whenever work on it has ended. */
+/** Data of the month, reloaded when a job for it ends. */
 export function useMonth({ employer, period }: MonthProps, kinds: readonly string[]) {
   const loaded = useData<MonthAnswer>('/api/month', { employer, period });
   const ended = kinds.map((kind) => {
@@ -30,12 +30,12 @@ export function useMonth({ employer, period }: MonthProps, kinds: readonly strin
   return loaded;
 }
 
-/** The reason for which a finding is accepted; undefined if it is not. */
+/** The reason for accepting a finding; undefined if it is not accepted. */
 export function acceptedFor(month: MonthAnswer, { key, code }: FindingAnswer): string | undefined {
   return month.accepted[key] ?? month.accepted[code];
 }
 
-/** What keeps the month from being finalised. */
+/** The findings that prevent a final of the month. */
 export function blockingOf(month: MonthAnswer): FindingAnswer[] {
   return month.findings.filter(
     (finding) => finding.severity !== 'warn' && acceptedFor(month, finding) === undefined,
@@ -48,7 +48,7 @@ export function isFinal({ state }: Pick<MonthAnswer, 'state'>): boolean {
   return IS_FINAL.includes(state);
 }
 
-/** The name of the month and the five steps, with what each still needs. */
+/** The name of the month and the five steps, with the open items of each. */
 export function MonthHead({
   month,
   period,
@@ -110,7 +110,7 @@ export function MonthHead({
     <p class="tabs"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a></p>`;
 }
 
-/** A button's work: starts it, and says what went wrong before it started. */
+/** Starts the job of a button, and reports a failure to start. */
 export function useAction(path: string, body: object) {
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
   const [command, setCommand] = useState<string | undefined>(undefined);
@@ -123,7 +123,7 @@ export function useAction(path: string, body: object) {
   return { failure, start, command };
 }
 
-/** How far work is, what it says, and what went wrong. A blocked month is shown as its work list instead. */
+/** The progress, messages and failure of a job. For a blocked month the work list is shown instead. */
 export function JobBox({
   job,
   isBlockedShown = false,

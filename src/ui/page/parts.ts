@@ -1,4 +1,4 @@
-/* Parts that every page uses: data being loaded, failures, buttons with their command, badges. */
+/* Components for every page: loading states, failures, buttons with their command, badges. */
 import { Failure, get } from './client.js';
 import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
 import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
@@ -10,12 +10,12 @@ export function setReadOnly(isIt: boolean): void {
   readOnly = isIt;
 }
 
-/** Whether the window only shows: buttons that write or send are disabled, and the head of the page says why. */
+/** Whether the window is read-only: buttons that write or send are disabled, and the page header explains why. */
 export function isReadOnly(): boolean {
   return readOnly;
 }
 
-/** What a request has brought so far. */
+/** The result of a request so far. */
 export interface Loaded<Answer> {
   readonly answer: Answer | undefined;
   readonly failure: FailureAnswer | undefined;
@@ -23,7 +23,7 @@ export interface Loaded<Answer> {
   readonly reload: () => void;
 }
 
-/** Asks for data again whenever its query changes; what was there stays until the new is. */
+/** Requests data again whenever the query changes; shows the old data until the new data arrives. */
 export function useData<Answer>(
   path: string | undefined,
   query: Readonly<Record<string, string | undefined>> = {},
@@ -64,12 +64,12 @@ export function failureOf(reason: unknown): FailureAnswer {
   return { code: 'PAGE', message: String(reason), remedy: t('pageBug'), record: null };
 }
 
-/** A text whose commands stand in backquotes. */
+/** A text with commands in backquotes. */
 export function Prose({ text }: { text: string }): View {
   return text.split('`').map((part, index) => (index % 2 === 0 ? part : html`<code>${part}</code>`));
 }
 
-/** What happened and what to do, where it happened. */
+/** What happened and what to do, shown next to its cause. */
 export function FailureBox({ failure }: { failure: FailureAnswer | undefined }): View {
   if (failure === undefined) return null;
   return html`<div class="problem" role="alert"><p><strong><${Prose} text=${failure.message} /></strong></p>
@@ -80,13 +80,13 @@ export function Waiting({ text }: { text?: string }): View {
   return html`<p class="waiting" role="status"><span class="spinner" aria-hidden="true"></span> ${text ?? t('loading')}</p>`;
 }
 
-/** In place of what is being loaded, or could not be. */
+/** Shown while content is loading or if it could not be loaded. */
 export function Loading({ failure, title }: { failure: FailureAnswer | undefined; title?: string }): View {
   return html`${title && html`<h1><bdi>${title}</bdi></h1>`}
     ${failure === undefined ? html`<${Waiting} />` : html`<${FailureBox} failure=${failure} />`}`;
 }
 
-/** Work of a button: what went wrong is shown beside it. */
+/** Runs the action of a button and shows a failure next to it. */
 export function useAttempt() {
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
@@ -99,7 +99,7 @@ export function useAttempt() {
   return { failure, isBusy, attempt };
 }
 
-/** Takes the value of a control whenever it changes. */
+/** Passes on the value of a control whenever it changes. */
 export function typed(set: (value: string) => void) {
   return (event: { currentTarget: { value: string } }) => set(event.currentTarget.value);
 }
@@ -108,17 +108,17 @@ interface SearchProps {
   readonly label: string;
   readonly value: string;
   readonly set: (value: string) => void;
-  /** Of all rows, how many are shown. */
+  /** How many of all rows are shown. */
   readonly count?: string;
 }
 
-/** Narrows a list down. */
+/** Filters a list. */
 export function Search({ label, value, set, count }: SearchProps): View {
   return html`<label>${label} <input type="search" value=${value} onInput=${typed(set)} /></label>
     ${count !== undefined && html`<span class="quiet" aria-live="polite">${count}</span>`}`;
 }
 
-/** The command that does the same as the button above it. */
+/** The command equivalent to the button above it. */
 export function CommandLine({ command }: { command: string }): View {
   const copy = () => void navigator.clipboard?.writeText(command);
   return html`<p class="command"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
@@ -129,7 +129,7 @@ export function Badge({ state, text }: { state: string; text?: string }): View {
   return html`<span class=${`state state-${state}`}>${text ?? t(`terminal.state.${state}`)}</span>`;
 }
 
-/** Deliveries by how far they are. */
+/** Deliveries by state. */
 export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer[] }): View {
   const standings = [...new Set(deliveries.map(deliveryText))];
   return standings.map((text) => {
@@ -139,12 +139,12 @@ export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer
   });
 }
 
-/** How far a delivery is; of a payroll's API, what it said. */
+/** The state of a delivery; for a payroll system's API, its answer. */
 export function deliveryText({ state, receipt }: DeliveryAnswer): string {
   return t(receipt === null ? `terminal.deliveryState.${state}` : `api.receipt.${receipt}`);
 }
 
-/** A dialog that the keyboard can leave; the focus returns to where it was. */
+/** A dialog that can be closed with the keyboard, and then restores the focus. */
 export function Dialog({
   title,
   close,
@@ -186,7 +186,7 @@ export function Field({ label, value, set, hint, type = 'text', leave, ...rest }
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
 }
 
-/** What a form says, its text fields by name, and what differs from before. Labels and hints are those of a catalogue. */
+/** The values of a form, its text fields by name, and what has changed. A catalogue has the labels and hints. */
 export function useForm<Values extends object>(catalogue: string, before: Values) {
   const [form, setForm] = useState(before);
   const set = (change: Partial<Values>) => setForm((now) => ({ ...now, ...change }));
@@ -204,7 +204,7 @@ export function useForm<Values extends object>(catalogue: string, before: Values
   return { form, set, field, changed };
 }
 
-/** Values of a choice with their texts. */
+/** The values of a choice with their texts. */
 export function choices(catalogue: string, values: readonly string[]): Readonly<Record<string, string>> {
   return Object.fromEntries(values.map((value) => [value, t(`${catalogue}.${value}`)]));
 }
@@ -217,13 +217,13 @@ interface ChoiceProps<Value extends string> {
   readonly set: (value: Value) => void;
 }
 
-/** One of a few values. */
+/** A choice of one value. */
 export function ChoiceField<Value extends string>({ label, value, options, set }: ChoiceProps<Value>): View {
   return html`<label>${label} <select value=${value} onChange=${typed((chosen) => set(chosen as Value))}>
     ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 
-/** With a value, without it. */
+/** Adds a value to the list, or removes it. */
 export function toggled(values: readonly string[], value: string): readonly string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
 }
@@ -235,7 +235,7 @@ interface SeveralProps {
   readonly set: (chosen: readonly string[]) => void;
 }
 
-/** Several of a list. */
+/** A choice of several values. */
 export function Several({ legend, options, chosen, set }: SeveralProps): View {
   return html`<div class="several" role="group" aria-label=${legend}>${legend}${options.map(
     (name) =>

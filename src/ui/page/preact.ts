@@ -1,4 +1,4 @@
-/* Preact with htm: the build without modules that the review page uses too, loaded before this one. */
+/* Preact with htm: the build without modules that the review page also uses. It is loaded before this module. */
 import type * as Preact from 'htm/preact';
 
 const library = (globalThis as unknown as { htmPreact: typeof Preact }).htmPreact;

@@ -14,7 +14,7 @@ export interface ReviewComponents {
   readonly PersonRow: (props: {
     person: PersonLine;
     open: (opened: { person: PersonLine; day: DayLine | undefined }) => void;
-    /** Minutes of each day; without them those worked. */
+    /** Minutes of each day; the worked ones by default. */
     days?: readonly number[];
     sums?: readonly View[];
     write?: (minutes: number) => string;

@@ -1,4 +1,7 @@
-/* What was worked: changes, codes, calendar, people by day. Components of the review page, around a grid for many people. */
+/*
+ * The recorded work: changes, codes, calendar, employees by day. Uses components of the review page, and a grid for
+ * many employees.
+ */
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import { DataTable, LongTable, numberHead } from './dataTable.js';
 import { ChoiceField, Dialog, Loading, Search, useData } from './parts.js';
@@ -9,7 +12,7 @@ import { hours, t } from './texts.js';
 
 interface Opened {
   readonly person: PersonLine;
-  /** undefined: the whole period. */
+  /** The whole period if undefined. */
   readonly day: DayLine | undefined;
 }
 
@@ -25,7 +28,7 @@ export function ReviewTab({ month, period }: { month: MonthAnswer; period: strin
 }
 
 const ROW_HEIGHT = 30;
-/** Minutes by day, or sums beside those of the plan and of the period before. */
+/** Minutes by day, or totals next to those of the plan and of the previous period. */
 const SHOWN = ['worked', 'planned', 'difference', 'totals'] as const;
 type Shown = (typeof SHOWN)[number];
 
@@ -89,7 +92,7 @@ interface Sum {
   readonly of: (person: PersonLine) => string;
 }
 
-/** Of each person: planned against worked, and this period against the one that it is compared with. */
+/** For each employee: worked and planned minutes, and this period and the compared one. */
 function sumsOf({ plannedDays, previous, totals }: ReviewAnswer, { time, signed }: ReviewComponents): Sum[] {
   const plannedOf = ({ id }: PersonLine) => sumOf(plannedDays[id] ?? []);
   const sums: Sum[] = [{ title: t('worked'), of: (person) => time(person.workedMinutes) }];
@@ -107,7 +110,7 @@ function sumsOf({ plannedDays, previous, totals }: ReviewAnswer, { time, signed 
   return sums;
 }
 
-/** Worked and planned hours, a week a line. */
+/** Worked and planned hours, one line for each week. */
 function MonthCalendar({ days }: { days: readonly DayLine[] }): View {
   const [first] = days;
   if (first === undefined || days.length > 62) return null;
@@ -133,7 +136,7 @@ function MonthCalendar({ days }: { days: readonly DayLine[] }): View {
     )}<//></section>`;
 }
 
-/** From a number back to its entries: offsets, breaks, rules, rounding. */
+/** Traces a number to its entries: offsets, breaks, rules, rounding. */
 function ExplainDialog({
   month,
   period,

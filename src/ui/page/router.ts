@@ -1,7 +1,7 @@
-/* Addresses of the window: `#/month/bakery/2026-10`. The way back is the browser's. */
+/* Addresses of the window, such as `#/month/bakery/2026-10`. Going back uses the browser's history. */
 import { useEffect, useState } from './preact.js';
 
-/** The name of the page and what it is about. */
+/** The name of the page and its parameters. */
 export interface Route {
   readonly name: string;
   readonly words: readonly string[];

@@ -1,4 +1,4 @@
-/* A change of a file: shown first, then written as it was shown. */
+/* A change of a file: previewed, then saved exactly as previewed. */
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import { Dialog, FailureBox, isReadOnly, type Loaded, useAttempt, useData } from './parts.js';
@@ -19,19 +19,19 @@ export function postSettings<Answer>(employer: string, part: string, body: objec
 
 interface ChangeProps {
   readonly employer: string;
-  /** As the server takes it. */
+  /** In the format of the server. */
   readonly change: object;
   readonly isEmpty: boolean;
-  /** A password or secret, which only the confirmation sends. */
+  /** A password or secret, sent only with the confirmation. */
   readonly secret?: string;
   readonly label?: string;
-  /** Whether the button stays in the background. */
+  /** Whether the button has a less prominent style. */
   readonly isQuiet?: boolean;
-  /** After it was written. */
+  /** Called once the change is saved. */
   readonly onSaved: () => void;
 }
 
-/** The button that shows what a change would write, and writes it when that is confirmed. */
+/** The button that previews a change, and saves it when the user confirms. */
 export function SaveChange(props: ChangeProps): View {
   const { employer, change, isEmpty, secret = '', label, isQuiet, onSaved } = props;
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
@@ -64,7 +64,7 @@ export function SaveChange(props: ChangeProps): View {
     }`;
 }
 
-/** When a schedule is due, and the period that it then covers. */
+/** The due times of a schedule, with the period of each. */
 export function NextTimes({ times }: { times: readonly TimeAnswer[] }): View {
   return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
 }
@@ -72,7 +72,7 @@ export function NextTimes({ times }: { times: readonly TimeAnswer[] }): View {
 /** Lines of unchanged text around a change. */
 const AROUND = 2;
 
-/** What a file loses and gains; long stretches that stay are left out. */
+/** The removed and added lines of a file; long unchanged parts are omitted. */
 export function DifferenceView({ lines }: { lines: readonly DifferenceAnswer[] }): View {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');

@@ -1,4 +1,4 @@
-/* Deliveries: the mail server, where files go, and a trial to oneself. */
+/* Deliveries: the mail server, the destinations of files, and a test delivery. */
 import {
   ChoiceField,
   CommandLine,
@@ -18,7 +18,7 @@ import { postSettings, SaveChange, useSettings } from './setupChange.js';
 import type { DeliveriesAnswer, DeliveryLine, DeliveryText, MailServerAnswer } from './shapes.js';
 import { t } from './texts.js';
 
-/** Kinds of deliveries with their text fields, in order; those of a payroll's API also have a secret. */
+/** Kinds of deliveries with their text fields, in order; deliveries to a payroll system's API also have a secret. */
 const KINDS: Readonly<Record<string, readonly DeliveryText[]>> = {
   mail: [],
   folder: ['path'],
@@ -55,10 +55,10 @@ function newDelivery(to: string): DeliveryLine {
 
 interface DeliveryFormProps {
   readonly employer: string;
-  /** Without a name: a new one. */
+  /** A line without a name is a new one. */
   readonly line: DeliveryLine;
   readonly templates: readonly string[];
-  /** Where a trial goes unless another address is typed. */
+  /** The default address for a test delivery. */
   readonly owner?: string;
   readonly onSaved: () => void;
 }
@@ -124,7 +124,7 @@ function RecipientFields({ form: { recipients = [], attach = false }, set }: Rec
     <label class="check"><input type="checkbox" checked=${attach} onChange=${() => set({ attach: !attach })} /> ${t('setup.attach')}</label>`;
 }
 
-/** A mail to oneself without data of employees; a folder or a server is only reached. */
+/** Sends the user a mail without employee data; for a folder or server, only tests the connection. */
 function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine; owner: string }): View {
   const [address, setAddress] = useState(owner);
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-/* Payroll IDs in a table: typed or pasted from a spreadsheet, with a way back for each step. */
+/* Payroll IDs in a table: typed or pasted from a spreadsheet. Each step can be undone. */
 
 import { LongTable } from './dataTable.js';
 import { Loading, Prose, Search, typed } from './parts.js';
@@ -72,13 +72,16 @@ function IdTable({ rows, numbers, change, paste }: TableProps): View {
   return html`<${LongTable} label=${t('setup.ids')} heads=${[t('setup.person'), t('setup.number'), t('setup.employeeId')]} boxClass="board" rows=${rows} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 
-/** Cells of a spreadsheet, as the clipboard has them. */
+/** The cells of a spreadsheet in the clipboard. */
 function pastedLines(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }
 
-/** One column fills downwards; of two or more, the first names the person and the last one with text is the payroll ID. */
+/**
+ * A single column fills the cells below. With more columns, the first identifies the employee and the last with text is
+ * the payroll ID.
+ */
 function matchPasted(
   lines: readonly (readonly string[])[],
   shown: readonly PayrollIdLine[],
@@ -98,7 +101,7 @@ function matchPasted(
   return { found, unknown };
 }
 
-/** By employee ID, or by a name that only one person has: `Last, First`, or in two cells. */
+/** Finds a person by employee ID or unique name: `Last, First`, or in two cells. */
 function findPerson(cells: readonly string[], all: readonly PayrollIdLine[]): PayrollIdLine | undefined {
   const byId = all.find(({ employeeId }) => cells.includes(employeeId));
   if (byId !== undefined) return byId;

@@ -1,4 +1,4 @@
-/* When runs start, with the next ten times of each schedule. */
+/* Start times of runs, with the next ten times of each schedule. */
 import { ChoiceField, choices, Field, Loading, Prose, Several, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { NextTimes, SaveChange, useSettings } from './setupChange.js';
@@ -28,7 +28,7 @@ const NEW_SCHEDULE: ScheduleLine = {
 type When = 'day' | 'workday' | 'cron';
 const DAY_OF_MONTH = /^(\d{1,2}) (\d{1,2}) (\d{1,2}|L) \* \*$/;
 
-/** How the page shows a time: a day of the month where the line is one. */
+/** A time in the form that the page shows: a day of the month if the line is one. */
 interface Timing {
   readonly when: When;
   readonly day: string;
@@ -51,7 +51,7 @@ function settingsOf({ when, day, time, cron }: Timing) {
 
 interface ScheduleFormProps {
   readonly employer: string;
-  /** Without a name: a new one. */
+  /** A line without a name is a new one. */
   readonly line: ScheduleLine;
   readonly deliveries: readonly string[];
   readonly onSaved: () => void;

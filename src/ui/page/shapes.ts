@@ -1,4 +1,4 @@
-/* What the server sends to the page. Both sides use it, so it imports only such files. */
+/* The answers of the server to the page. Both sides use this module, so it imports only modules that both can load. */
 import type { DayLine, PersonLine, ReviewTotals } from '../../render/review/reviewShapes.js';
 
 /** What happened, to which record, and what to do. */
@@ -9,7 +9,7 @@ export interface FailureAnswer {
   readonly record: string | null;
 }
 
-/** A text of the catalogues, parsed: literals, and places for values. */
+/** A parsed text of the catalogues: literals and placeholders. */
 export type PageText = readonly (string | PageTextPart)[];
 
 interface PageTextPart {
@@ -18,7 +18,7 @@ interface PageTextPart {
   readonly options?: Readonly<Record<string, PageText>>;
 }
 
-/** What the page needs to know first. */
+/** The data that the page needs first. */
 export interface StartAnswer {
   readonly version: string;
   readonly language: string;
@@ -27,15 +27,15 @@ export interface StartAnswer {
   readonly hasSandbox: boolean;
   /** null if there is no configuration yet. */
   readonly config: string | null;
-  /** Keys of the configuration. */
+  /** Employer keys in the configuration. */
   readonly employers: readonly string[];
-  /** What is wrong with the configuration. */
+  /** The failure to load the configuration. */
   readonly problem: FailureAnswer | null;
 }
 
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled';
 
-/** Long work, and how far it is. */
+/** A background job and its progress. */
 export interface JobAnswer {
   readonly id: string;
   readonly kind: string;
@@ -50,12 +50,12 @@ export interface JobAnswer {
   readonly failure: FailureAnswer | null;
 }
 
-/** What the event stream says. */
+/** A message of the event stream. */
 export interface EventsAnswer {
   readonly jobs: readonly JobAnswer[];
   /** Windows and tabs that show this page. */
   readonly tabs: number;
-  /** What commands and other windows have under way with these records. */
+  /** The work of commands and other windows on the same records. */
   readonly elsewhere: readonly string[];
 }
 
@@ -64,7 +64,7 @@ export interface DeliveryAnswer {
   readonly recipient: string;
   readonly state: string;
   readonly problem: string | null;
-  /** What a payroll's API said of the file. */
+  /** The answer of the payroll system's API about the file. */
   readonly receipt: 'received' | 'accepted' | 'rejected' | null;
 }
 
@@ -77,7 +77,7 @@ export interface BoardLineAnswer {
   /** Exceptions by code, with their titles. */
   readonly exceptions: readonly { readonly code: string; readonly title: string; readonly count: number }[];
   readonly deliveries: readonly DeliveryAnswer[];
-  /** Who has to act before it can be final, the longest first. */
+  /** The people who must act before it can be final, those waiting longest first. */
   readonly waitingFor: readonly { readonly who: string; readonly since: string; readonly items: number }[];
   /** The next scheduled run. */
   readonly next: { readonly name: string; readonly at: string } | null;
@@ -86,13 +86,13 @@ export interface BoardLineAnswer {
 /** Something to resolve or to accept. */
 export interface FindingAnswer {
   readonly code: string;
-  /** What accepting this one alone is called. */
+  /** The key for accepting this one alone. */
   readonly key: string;
   readonly title: string;
   readonly remedy: string;
   readonly severity: 'block' | 'block-final' | 'warn';
   readonly severityText: string;
-  /** Who can act. */
+  /** The person or role that can act. */
   readonly actor: string;
   readonly who: string;
   readonly place: string;
@@ -125,9 +125,9 @@ export interface MonthAnswer {
   readonly name: string;
   readonly period: { readonly from: string; readonly to: string };
   readonly state: string;
-  /** What the review page shows; null if the period was not read. */
+  /** The data of the review page; null if the period was not read. */
   readonly review: ReviewAnswer | null;
-  /** When that was read; the run of the store that it is of. */
+  /** The time of that read, and the stored run that has it. */
   readonly viewedAt: string | null;
   readonly viewedRun: string | null;
   readonly findings: readonly FindingAnswer[];
@@ -137,13 +137,13 @@ export interface MonthAnswer {
   readonly hasDeliveries: boolean;
 }
 
-/** What this side needs of the review page's data; its components know the rest. */
+/** The part of the review page's data that this side uses; its components use the rest. */
 export interface ReviewAnswer {
   readonly language: string;
   readonly unit: string;
   readonly verdict: { readonly kind: string; readonly text: string };
   readonly totals: ReviewTotals;
-  /** The final that this is compared with. */
+  /** The final that it is compared with. */
   readonly previous: { readonly label: string } | null;
   readonly days: readonly DayLine[];
   readonly people: readonly PersonLine[];
@@ -160,11 +160,11 @@ interface ReviewCode {
   readonly people: number;
 }
 
-/** A table of a file: rows of cells, the first of them headings where the file has some. */
+/** A table of a file: rows of cells, the first with headings if the file has them. */
 export interface SheetAnswer {
   readonly name: string;
   readonly rows: readonly (readonly string[])[];
-  /** There are more rows than are shown. */
+  /** Whether more rows exist than are shown. */
   readonly isCut: boolean;
 }
 
@@ -178,11 +178,11 @@ export interface CorrectionAnswer {
   readonly after: string;
   readonly difference: string;
   readonly cause: string;
-  /** Its establishment is no longer listed: a correction of it must be accepted. */
+  /** Whether its establishment is no longer listed: a correction of the line must be accepted. */
   readonly isGone: boolean;
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 export interface OutcomeAnswer {
   readonly runId: string;
   readonly files: readonly FileAnswer[];
@@ -195,7 +195,7 @@ export interface CorrectionsAnswer {
   readonly made: { readonly runId: string; readonly files: readonly string[] } | null;
 }
 
-/** What is typed into a payroll system. */
+/** A line to type into a payroll system. */
 interface HandAnswer {
   readonly template: string;
   readonly number: string;
@@ -218,12 +218,12 @@ interface CountryChoice {
 
 export interface ConnectChoices {
   readonly folder: string;
-  /** Of the configuration; null where there is none yet. */
+  /** From the configuration; null if there is none yet. */
   readonly baseUrl: string | null;
   readonly employers: readonly string[];
   readonly language: string;
   readonly countries: readonly CountryChoice[];
-  /** `offered` without a configuration; otherwise whether the configuration uses it, and whether it runs. */
+  /** `offered` if there is no configuration; otherwise whether the configuration uses it, and whether it is running. */
   readonly sandbox: 'offered' | 'none' | 'running' | 'stopped';
 }
 
@@ -272,7 +272,7 @@ export interface PayrollIdLine {
 export interface PayCodeLine {
   readonly code: string;
   readonly label: string;
-  /** Where the rules give it; empty for a code that no rule gives. */
+  /** The rules that give the code; empty if none does. */
   readonly rules: readonly string[];
   readonly external: string;
   readonly secondary: string;
@@ -301,7 +301,7 @@ export interface TimeAnswer {
   readonly period: { readonly from: string; readonly to: string };
 }
 
-/** Settings that the page has fields for, in the words of the configuration. */
+/** Settings that the page has fields for, as in the configuration. */
 export interface ScheduleLine {
   readonly name: string;
   readonly cron: string | null;
@@ -328,15 +328,18 @@ export interface MailServerAnswer {
   readonly user: string;
 }
 
-/** Settings that the page has fields for, in the words of the configuration; a kind lacks some. */
+/** Settings that the page has fields for, as in the configuration; no kind has all of them. */
 export type DeliveryLine = Readonly<
   { name: string; to: string; when: string; templates?: readonly string[] | null; attach?: boolean } & {
-    /** Addresses, or the column of the mapping file; another kind of list is only kept. */
+    /** Addresses, or the column of the mapping file; any other kind of list is kept unchanged. */
     recipients?: readonly string[] | { readonly column: string } | object;
   } & Partial<Record<DeliveryText, string | null>>
 >;
 
-/** Of a server; of a payroll's API: the client there, the registered application, payroll system, address for notices. */
+/**
+ * Settings of a server, or of a payroll system's API: client, registered application, payroll system, address for
+ * notices.
+ */
 export type DeliveryText =
   | 'path'
   | 'host'
@@ -351,7 +354,7 @@ export type DeliveryText =
 export interface DeliveriesAnswer {
   readonly mail: MailServerAnswer | null;
   readonly deliveries: readonly DeliveryLine[];
-  /** Of the configuration. */
+  /** The templates of the configuration. */
   readonly templates: readonly string[];
 }
 
@@ -370,6 +373,6 @@ export interface FilePreviewAnswer {
   readonly difference: readonly DifferenceAnswer[];
   readonly warnings: readonly string[];
   readonly digest: string;
-  /** The next times of a schedule that is changed. */
+  /** The next times of a changed schedule. */
   readonly times: readonly TimeAnswer[];
 }

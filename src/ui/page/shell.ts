@@ -1,4 +1,7 @@
-/* Starts the window: token, texts, first answer. The frame around every page: navigation, language, long work. */
+/*
+ * Starts the window: token, texts, first answer. Renders the frame of every page: navigation, language, background
+ * jobs.
+ */
 import { AfterPage } from './afterPage.js';
 import { BoardPage } from './boardPage.js';
 import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
@@ -15,14 +18,14 @@ import { cancelJob, takeEvent, type Watcher, watchers } from './work.js';
 
 /** The pages of the window, by the first word of their address. */
 interface PageProps {
-  /** What follows the page's name in the address. */
+  /** The parts of the address after the page's name. */
   readonly words: readonly string[];
   readonly start: StartAnswer;
 }
 
 interface PageEntry {
   readonly view: (props: PageProps) => View;
-  /** Whether the navigation names it. Its text is `ui.nav.NAME`. */
+  /** Whether the navigation lists it. Its text is `ui.nav.NAME`. */
   readonly isInNavigation: boolean;
 }
 
@@ -89,7 +92,7 @@ interface NoticesProps {
   readonly running: readonly JobAnswer[];
 }
 
-/** What goes on beside the page: long work, other windows, other commands, a server that has ended. */
+/** Other activity: background jobs, other windows, other commands, or a stopped server. */
 function Notices({ news, isConnected, running }: NoticesProps): View {
   return html`<div class="notices" aria-live="polite">
     ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
@@ -109,7 +112,7 @@ function show(view: View): void {
   if (place !== null) render(html`${view}`, place);
 }
 
-/** There is no session, so no text of the catalogues can be loaded. */
+/** Without a session, no text of the catalogues can be loaded. */
 const NO_SESSION = {
   code: 'NO_SESSION',
   message: 'This window is not connected to paytally.',

@@ -20,7 +20,7 @@ export function pageLanguage(): string {
   return language;
 }
 
-/** A text of the catalogue `ui`, or of another one by its whole id such as `terminal.state.final`. */
+/** A text of the catalogue `ui`, or of another one by its full ID, such as `terminal.state.final`. */
 export function t(key: string, values: Values = {}): string {
   return tIfKnown(key, values) ?? key;
 }
@@ -54,20 +54,20 @@ export function numberText(value: number): string {
   return new Intl.NumberFormat(language).format(value);
 }
 
-/** `h:mm`; a dash where there is nothing. */
+/** `h:mm`, or a dash for no value. */
 export function hours(minutes: number | null | undefined): string {
   if (minutes === null || minutes === undefined) return '–';
   const whole = Math.abs(minutes);
   return `${minutes < 0 ? '−' : ''}${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 }
 
-/** A day as files and messages of the language write it. @param date `YYYY-MM-DD` */
+/** A day in the date format of the language's files and messages. @param date `YYYY-MM-DD` */
 export function day(date: string): string {
   const [year = '', month = '', ofMonth = ''] = date.slice(0, 10).split('-');
   return t('writing.date').replace('yyyy', year).replace('mm', month).replace('dd', ofMonth);
 }
 
-/** The first and last day of a period; the name of the month where it is one. */
+/** The first and last day of a period, or the name of the month if it is one. */
 export function period({ from, to }: { readonly from: string; readonly to: string }): string {
   const [year = 0, month = 1] = from.split('-').map(Number);
   const isMonth = from.endsWith('-01') && to === monthEnd(from);
@@ -82,12 +82,12 @@ function monthEnd(from: string): string {
   return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
-/** As the command line takes it: `2026-10`, or two days. */
+/** The period as a command-line argument: `2026-10`, or two days. */
 export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
   return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
 }
 
-/** Day and time of an instant, in the zone of this computer. */
+/** Day and time of an instant in this computer's time zone. */
 export function moment(instant: string): string {
   const at = new Date(instant);
   const two = (part: number) => String(part).padStart(2, '0');

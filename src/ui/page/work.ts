@@ -1,18 +1,18 @@
-/* Long work that the server has told of, for all pages. */
+/* Background jobs that the server has reported, for all pages. */
 import { post } from './client.js';
 import { useEffect, useState } from './preact.js';
 import type { EventsAnswer, JobAnswer } from './shapes.js';
 
 export type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
 
-/** Work of other processes that has ended: it may have changed what the page shows. */
+/** Ended work of other processes, which may have changed the data on the page. */
 let endedElsewhere = 0;
 let elsewhereBefore: readonly string[] = [];
 
 const jobs = new Map<string, JobAnswer>();
 export const watchers = new Set<Watcher>();
 
-/** The newest work of a kind for an employer and a period, while it changes. */
+/** The newest job of a kind for an employer and a period; updates as it changes. */
 export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
   const find = () =>
     [...jobs.values()]
@@ -30,7 +30,7 @@ export function useJob(kind: string, employer: string, period: string): JobAnswe
   return job;
 }
 
-/** Changes whenever work of another process has ended. */
+/** A value that changes whenever work of another process ends. */
 export function useWorkElsewhere(): number {
   const [count, setCount] = useState(endedElsewhere);
   useEffect(() => {
@@ -47,7 +47,7 @@ export function cancelJob(id: string): void {
   void post(`/api/jobs/${id}/cancel`);
 }
 
-/** Takes what the event stream says. */
+/** Applies a message of the event stream. */
 export function takeEvent(event: EventsAnswer): void {
   for (const job of event.jobs) jobs.set(job.id, job);
   const isEnded = elsewhereBefore.some((text) => !event.elsewhere.includes(text));

@@ -31,7 +31,7 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
   return [...groups.values()];
 }
 
-/** What is to be accepted: one finding, or all of a cause. */
+/** The findings to accept: a single one, or all with the same cause. */
 interface Acceptance {
   readonly key: string;
   readonly title: string;
@@ -117,7 +117,7 @@ function FindingLine({
     ${own === undefined && !isOpen && by !== 'cause' && html` <span class="good">${t('work.accepted', { reason: month.accepted[code] ?? '' })}</span>`}</li>`;
 }
 
-/** The names stand there before anything is accepted. */
+/** Shows the names before the user accepts anything. */
 function AcceptDialog({
   asked,
   accept,

@@ -57,7 +57,7 @@ function ordered(row1: number, row2: number, column1: number, column2: number): 
   };
 }
 
-/** `B4` for one cell, else `A4:H6`. */
+/** `B4` for one cell, otherwise `A4:H6`. */
 export function areaText({ top, bottom, left, right }: Area): string {
   const first = columnLetters(left) + top;
   return top === bottom && left === right ? first : `${first}:${columnLetters(right)}${bottom}`;
@@ -84,7 +84,7 @@ export function cellName(column: number, row: number): string {
   return columnName(column) + row;
 }
 
-/** `A1:B9`: columns from 0, rows from 1, both ends included. */
+/** `A1:B9`: columns from 0, rows from 1, inclusive. */
 export function areaName(fromColumn: number, fromRow: number, toColumn: number, toRow: number): string {
   return `${cellName(fromColumn, fromRow)}:${cellName(toColumn, toRow)}`;
 }

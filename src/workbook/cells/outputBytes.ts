@@ -93,7 +93,7 @@ export class OutputBytes {
     }
   }
 
-  /** Money and decimal hours: these are their shortest digits, since no other number with as few digits is as near. */
+  /** Money and decimal hours: these digits are the shortest, because no other number with as few digits is as near. */
   #hundredths(value: number): void {
     const whole = Math.floor(value / 100);
     const tenths = Math.floor(value / 10) - whole * 10;

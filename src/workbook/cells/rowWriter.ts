@@ -234,7 +234,7 @@ function columnHead(column: number): Buffer {
   return bytes;
 }
 
-/** The middles of cells of a style, its number included. */
+/** The middle parts of a style's cells, including the number of the style. */
 function middlesOf(styleId: number): Middles {
   const known = middlesByStyle[styleId];
   if (known !== undefined) return known;

@@ -30,7 +30,10 @@ export function isCalendarDate(text: string): boolean {
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
 }
 
-/** A date `YYYY-MM-DD` as Excel's day number. @throws WorkbookError RENDER_REFUSED before 1900-03-01 or if it is no date. */
+/**
+ * A date `YYYY-MM-DD` as Excel's day number. @throws WorkbookError RENDER_REFUSED before 1900-03-01 or if it is not a
+ * date.
+ */
 export function serialDateOf(date: string): number {
   const serial = dayNumberOf(date);
   if (serial !== undefined && serial >= FIRST_SERIAL) return serial;

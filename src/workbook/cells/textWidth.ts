@@ -76,7 +76,7 @@ export function wrappedLines(text: string, room: number, widthOf = textWidth): n
 const PLAIN_EDGES = 0.7;
 const USUAL_POINTS = 11;
 
-/** How many lines a text takes in a cell of a drawn workbook, with its own line breaks. */
+/** The number of lines of a text in a cell of a drawn workbook, including its line breaks. */
 export function linesOfCell(text: string, columnWidth: number, fontPoints: number): number {
   const room = Math.max(1, ((columnWidth - PLAIN_EDGES) * USUAL_POINTS) / fontPoints);
   return text.split('\n').reduce((lines, line) => lines + wrappedLines(line, room, calibriWidth), 0);

@@ -21,11 +21,11 @@ import { childOf, type XmlElement } from '../xml/parseXml.js';
 interface PartFormulas {
   /** Formulas in a sheet's own part. */
   readonly ofSheets: readonly UsedFormula[];
-  /** All formulas, from which bands know what depends on them. */
+  /** All formulas, which show what depends on the bands. */
   readonly all: readonly CompiledFormula[];
 }
 
-/** Prepares every formula and placeholder outside of cells once, so that what is wrong in them is told. */
+/** Prepares every formula and placeholder outside of cells once, so that their mistakes are reported. */
 export function checkParts(plan: TemplateWorkbook): PartFormulas {
   const { context, file, outside } = plan;
   const all: CompiledFormula[] = [];

@@ -76,7 +76,7 @@ interface Place {
   readonly column: number;
 }
 
-/** The same for columns: a number in columns of the band that a total does not count would lie between. */
+/** The same for columns: a total would include numbers in columns of the band that it does not count. */
 function findBetweenColumns(
   { top, bottom, left, right }: Area,
   band: Band,
@@ -158,7 +158,7 @@ function namedCells(plan: TemplatePlan): NamedCells {
 type Counting = 'all' | 'withoutSubtotals';
 type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
 
-/** The numbers within each band, looked for once. */
+/** The numbers within each band, cached. */
 function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {

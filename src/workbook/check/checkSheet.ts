@@ -156,7 +156,7 @@ function checkFrozen(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   }
 }
 
-/** Cells of tables can't be merged in Excel, nor can those that are merged already. */
+/** Excel can't merge cells of tables, or cells that are already merged. */
 function checkMerges(sheet: DrawnSheet, plan: TemplatePlan): void {
   const drawn = childrenOf(childOf(sheet.part.root, 'mergeCells'), 'mergeCell').map((element) =>
     parseArea(element.attributes.ref ?? ''),
@@ -261,7 +261,7 @@ const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
 function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
   const { attributes, local, text, children } = element;
   const isOwn = Object.entries(attributes).some(([name, value]) => {
-    // On another sheet, or on the named one.
+    // Its cells are on another sheet, or on the named one.
     if (local === 'dataRef') return false;
     if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
     return FORMULAS.has(name) && formulaMoves(value, sheet, context);

@@ -55,7 +55,7 @@ export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetC
   return new SheetContents(sheet, filled, fitted);
 }
 
-/** The cells of a row whose text goes on in further lines. Programs do not fit rows to merged cells either. */
+/** The cells of a row with wrapped text. Programs do not fit rows to merged cells either. */
 function wrappedTexts(
   contents: ReadonlyMap<number, CellContent>,
   { part, columnWidth }: DrawnSheet,
@@ -210,7 +210,7 @@ function subtotalFormula(
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band, nested bands included, that shows a value in a column. */
+/** The row within a band or its nested bands that shows a value in a column. */
 function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);

@@ -66,7 +66,7 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
     if (band.beside.length === 0) return pieces;
     const [full, empty] = [buildProgram(pieces), buildProgram(blankPieces(cell, across))];
     const own = band.inColumn(cell.column);
-    // A list that is shorter than the one beside it ends in blank cells.
+    // A list that is shorter than the adjacent one ends in blank cells.
     const either: CellWriter = (bytes, row, instance, isEmpty) =>
       (sheet.rows.isBlank(own, instance) ? empty : full)(bytes, row, instance, isEmpty);
     return [either];
@@ -78,7 +78,7 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
 interface PlacedCell {
   readonly cell: TemplateCell;
   readonly across: Across;
-  /** It is in a column that is kept without data. */
+  /** Whether it is in a column that is kept without data. */
   readonly isBlank: boolean;
 }
 
@@ -131,7 +131,7 @@ function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: 
   return [...open, ...inside, `${end}</${element.name}>`];
 }
 
-/** As tall as Excel makes it. */
+/** The greatest height of a row in Excel. */
 const MOST_POINTS = 409;
 
 function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {

@@ -146,7 +146,7 @@ function withoutDirectives({ text, runs }: CellText): CellText {
   return { text: kept.map((run) => run.text).join(''), runs: kept };
 }
 
-/** In text with several formats a placeholder must have one format; otherwise it is split at an invisible place. */
+/** In text with several formats, a placeholder must have a single format; otherwise it is split invisibly. */
 function runText(run: string, whole: CellText): string {
   const bare = run.replace(/\{\{[^{}]*\}\}/g, '');
   if (bare.includes('{{') || bare.includes('}}')) {
@@ -160,7 +160,7 @@ export function isFilled(value: TemplateCell['value']): value is CellText {
   return value !== null && typeof value === 'object' && hasBraces(value.text);
 }
 
-/** Resolves an expression at a place. @param within what stands around it, for messages @throws TemplateError */
+/** Resolves an expression at a place. @param within the surrounding text, for messages @throws TemplateError */
 export function resolveAt(
   expression: Expression,
   { sheet, name, bands }: CellPlace,
@@ -196,7 +196,7 @@ export function fillText(
   };
 }
 
-/** Whether rows are shown within an instance of the band around them. */
+/** Whether rows are shown within an instance of their outer band. */
 export type ShownTest = Placed<(instance: number) => boolean>;
 
 /** Prepares the conditions of a sheet's `{{#if …}}`, and the sheet's own; mistakes become problems. */
@@ -256,7 +256,7 @@ interface FittedPlaceholder extends ResolvedPlaceholder {
   readonly added: AddedFormat | undefined;
 }
 
-/** Fits a filling to the number format of the cell that it fills alone. */
+/** Fits a value to the number format of its cell, if the cell has no other content. */
 function fitToCell(
   filling: ResolvedPlaceholder,
   format: FormatKind,

@@ -13,7 +13,9 @@ export interface WorkbookShell {
 /** exceljs builds the shell from our own plan, so the limits for foreign files do not apply. */
 const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 
-/** Lets exceljs build everything but rows. The rows of its sheets (one with a cell for each style) are to be replaced. */
+/**
+ * Builds everything except rows with exceljs. The rows of its sheets (one with a cell for each style) must be replaced.
+ */
 export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
   // Loaded when needed: loading the library takes longer than many runs.
   const { default: ExcelJS } = await import('#exceljs');
@@ -93,6 +95,6 @@ function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly st
   const ids = new Map(
     childrenOf(row, 'c').map(({ attributes }) => [attributes.r, Number(attributes.s ?? 0)]),
   );
-  // A cell without a style is not written: format 0.
+  // A cell without a style has format 0, and is not written.
   return new Map(names.map((name, index) => [name, ids.get(cellName(index, 1)) ?? 0]));
 }

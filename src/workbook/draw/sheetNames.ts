@@ -1,7 +1,7 @@
 /** Excel's rules for the name of a worksheet. */
 const LONGEST = 31;
 const FORBIDDEN = /[\\/?*[\]:]/g;
-/** Characters that XML does not allow, half a surrogate pair included. */
+/** Characters that XML does not allow, including half a surrogate pair. */
 const CONTROL = /\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 /** Truncates without splitting a character of two code units. */
@@ -13,7 +13,7 @@ function cutName(name: string, length: number): string {
 /** A sheet name that Excel accepts, for any text. */
 function safeSheetName(name: string): string {
   const cleaned = name.replace(CONTROL, ' ').replace(FORBIDDEN, '-').replace(/\s+/g, ' ').trim();
-  // No apostrophe is allowed at either end: 't Kint gets one that is allowed.
+  // Excel allows no apostrophe at either end: 't Kint gets a typographic one.
   const quoted = cutName(cleaned, LONGEST)
     .trimEnd()
     .replace(/^'+|'+$/g, '’');

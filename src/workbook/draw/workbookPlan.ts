@@ -68,7 +68,7 @@ interface PageSettings {
   readonly footer: string;
 }
 
-/** A native table: headings in its first row, data below, and a totals row where a column has a total. */
+/** A native table: headings in its first row, data below, and a totals row if a column has a total. */
 export interface TablePlan {
   /** Unique in the workbook; letters, digits and `_` only. */
   readonly name: string;

@@ -38,8 +38,8 @@ export function chartUse(formula: XmlElement): FormulaUse {
 }
 
 /**
- * A chart, or the text boxes drawn within one: ranges follow their cells; values remembered of ranges that changed are
- * renewed, or dropped.
+ * A chart, or the text boxes drawn within one: ranges follow their cells; cached values of changed ranges are updated
+ * or removed.
  */
 export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, cells: OutputCells): string {
   const edits = new XmlEdits(part.source);
@@ -104,8 +104,8 @@ export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkb
 const MOST_POINTS = 32_000;
 
 /**
- * The values that a chart remembers of its cells, for viewers that do not calculate; undefined if they are not known
- * here, so that nothing wrong is drawn.
+ * A chart's cached values of its cells, for viewers that do not calculate; undefined if unknown here, so that no wrong
+ * values are drawn.
  * @param cache the template's element, `numCache` or `strCache`
  */
 function chartCache(
@@ -152,7 +152,7 @@ export interface RepeatedChart {
   /** The drawing that contains it, and its own part. */
   readonly drawing: string;
   readonly part: string;
-  /** In the drawing. */
+  /** The relationship of the chart in the drawing. */
   readonly relationship: string;
   readonly band: Band;
   /** Rows of the template. */
@@ -196,7 +196,7 @@ export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] 
   return file.related(sheet.partName, 'drawing').flatMap((drawing) =>
     (sheet.moves ? listAnchors(file.xml(drawing)) : [])
       .filter((anchor) => bandAround(anchor, sheet) !== sheet.root)
-      // Also within groups and version alternatives.
+      // Including those within groups and version alternatives.
       .flatMap((anchor) => [...descendantsOf(anchor, 'graphicFrame')])
       .filter((frame) => ![...listRelations(frame)].some(({ id }) => charts.has(id)))
       .map((frame) => [...descendantsOf(frame, 'cNvPr')][0]?.attributes.name ?? 'an object'),

@@ -21,11 +21,11 @@ export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
 };
 
-/** A placeholder picture: the data choose the picture that is shown in its box. */
+/** A placeholder picture: the data determine the picture in its box. */
 export interface DataPicture {
   readonly drawing: string;
   readonly picture: XmlElement;
-  /** Of the drawn picture. */
+  /** The relationship of the drawn picture. */
   readonly relationship: string;
   readonly band: Band;
   /** The expression that chooses the picture. */

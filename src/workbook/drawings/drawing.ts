@@ -124,7 +124,7 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture around an element; with its anchor if the anchor contains nothing else. */
+/** The picture that contains an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
@@ -199,7 +199,7 @@ class SummedRows {
   constructor(
     /** The sum of the first n heights, for each n. */
     readonly sums: Float64Array,
-    /** Of each row after those. */
+    /** The height of each later row. */
     readonly usualHeight: number,
   ) {}
 
@@ -320,7 +320,7 @@ function moveAcross(
     if (element) edits.setText(element, String(Number(element.text) + shift));
 }
 
-/** Keeps its place on the page. */
+/** Keeps the object's place on the page. */
 function fixAnchor(anchor: XmlElement, edits: XmlEdits, heights: RowHeights): void {
   for (const marker of [childOf(anchor, 'from'), childOf(anchor, 'to')])
     if (marker) setEdge(marker, unmovedEdge(heights, readEdge(marker)), edits);

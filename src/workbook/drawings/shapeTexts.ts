@@ -13,7 +13,7 @@ interface ShapeText {
   readonly text: string;
   /** The usual name of the place. */
   readonly what: Message;
-  /** It shows a cell: Excel rewrites it. */
+  /** Whether it shows a cell, so that Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
@@ -33,12 +33,12 @@ export interface TextPlace {
   readonly context: CompileContext;
 }
 
-/** Fills the texts inside of an element. */
+/** Fills the texts inside an element. */
 export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
 }
 
-/** Reports problems in the texts inside of an element. */
+/** Reports problems in the texts inside an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {

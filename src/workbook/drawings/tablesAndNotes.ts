@@ -149,7 +149,7 @@ export function formControls(part: XmlPart): FormControl[] {
     .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
-/** Text of the notes that are not directives. */
+/** The text of notes that are not directives. */
 export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
   const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
   return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));

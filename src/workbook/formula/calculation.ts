@@ -180,7 +180,7 @@ const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ...TEXT_FUNCTIONS,
 };
 
-/** They count days from 1900; workbooks that count from 1904 are left to Excel. */
+/** These functions count days from 1900; workbooks that count from 1904 are left to Excel. */
 const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
 
 /** The functions that are calculated here. */

@@ -47,7 +47,7 @@ export interface CompiledFormula {
 /** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
   readonly sheetNamed: (name: string) => FormulaSheet | undefined;
-  /** The sheets from one to another, both included. */
+  /** The sheets from one to another, inclusive. */
   readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
   readonly allSheets: () => readonly FormulaSheet[];
   /** The sheet of a table. */
@@ -208,7 +208,7 @@ interface TextInFormula {
 }
 
 /**
- * The address of a cell in text remains unchanged while the cell moves. Text that is put together cannot be known.
+ * The address of a cell in text remains unchanged while the cell moves. The result of concatenated text is unknown.
  * @throws TemplateError
  */
 function refuseAddressInText(text: TextInFormula): void {

@@ -11,14 +11,14 @@ export interface FormulaSheet {
   readonly root: Band;
   /** The same for columns. */
   readonly columnRoot: Band;
-  /** Written once for each group of a data set. */
+  /** Whether it is written once for each group of a data set. */
   readonly isRepeated: boolean;
 }
 
 /** The data of a written sheet that formulas need. */
 export interface WrittenSheet extends PlacedAxes {
   readonly drawn: FormulaSheet;
-  /** Its name in the workbook that is written. */
+  /** Its name in the written workbook. */
   readonly name: string;
   /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
   readonly tableNames: ReadonlyMap<string, string>;
@@ -29,11 +29,11 @@ export interface WrittenSheet extends PlacedAxes {
 /** The position of a formula. */
 export interface FormulaPlace {
   readonly sheet: FormulaSheet;
-  /** The innermost band around it. */
+  /** The innermost band that contains it. */
   readonly band: Band;
-  /** The innermost band of columns around it. @default none */
+  /** The innermost band of columns that contains it. @default none */
   readonly columnBand?: Band;
-  /** It is written once for all rows of its band, counting from the first (conditional formats, validations). */
+  /** Whether it is written once for all rows of its band, relative to the first (conditional formats, validations). */
   readonly isShared?: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface MovedReference {
   readonly isSingleCell: boolean;
   /** The repetition that a single cell means from outside of the band. */
   readonly side: 'first' | 'last';
-  /** The outermost band around the target that the formula is not in, if it repeats: references expand over it. */
+  /** The outermost band of the target that does not contain the formula, if it repeats: references expand over it. */
   readonly stretchedBand: Band | undefined;
   readonly stretchedColumns: Band | undefined;
   /** Bands that keep a blank row when they have no data, because the reference needs it. */
@@ -81,7 +81,7 @@ export function movedReference(
   };
 }
 
-/** The innermost band around a formula; the root seen from another sheet. */
+/** The innermost band that contains a formula; the root seen from another sheet. */
 export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Band {
   if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
   return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
@@ -111,7 +111,7 @@ export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
   return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
 
-/** What a reference covers along an axis. */
+/** The extent of a reference along an axis. */
 interface Stretch {
   /** First and last row or column in the template. */
   readonly from: number;

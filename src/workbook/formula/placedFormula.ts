@@ -79,7 +79,7 @@ function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number
   const found = resolveRow(axis, own, target);
   // Another sheet has one repetition of its root, for any row of the formula.
   const at: RowAt = own === axis.root ? () => found(0) : found;
-  // Below all bands a reference to the last rows of the sheet would be moved beyond the sheet.
+  // A reference below all bands to the last rows of the sheet would be moved beyond the sheet.
   return axis.root.at(target.row) === axis.root ? (instance) => Math.min(most, at(instance)) : at;
 }
 
@@ -125,8 +125,8 @@ function columnText(corner: Corner): string {
 }
 
 /**
- * Whether a corner is written with `$`: if it was drawn with it, and in a formula shared by many rows if its row does
- * not repeat with them, because it must not shift from row to row. The same for columns.
+ * Whether a corner is written with `$`: if it was drawn with it, or if many rows share the formula and the corner's row
+ * does not repeat with them, because it must not shift from row to row. The same for columns.
  */
 function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: Axis): boolean {
   const { at, isFixed } = axisEnd(corner, axis);
@@ -134,7 +134,7 @@ function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: 
   if (isFixed || at === undefined || !place.isShared || !band || !innermostRepeated(band)) return isFixed;
   if (sheet !== place.sheet) return true;
   const beside = neighbourBand(band, at);
-  // A row beside the repeated rows follows where it is as far from each of them as from the first.
+  // A row next to the repeated rows follows them if it is at the same distance from each repetition.
   const followsNeighbour = beside !== undefined && (axis === 'columns' || hasFixedDistance(beside, at));
   const root = axis === 'rows' ? sheet.root : sheet.columnRoot;
   return !followsNeighbour && !root.at(at).path.includes(band);
@@ -179,7 +179,7 @@ function namesTable({ kind }: PlainToken): boolean {
   return kind === 'table' || kind === 'name';
 }
 
-/** In a copy of a sheet its tables have names of their own. */
+/** In a copy of a sheet, tables have other names. */
 function tableText(text: string, { tableNames }: WrittenSheet): string {
   const name = tableName(text);
   const renamed = tableNames.get(name.toLowerCase());

@@ -15,7 +15,7 @@ export interface OutputCells {
   readonly lists: AreaLists;
   /** The value of a defined name that is a number or text. */
   constantOf(name: string, at: FormulaPosition): CellResult;
-  /** The workbook counts days from 1904. */
+  /** Whether the workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
@@ -89,7 +89,7 @@ export interface Totals {
   min: number;
   max: number;
   error: FormulaError | undefined;
-  /** A cell in it is not calculated here. */
+  /** Whether it includes a cell that is not calculated here. */
   isUnknown: boolean;
 }
 
@@ -97,10 +97,10 @@ export interface CountedCells {
   valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
   lastRow(sheet: WrittenSheet): number;
   lastColumn(sheet: WrittenSheet): number;
-  /** The cell's formula contains SUBTOTAL: other SUBTOTALs leave it out. */
+  /** Whether the cell's formula contains SUBTOTAL, so that other SUBTOTALs omit it. */
   isSubtotal(sheet: WrittenSheet, row: number, column: number): boolean;
   isHidden(sheet: WrittenSheet, row: number): boolean;
-  /** What is unknown now may be known later. */
+  /** Whether a value that is unknown now may be known later. */
   readonly isCutShort: boolean;
 }
 
@@ -188,7 +188,7 @@ const MOST_COLUMNS = 1_000;
 /** The values of an area, row by row, from its first cell on. */
 export class AreaList {
   readonly values: CellResult[] = [];
-  /** A value in it is not calculated here. */
+  /** Whether it includes a value that is not calculated here. */
   hasUnknown = false;
   /** Rows of the area; it has values only up to the last row of its sheet. */
   areaRows = 0;

@@ -198,7 +198,7 @@ export function sheetPrefix(first: string, last?: string): string {
   return `${plain ? text : quotedSheet(text)}!`;
 }
 
-/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, the table around. */
+/** `Hours` of `Hours[Worked]`; '' of `[Worked]`, which means the table that contains the cell. */
 export function tableName(text: string): string {
   return text.split('[', 1)[0] ?? '';
 }
@@ -232,13 +232,15 @@ export function unfixOwnRows(formula: string, band: Band): string {
   return rewriteReferences(formula, (corner) => (isOwn(corner) ? { ...corner, rowFixed: false } : corner));
 }
 
-/** The same after its rows were resolved: written like Excel. */
+/** The same after its rows have been resolved, in Excel's notation. */
 export function fixReferences(formula: string, band: Band): string {
   if (!band.parent) return formula;
   return rewriteReferences(formula, (corner) => ({ ...corner, rowFixed: true, columnFixed: true }));
 }
 
-/** A formula with other corners in its references. @param prefixOf the text before them, by default unchanged */
+/**
+ * A formula with other corners in its references. @param prefixOf the text before the references, by default unchanged
+ */
 function rewriteReferences(
   formula: string,
   change: (corner: Corner) => Corner,

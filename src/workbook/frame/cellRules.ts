@@ -78,8 +78,8 @@ export function compiledRule(
 }
 
 /**
- * The innermost band whose repetitions need a rule of their own; undefined if one rule is enough for all: its
- * references shift from row to row, or are the same for all rows.
+ * The innermost band whose repetitions need separate rules; undefined if one rule is enough for all: its references
+ * shift from row to row, or are the same for all rows.
  * @throws TemplateError if it cannot be repeated
  */
 function findRuleGroup(

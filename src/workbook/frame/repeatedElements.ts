@@ -132,7 +132,7 @@ export function replaceList(list: XmlElement, items: readonly string[], edits: X
   if (items.length > 0) edits.setInner(list, items.join(''));
 }
 
-/** Tells how many items a list has. One of which nothing is left goes. */
+/** Sets the number of items of a list. Removes an empty list. */
 export function setCount(list: XmlElement, count: number, edits: XmlEdits): void {
   if (count === 0) edits.remove(list);
   else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(count));
@@ -150,7 +150,7 @@ export function refuseMore(
   throw renderRefused(name, message(`workbook.size.${what}`, { sheet: shortQuote(name), most }));
 }
 
-/** Rows after which `page break` of a group begins a new page: all repetitions but the last of each. */
+/** Rows after which a group's `page break` begins a new page: all repetitions except the last. */
 function pageBreakRows(axis: PlacedAxis): number[] {
   const rows = new Set<number>();
   for (const band of axis.root.within()) {
@@ -176,7 +176,7 @@ function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): numbe
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
 }
 
-/** Outline groups need room for their buttons next to the rows. */
+/** Outline groups need space for their buttons next to the rows. */
 export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
   const deepest = Math.max(0, ...[...edits.sheet.drawn.root.within()].map((band) => band.outlineLevel));
   if (deepest === 0) return;
@@ -197,7 +197,7 @@ export function setOutlineLevels(root: XmlElement, edits: SheetEdits): void {
 export interface FilledLink {
   readonly element: XmlElement;
   readonly area: Area;
-  /** Relationship of the sheet's part, and the one that it was drawn with. */
+  /** The relationship of the sheet's part, and the drawn one. */
   readonly id: string;
   readonly like: string;
   readonly address: string;

@@ -15,7 +15,7 @@ import type { CompileContext } from '../template/templatePlan.js';
 import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
 
-/** Changes to a part that belongs to a sheet: what refers to its cells follows them. */
+/** Changes to a part that belongs to a sheet: references to its cells follow the cells. */
 export class SheetEdits extends XmlEdits {
   constructor(
     { source }: XmlPart,
@@ -49,7 +49,7 @@ export function removeUid(element: XmlElement, edits: XmlEdits): void {
   }
 }
 
-/** What an attribute that names cells says of the output; undefined if no cell is left, so that its element goes. */
+/** The new value of an attribute that names cells; undefined if no cell is left, and then its element is removed. */
 type Follow = (sheet: PlacedSheet, written: string, element: XmlElement) => string | undefined;
 
 const cellsOfList: Follow = (sheet, areas) => outputAreasText(sheet, areas, sheet.drawn.name) || undefined;
@@ -89,10 +89,10 @@ const FOLLOWING: Readonly<Record<string, Readonly<Record<string, Follow>>>> = {
   threadedComment: { ref: noteCell },
 };
 
-/** Lists that Excel does not want without items. */
+/** Lists that Excel does not accept without items. */
 const LISTS = new Set(['protectedRanges', 'ignoredErrors', 'cellWatches']);
 
-/** Lets all in an element that names cells follow them. Returns whether anything is left of it. */
+/** Updates the cell references in an element. Returns whether any content is left. */
 export function followCells(element: XmlElement, edits: SheetEdits): boolean {
   for (const [name, follow] of Object.entries(FOLLOWING[element.local] ?? {})) {
     const written = element.attributes[name];
@@ -110,7 +110,7 @@ export function followCells(element: XmlElement, edits: SheetEdits): boolean {
   return !isGone;
 }
 
-/** Rows that stay on top (`ySplit`), or columns that stay on the left when the rest scrolls; 0 if none do. */
+/** The number of frozen rows (`ySplit`) or columns; 0 if there are none. */
 export function frozenLines({ attributes }: XmlElement, axis: 'ySplit' | 'xSplit'): number {
   return (attributes.state ?? '').startsWith('frozen') ? Number(attributes[axis] ?? 0) : 0;
 }

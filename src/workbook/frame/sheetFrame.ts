@@ -26,7 +26,7 @@ export interface SheetFrame {
   readonly tail: string;
 }
 
-/** Elements of a sheet's part that name its cells and nothing else. Others, such as `customSheetViews`, stay. */
+/** Elements of a sheet's part that only name its cells. Others, such as `customSheetViews`, are unchanged. */
 const FOLLOWING = 'dimension sheetViews protectedRanges ignoredErrors cellWatches autoFilter sortState'.split(
   ' ',
 );
@@ -54,7 +54,7 @@ export function sheetFrame(sheet: PlacedSheet, context: CompileContext): SheetFr
   };
 }
 
-/** What holds formulas: these may refer to other sheets, so they are examined even if no row moves here. */
+/** Elements with formulas: these may refer to other sheets, so they are examined even if no row moves here. */
 function editFormulas(root: XmlElement, edits: SheetEdits): void {
   for (const element of root.children) {
     if (element.local === 'conditionalFormatting') writeRule(element, edits);
@@ -73,7 +73,7 @@ function editExtensions(list: XmlElement, edits: SheetEdits): void {
 
 const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
 
-/** Returns whether anything is left of it. */
+/** Returns whether any content is left. */
 function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
   const kept = new Map<XmlElement, number>();
   const add = (element: XmlElement, count: number): void => {

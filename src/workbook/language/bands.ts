@@ -36,7 +36,7 @@ export type BandRule =
   | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
-/** The innermost bands around a cell: of rows, and of columns. */
+/** The innermost bands that contain a cell: of rows, and of columns. */
 export interface CellBands {
   readonly rows: Band;
   readonly columns: Band;
@@ -58,7 +58,7 @@ export class Band {
     readonly place: string,
     /** In order. A band is nested in exactly one other. */
     readonly children: readonly Band[] = [],
-    /** Lists that stand beside it in the same rows, from left to right. */
+    /** Lists next to it in the same rows, from left to right. */
     readonly beside: readonly { readonly column: number; readonly band: Band }[] = [],
   ) {
     for (const { band } of beside) band.#main = this;
@@ -106,7 +106,7 @@ export class Band {
     return child && child.from <= row ? child.at(row) : this;
   }
 
-  /** This band, or the list beside it that a column belongs to. */
+  /** This band, or the adjacent list that a column belongs to. */
   inColumn(column: number): Band {
     return this.beside.findLast((each) => each.column <= column)?.band ?? this;
   }
@@ -122,12 +122,12 @@ export class Band {
     return child !== undefined && child.from <= to;
   }
 
-  /** This band and those around it, the outermost first. */
+  /** This band and its outer bands, the outermost first. */
   get path(): readonly Band[] {
     return this.parent ? [...this.parent.path, this] : [this];
   }
 
-  /** The bands inside, each before those inside of it. */
+  /** The nested bands, each before those nested in it. */
   *within(): Generator<Band> {
     for (const child of this.children) {
       yield child;
@@ -135,7 +135,7 @@ export class Band {
     }
   }
 
-  /** The selection of groups or rows for this band: its own, or that of the nearest band around it. */
+  /** The selection of groups or rows for this band: its own, or that of the nearest outer band. */
   get selection(): Selection | undefined {
     return this.ownSelection ?? this.parent?.selection;
   }
@@ -150,7 +150,7 @@ export class Band {
     return this.parent?.root ?? this;
   }
 
-  /** The outline level of this band's own rows: the number of outlined groups around it. */
+  /** The outline level of this band's own rows: the number of outlined groups that contain it. */
   get outlineLevel(): number {
     const around = this.parent?.path ?? [];
     return around.filter(({ rule }) => rule.kind === 'each' && rule.isOutlined).length;
@@ -171,7 +171,7 @@ export interface BandInstance {
 /** The rows of a model as bands select them. */
 export interface BandData {
   readonly run: DataRow;
-  /** All rows of a set that belong to the groups around. */
+  /** All rows of a set that belong to the outer groups. */
   readonly rowsWithin: (dataSet: string, around?: BandInstance) => readonly DataRow[];
   /** Finds all rows of a set that have given values in these fields. */
   readonly finder: (
@@ -214,12 +214,12 @@ export class RowScope implements BandScope {
 export interface BandPlaces {
   /** First row, or column, of each instance. */
   readonly starts: number[];
-  /** Instance of the band around that each instance belongs to. */
+  /** For each instance, the instance of the outer band that it belongs to. */
   readonly parentOf: number[];
   readonly scopes: BandScope[];
-  /** First instance within each instance of the band around; one more entry than that has instances. */
+  /** The first instance within each instance of the outer band, with one additional entry at the end. */
   readonly firstOf: number[];
-  /** Row where the band begins, and the row after its end, within each instance of the band around. */
+  /** The first row of the band, and the row after its end, within each instance of the outer band. */
   readonly startAt: number[];
   readonly endAt: number[];
 }

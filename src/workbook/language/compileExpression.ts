@@ -14,7 +14,7 @@ import {
   type FieldExpression,
 } from './grammar.js';
 
-/** Name resolution at a place: fields of a row, of the rows of a group, or of the bands around a cell. */
+/** Name resolution at a place: fields of a row, of the rows of a group, or of the bands that contain a cell. */
 export interface Names<At extends readonly unknown[], Context = PlacedBands> {
   /** @throws TemplateError for unknown names */
   readonly field: (field: FieldExpression) => Typed<At, Context>;
@@ -53,7 +53,7 @@ function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-/** An expression made of other expressions. */
+/** An expression composed of other expressions. */
 function lifted<At extends readonly unknown[], Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],

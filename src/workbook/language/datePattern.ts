@@ -61,7 +61,7 @@ export interface WallClock {
   readonly second: number;
 }
 
-/** The same with its week, by ISO 8601. */
+/** The same day with its ISO 8601 week. */
 interface WallDay extends WallClock {
   readonly weekday: number;
   readonly weekNumber: number;

@@ -11,7 +11,7 @@ export type Directive =
   | ({ readonly kind: 'if'; readonly condition: Expression } & Extent)
   | ({ readonly kind: 'empty'; readonly dataSet: string } & Extent);
 
-/** How often a sheet is written: once for each group, or only if a condition holds. */
+/** How often a sheet is written: once for each group, or only if a condition is met. */
 export interface SheetRepeat {
   readonly selection: Selection | undefined;
   readonly condition: Expression | undefined;
@@ -27,9 +27,9 @@ export interface Extent {
 
 /** Options for each repetition of a group. */
 export interface Grouping {
-  /** Each begins on a new page. */
+  /** Whether each begins on a new page. */
   readonly breaksPage: boolean;
-  /** The nested repeated rows can be collapsed. */
+  /** Whether the nested repeated rows can be collapsed. */
   readonly isOutlined: boolean;
   /** Blank repetitions are added up to this number. */
   readonly least?: number | undefined;

@@ -17,8 +17,8 @@ import { findPivotField, isPivotCell, pivotRows, refuseDifferent } from './pivot
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
 /**
- * Resolves a path: a field of the bands around, from the inside out; of the run; or of a data set. Where rows and
- * columns repeat around a cell, see {@link findPivotField}.
+ * Resolves a path: a field of the outer bands, from the inside out; of the run; or of a data set. For cells in repeated
+ * rows and columns, see {@link findPivotField}.
  */
 export function findFieldSource(path: string, bands: CellBands, context: FieldContext): FieldSource {
   const { rows, columns } = bands;
@@ -179,7 +179,7 @@ function throwUnknownField(path: string, { rows, columns }: CellBands, { fields 
   );
 }
 
-/** `if` bands count with the band around them. */
+/** `if` bands count with the band that contains them. */
 function repetitionNumber(axis: PlacedAxis, own: Band, instance: number): number {
   let band = own;
   let at = instance;
@@ -190,7 +190,7 @@ function repetitionNumber(axis: PlacedAxis, own: Band, instance: number): number
   return axis.placesOf(band).scopes[at]?.number ?? 1;
 }
 
-/** A field of the bands around, from the inside out; the selection of the whole sheet counts with its rows. */
+/** A field of the outer bands, from the inside out; the selection of the whole sheet counts with its rows. */
 function findBandField(path: string, own: Band, axis: Axis, context: FieldContext): FieldSource | undefined {
   for (let band: Band | undefined = own; band; band = band.parent) {
     if (!band.parent && axis === 'columns') return undefined;
@@ -202,7 +202,7 @@ function findBandField(path: string, own: Band, axis: Axis, context: FieldContex
   return undefined;
 }
 
-/** A band around a cell, and the innermost one of its axis. */
+/** A band that contains a cell, and the innermost one of its axis. */
 interface BandAround {
   readonly band: Band;
   readonly own: Band;

@@ -6,7 +6,7 @@ import type { BandData, PlacedAxis } from './bands.js';
 import { changed, type Expression, expressionText } from './grammar.js';
 import type { TemplateFields } from './templateFields.js';
 
-/** A value for a repetition of the rows around a cell, and of the columns around it if columns repeat. */
+/** A value for a repetition of the rows of a cell, and of its columns if these repeat. */
 export type ValueAt<T> = (instance: number, columnInstance?: number) => T;
 
 /** The source of values: a sheet with placed bands, and the data. */
@@ -38,7 +38,7 @@ export interface Typed<At extends readonly unknown[], Context = PlacedBands> {
 export type ResolvedPlaceholder = Typed<[instance: number, columnInstance?: number]>;
 
 export interface ResolveSettings extends FullSettings {
-  /** The workbook counts days from 1904. */
+  /** Whether the workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
@@ -62,9 +62,9 @@ export interface FieldContext {
 /** The source of a field's value, seen from the repetitions of a band. */
 export interface FieldSource {
   readonly type: FieldType;
-  /** Undefined where only all rows together have a value: `employees.workedMinutes` needs `| sum`. */
+  /** Undefined if only all rows together have a value: `employees.workedMinutes` needs `| sum`. */
   readonly valueAt: Placed<ValueAt<Scalar>> | undefined;
-  /** The rows behind it, for `| sum` and the like, and their data set. */
+  /** The rows of its value, for `| sum` and similar totals, and their data set. */
   readonly rowsAt: Placed<ValueAt<readonly DataRow[]>> | undefined;
   readonly set?: string | undefined;
   readonly field: string | undefined;

@@ -81,14 +81,12 @@ export function findPivotField(
   return undefined;
 }
 
-/** Whether a data set has the keys of both the repeated rows and the repeated columns around a cell. */
+/** Whether a data set has the keys of both the repeated rows and the repeated columns of a cell. */
 export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
   return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
 }
 
-/**
- * The rows of a data set that belong to a repeated column, and to the rows around; undefined if it has no column key.
- */
+/** The rows of a data set that belong to a repeated column and to the outer rows; undefined if it has no column key. */
 export function pivotRows(
   set: string,
   { rows, columns }: CellBands,
@@ -130,7 +128,7 @@ function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[]
   return selectionAcross(columns) ? linksTo(set, columns, fields).filter(({ band }) => band.parent) : [];
 }
 
-/** The key fields of the repetitions around a cell that a data set has. */
+/** The key fields of a cell's repetitions that a data set has. */
 function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
   const known = fields.dataSets.get(set) ?? [];
   const links = own.path.flatMap((band) => {

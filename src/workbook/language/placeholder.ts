@@ -50,7 +50,7 @@ function readPlaceholder(source: string, inside: string): Placeholder {
   return { source, expression: parseExpression(inside) };
 }
 
-/** Whether text holds a placeholder or directive, well-formed or not. */
+/** Whether text contains a placeholder or directive, well-formed or not. */
 export function hasBraces(text: string): boolean {
   return text.includes('{{');
 }

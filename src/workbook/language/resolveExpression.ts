@@ -26,7 +26,7 @@ import {
 } from './grammar.js';
 import { rowNames, totalOf } from './selection.js';
 
-/** The place of a cell: instances of the rows and the columns around it. */
+/** The place of a cell: the instances of its rows and columns. */
 type At = [instance: number, columnInstance?: number];
 
 /** Resolves the expression of a cell or condition. @throws TemplateError */
@@ -38,7 +38,7 @@ export function resolveExpression(
   return compileExpression(context.written.expression, cellNames(own, context, settings));
 }
 
-/** Name resolution in a cell: fields of the bands around it, of the run, and totals of data sets. */
+/** Name resolution in a cell: fields of its bands and of the run, and totals of data sets. */
 function cellNames(own: CellBands, context: FieldContext, settings: ResolveSettings): Names<At> {
   const names: Names<At> = {
     settings,
@@ -111,7 +111,7 @@ function groupKey(
   return undefined;
 }
 
-/** The same, with totals instead of fields with many values. */
+/** The same text, with totals instead of fields with many values. */
 function correctedText(own: CellBands, context: FieldContext): string {
   return exampleWith(context.written, (part) => {
     if (part.kind === 'aggregate') return part;

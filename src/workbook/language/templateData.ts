@@ -4,7 +4,7 @@ import type { Typed } from './filling.js';
 import { type CompiledSelection, compileSelection } from './selection.js';
 import type { TemplateFields } from './templateFields.js';
 
-/** The rows of a model as bands select them: narrowed by the groups around, filtered, sorted, grouped. */
+/** The rows of a model as bands select them: narrowed by the outer groups, filtered, sorted, grouped. */
 export class TemplateData implements BandData {
   readonly #rows = new Map<string, readonly DataRow[]>();
   readonly #indexes = new Map<string, Map<string, DataRow[]>>();
@@ -41,7 +41,7 @@ export class TemplateData implements BandData {
     return this.model.run;
   }
 
-  /** A repetition for each row or group that a band repeats over, within an instance of the band around it. */
+  /** A repetition for each row or group that a band repeats over, within an instance of the outer band. */
   scopes(selection: Selection, around?: BandInstance): readonly BandScope[] {
     const { groupBy, limit = Number.POSITIVE_INFINITY } = selection;
     const { keys } = this.#compiled(selection);
@@ -68,7 +68,7 @@ export class TemplateData implements BandData {
     return (row) => valueIn === undefined || Boolean(valueIn(row));
   }
 
-  /** All rows of a set that belong to the groups around: the group's own rows, or those that share its keys. */
+  /** All rows of a set that belong to the outer groups: the group's own rows, or those that share its keys. */
   rowsWithin(dataSet: string, around?: BandInstance): readonly DataRow[] {
     const keys = new Map<string, Scalar>();
     let at = around?.instance ?? 0;
@@ -90,7 +90,7 @@ export class TemplateData implements BandData {
     return rows.filter((row) => [...keys].every(([field, value]) => !(field in row) || row[field] === value));
   }
 
-  /** Finds all rows of a set that have given values in these fields. */
+  /** Finds all rows of a set with given values in these fields. */
   finder(dataSet: string, fields: readonly string[]): (values: readonly Scalar[]) => readonly DataRow[] {
     const index = this.#index(dataSet, fields);
     return (values) => index.get(compositeKey(values)) ?? [];
@@ -211,7 +211,7 @@ class Column {
   }
 }
 
-/** A class for rows that read their fields from the columns. */
+/** A class for rows whose fields are read from the columns. */
 function viewOf(columns: readonly Column[]): new (at: number) => object {
   class RowView {
     constructor(readonly at: number) {}

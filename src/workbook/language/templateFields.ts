@@ -8,7 +8,7 @@ export interface TemplateFields {
   readonly dataSets: ReadonlyMap<string, readonly Field[]>;
   /** The fields that a template uses are added here while it is read. */
   readonly used?: Set<string>;
-  /** And the data sets. */
+  /** The data sets that a template uses are added here too. */
   readonly usedSets?: Set<string>;
 }
 

@@ -13,7 +13,7 @@ const DATE_IDS = new Set([14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53
 const TIME_IDS = new Set([18, 19, 20, 21, 32, 33, 34, 35, 45, 46, 47, 55, 56]);
 const FIRST_CUSTOM_ID = 164;
 
-/** The formats that are added where a cell has none: key -> built-in id or code. */
+/** The formats that are added if a cell has none: key -> built-in ID or code. */
 const ADDED = {
   date: { id: 14, code: undefined },
   time: { id: 20, code: undefined },
@@ -50,7 +50,7 @@ export class CellFormats {
     return TIME_IDS.has(id) ? 'time' : 'number';
   }
 
-  /** Whether text that is too long for the cell goes on in further lines, and the size of its font in points. */
+  /** Whether text that is too long for the cell is wrapped, and the size of its font in points. */
   lineOf(style: number): { readonly wraps: boolean; readonly fontPoints: number } {
     const format = this.#formats[style];
     const font = childrenOf(childOf(this.part?.root, 'fonts'), 'font')[
@@ -91,7 +91,7 @@ export class CellFormats {
     return this.#durationId;
   }
 
-  /** The styles part with what was added; undefined if nothing was. */
+  /** The styles part with the additions; undefined if there are none. */
   written(): string | undefined {
     const list = childOf(this.part?.root, 'cellXfs');
     if (!this.part || !list || this.#addedXml.length === 0) return undefined;

@@ -25,7 +25,7 @@ export class TemplatePackage {
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
   readonly #meter: XmlMeter;
-  /** Part names differ in more than case: the original name by its lower-case form. */
+  /** Part names are case-insensitive: original names by their lower-case forms. */
   readonly #names: ReadonlyMap<string, string>;
 
   constructor(
@@ -151,7 +151,7 @@ const COPIED = new Set([
   'threadedComment',
 ]);
 
-/** The charts that a drawing shows, those of newer kinds (waterfall, treemap, …) too. */
+/** The charts in a drawing, including newer kinds (waterfall, treemap, …). */
 export function listDrawingCharts(file: TemplatePackage, drawing: string): string[] {
   return [...file.related(drawing, 'chart'), ...file.related(drawing, 'chartEx')];
 }

@@ -64,8 +64,8 @@ function movedText(area: Area, moved: Area, text: string): string {
 }
 
 /**
- * All cells that a list of areas (`A5:H5 J5`) became; '' if none is left.
- * @throws WorkbookError RENDER_REFUSED if they are too many areas
+ * All output cells of a list of areas (`A5:H5 J5`); '' if none is left.
+ * @throws WorkbookError RENDER_REFUSED for too many areas
  */
 export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string): string {
   const written: string[] = [];
@@ -97,15 +97,15 @@ function tooManyAreas(areas: string, sheet: string): WorkbookError {
   return renderRefused(sheet, message('workbook.size.areas', { ...place, most: MOST_AREAS }));
 }
 
-/** Rows from `top` to `bottom`, both included. */
+/** Rows from `top` to `bottom`, inclusive. */
 interface RowSpan {
   top: number;
   bottom: number;
 }
 
 /**
- * All output rows of the template's rows `top` to `bottom`, as few spans as possible, ascending. It is exact: rows of
- * a band that are not asked for stay out even between repetitions.
+ * All output rows of the template's rows `top` to `bottom`, as few spans as possible, ascending. The result is exact:
+ * other rows of a band are excluded even between repetitions.
  */
 export function outputRowSpans(axis: PlacedAxis, top: number, bottom: number): RowSpan[] {
   const spans: RowSpan[] = [];

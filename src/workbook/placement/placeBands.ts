@@ -6,9 +6,9 @@ import { type Problems, renderRefused, WorkbookError } from '../workbookError.js
 
 /** The compiled template's data of its bands. */
 export interface BandRules {
-  /** For `if`: whether it is shown within an instance of the band around it. */
+  /** For `if`: whether it is shown within an instance of the outer band. */
   readonly conditions: ReadonlyMap<Band, Placed<(instance: number) => boolean>>;
-  /** Whether something refers to these rows only: without data one blank repetition is kept. */
+  /** Bands with references only to their rows: without data, one blank repetition is kept. */
   readonly needed: ReadonlySet<Band>;
 }
 

@@ -14,17 +14,17 @@ export interface RowTarget {
 
 /**
  * Finds the output row of a template row. In bands that target and reference share, it is the reference's own
- * repetition; in further bands around the target it is the first or last one. Without `$`, a row next to the repeated
- * rows is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
+ * repetition; in further bands of the target it is the first or last one. Without `$`, a row next to the repeated rows
+ * is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
  * @param axis of the target's sheet
- * @param own the innermost band around the reference, on the target's sheet
+ * @param own the innermost band that contains the reference, on the target's sheet
  */
 export function resolveRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
   if (target.isFixed || !neighbourBand(own, target.row)) return resolveDrawnRow(axis, own, target);
   return neighbourRow(axis, own, target.row);
 }
 
-/** A row beside the repeated rows: in the previous or next repetition, or the adjacent row. */
+/** A row next to the repeated rows: in the previous or next repetition, or the adjacent row. */
 function neighbourRow(axis: PlacedAxis, own: Band, row: number): RowAt {
   const around = own.path.toReversed().filter((band) => band.parent);
   const outside = around.findIndex((band) => containsRow(band, row));
@@ -68,7 +68,7 @@ function resolveDrawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt 
   return (instance) => rowAt(axis.ancestorInstance(own, instance, common));
 }
 
-/** A row seen from a repetition of a band around it. */
+/** A row seen from a repetition of a band that contains it. */
 function resolveRowInside(
   axis: PlacedAxis,
   around: Band,
@@ -90,15 +90,15 @@ function resolveRowInside(
 }
 
 /**
- * The innermost band around both a target and a reference: there the reference means its own repetition. With `$` it
- * means the first or last one of the rows that repeat around both.
+ * The innermost band that contains both a target and a reference: there the reference means its own repetition. With
+ * `$` it means the first or last repetition of the rows that contain both.
  */
 export function sharedBand(target: Band, own: Band, isFixed: boolean): Band | undefined {
   const ownPath = ownPathTowards(target, own, isFixed);
   return target.path.filter((band, depth) => ownPath[depth] === band).at(-1);
 }
 
-/** The bands around a reference whose repetition is its own, seen towards a target. */
+/** The bands of a reference in which it means its own repetition of a target. */
 export function ownPathTowards(target: Band, own: Band, isFixed: boolean): readonly Band[] {
   const repeated = isFixed ? innermostRepeated(own) : undefined;
   const isSkipped = repeated?.parent !== undefined && innermostRepeated(target) === repeated;
@@ -153,7 +153,7 @@ function containsRow({ from, to }: Band, row: number): boolean {
   return from <= row && row <= to;
 }
 
-/** The innermost band around that repeats. */
+/** The innermost outer band that repeats. */
 export function innermostRepeated(band: Band): Band | undefined {
   return band.path.filter((each) => each.repeats).at(-1);
 }

@@ -31,11 +31,11 @@ export class DrawnSheet implements FormulaSheet {
     readonly repeat: SheetRepeat | undefined,
     /** Cells that pivot tables fill: their displayed text is not a placeholder. */
     readonly pivots: readonly Area[],
-    /** Cells (`B4`) whose notes say what repeats: these notes are not written. */
+    /** Cells (`B4`) whose notes contain directives: these notes are not written. */
     readonly directiveNotes: ReadonlySet<string>,
     /** Addresses of links that hold placeholders, by their relationships. */
     readonly links: ReadonlyMap<string, string>,
-    /** Its rows do not fit one sheet: they go on on further ones. */
+    /** Whether its rows do not fit on one sheet and continue on further ones. */
     readonly continues: boolean,
     /** Rows that repeat without a directive. */
     readonly implied: readonly ImpliedBand[],

@@ -31,7 +31,7 @@ export function directivesInCells(
       if (pivots.some((area) => contains(area, row, column))) continue;
       if (formula || value === null || typeof value !== 'object') continue;
       if (!value.text.includes('{{')) {
-        // No placeholder, so it is not looked at elsewhere.
+        // Not a placeholder, so other code does not examine it.
         reportSlip(value.text, columnLetters(column) + row, reading);
         continue;
       }
@@ -108,7 +108,7 @@ function toExtent({ top, bottom, left, right }: Area): Extent {
   return isColumns ? { axis: 'columns', count: right - left + 1 } : { axis: 'rows', count: bottom - top + 1 };
 }
 
-/** Neither rows nor columns of it can repeat. */
+/** Neither its rows nor its columns can repeat. */
 export function isWholeSheet({ bottom, right }: Area): boolean {
   return bottom === MAX_ROWS && right === MAX_COLUMNS;
 }
@@ -240,7 +240,7 @@ export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedB
   };
 }
 
-/** Asks for the data set if several match. */
+/** Reports that the data set must be named if several match. */
 export function reportUnclear({ row, column, sets }: ImpliedBand, report: ReportMistake): void {
   if (sets.length < 2) return;
   const cell = columnLetters(column) + row;

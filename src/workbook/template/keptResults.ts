@@ -16,7 +16,7 @@ const VOLATILE =
 /** The maximum number of cells to check for one formula. */
 const MOST_LOOKED_AT = 20_000;
 
-/** In one workbook. What is not looked at, Excel calculates alone. */
+/** The maximum number of cells to check in one workbook. Excel calculates formulas that are not checked. */
 const MOST_LOOKS = 2_000_000;
 
 /** Old results of formulas that are still valid. */
@@ -91,7 +91,7 @@ function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolea
   });
 }
 
-/** `C$5:C5` in repeated rows, from the first repetition to the own one, and the previous row. */
+/** `C$5:C5` in repeated rows, from the first repetition to the current one, and the previous row. */
 function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
   const corners = token.last ? [token.first, token.last] : [token.first];
   const own = path.at(-1);

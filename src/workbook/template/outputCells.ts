@@ -19,7 +19,7 @@ import type { CellContent, FormulaContent, ValueContent } from './sheetContents.
 
 /** The maximum depth of formulas that depend on formulas; deeper chains are left to Excel. */
 const DEEPEST = 100;
-/** How often a formula that was reached too deep is tried again. */
+/** The maximum number of retries of formulas that were reached too deep. */
 const MOST_TRIES = 1_000_000;
 
 /** The calculation of a formula on a placed sheet, and its results by instance. */

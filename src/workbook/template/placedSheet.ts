@@ -15,7 +15,7 @@ export interface SheetCopy {
   /** 0 for the first or only one. */
   readonly copy: number;
   readonly scope: BandScope;
-  /** Its name in the workbook that is written. */
+  /** Its name in the written workbook. */
   readonly name: string;
   /** The part of its rows, if they do not fit one sheet. */
   readonly slice: BandSlice | undefined;
@@ -111,7 +111,7 @@ export function outermostBands({ drawn, scope }: SheetCopy, { data, refusals }: 
   return { rows: unmovedAxis(drawn.root, scope), columns: unmovedAxis(drawn.columnRoot), data, refusals };
 }
 
-/** The place of formulas that belong to no sheet: defined names, charts on sheets of their own. */
+/** The place of formulas that belong to no sheet: defined names, chart sheets. */
 export function outsidePlace(): FormulaPlace {
   const root = new Band({ kind: 'sheet', selection: undefined }, 1, 1, 'workbook');
   const columnRoot = new Band({ kind: 'sheet', selection: undefined }, 1, 1, 'columns');

@@ -155,7 +155,7 @@ interface Outline {
   readonly rule: BandRule;
   readonly from: number;
   readonly to: number;
-  /** Of the cell that says so. */
+  /** The column of the cell with the directive. */
   readonly column: number;
   readonly place: string;
   readonly inside: Outline[];

@@ -26,7 +26,7 @@ export interface CompileOptions {
 const MOST_SHEETS = 200;
 /** Copied sheets leave thousands of names behind; each of them is checked for each sheet. */
 const MOST_NAMES = 10_000;
-/** Every row down to the last one with content is placed, empty ones included. */
+/** Every row down to the last one with content is placed, including empty ones. */
 const MOST_ROWS = 4 * MAX_ROWS;
 
 /** Reads the parts of a template that define its bands: sheets, names, notes, tables. Cells are not yet prepared. */

@@ -17,7 +17,7 @@ export class SheetContents {
     readonly sheet: DrawnSheet,
     /** Cells with formulas or placeholders, by row and column of the template. */
     readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
-    /** Rows of the template with text of any length that goes on in further lines of its cell. */
+    /** Rows of the template with wrapped text of any length. */
     readonly fitted: ReadonlyMap<number, FittedRow>,
   ) {}
 
@@ -45,12 +45,12 @@ export class SheetContents {
 
 /** A row that is as tall as its text, unless a person set its height. */
 export interface FittedRow {
-  /** Of a line in its largest font. */
+  /** The height of a line in its largest font. */
   readonly leastPoints: number;
   readonly texts: readonly {
     readonly content: ValueContent;
     readonly fontPoints: number;
-    /** Of its column, in digits. */
+    /** The width of its column, in digits. */
     readonly width: number;
   }[];
 }
@@ -112,11 +112,11 @@ export interface FormulaContent {
   readonly isSubtotal: boolean;
   /** The cells of an array formula. */
   readonly array: Area | undefined;
-  /** Attributes of a data table's formula, whose cells lie outside of all bands. */
+  /** Attributes of a data table's formula, whose cells are outside all bands. */
   readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
 }
 
-/** A cell beside an array formula or data table that fills it: its value belongs to the formula's result. */
+/** A cell that a nearby array formula or data table fills: its value belongs to the formula's result. */
 export interface SpilledContent {
   readonly kind: 'spilled';
   readonly cell: TemplateCell;

@@ -32,9 +32,9 @@ export interface TemplateWorkbook {
   readonly tables: ReadonlyMap<string, { readonly table: TemplateTable; readonly sheet: DrawnSheet }>;
   readonly formats: CellFormats;
   readonly context: CompileContext;
-  /** Its formulas have no results yet: the program that wrote it left them to Excel. */
+  /** Whether its formulas have no results yet, because the program that wrote it left them to Excel. */
   readonly isUncalculated: boolean;
-  /** The most rows of a sheet. */
+  /** The maximum number of rows of a sheet. */
   readonly rowsPerSheet: number;
   readonly outside: FormulaPlace;
 }

@@ -170,7 +170,7 @@ export interface AddedRelationship {
   /** The original relationship. */
   readonly like: string;
   readonly target: string;
-  /** The target is an address outside of the file. */
+  /** Whether the target is an address outside of the file. */
   readonly isExternal?: boolean;
 }
 

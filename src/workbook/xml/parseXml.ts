@@ -161,7 +161,7 @@ export function prefixedAttribute(element: XmlElement, local: string): string | 
   return name === undefined ? undefined : element.attributes[name];
 }
 
-/** `x:` if the element is written `x:c`, else '': added elements use the prefix of their neighbour. */
+/** `x:` if the element is written `x:c`, otherwise '': added elements use the prefix of their neighbour. */
 export function prefixOf(element: XmlElement): string {
   return element.name.slice(0, element.name.length - element.local.length);
 }
@@ -171,7 +171,7 @@ export function deepText(element: XmlElement): string {
   return element.text + element.children.map(deepText).join('');
 }
 
-/** Whether an attribute says yes. */
+/** Whether an attribute has a true value. */
 export function isTrue(written: string | undefined): boolean {
   return written === '1' || written === 'true';
 }

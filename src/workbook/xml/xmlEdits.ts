@@ -25,7 +25,7 @@ export class XmlEdits {
     this.replace(at, at, text);
   }
 
-  /** The XML of an element with changes that the source itself does not get. */
+  /** The XML of an element with changes that do not affect the source. */
   copy(element: XmlElement, change: (copy: XmlEdits) => void): string {
     const copy = new XmlEdits(this.source);
     change(copy);
@@ -36,7 +36,7 @@ export class XmlEdits {
     this.replace(element.start, element.end, '');
   }
 
-  /** Replaces all that is inside an element by XML. */
+  /** Replaces the content of an element with XML. */
   setInner(element: XmlElement, xml: string): void {
     if (element.closeStart < element.end) {
       this.replace(element.openEnd, element.closeStart, xml);
@@ -56,12 +56,12 @@ export class XmlEdits {
     this.replace(element.end - '/>'.length, element.end, `>${xml}</${element.name}>`);
   }
 
-  /** Replaces the text of an element that has no children. Equal text is not touched. */
+  /** Replaces the text of an element that has no children. Leaves equal text unchanged. */
   setText(element: XmlElement, text: string): void {
     if (text !== element.text) this.setInner(element, escapeXml(text));
   }
 
-  /** Sets, adds or (undefined) removes an attribute. An equal value is not touched. */
+  /** Sets, adds or (undefined) removes an attribute. Leaves an equal value unchanged. */
   setAttribute(element: XmlElement, name: string, value: string | undefined): void {
     if (element.attributes[name] === value) return;
     const found = writtenAttributes(this.source, element).find((each) => each.name === name);
@@ -70,7 +70,7 @@ export class XmlEdits {
     this.replace(element.start + from, element.start + (found?.end ?? from), text);
   }
 
-  /** The source between two positions with the changes there. Of nested changes, the outer one applies. */
+  /** The source between two positions with the changes there. If changes are nested, the outer one applies. */
   apply(start = 0, end = this.source.length): string {
     const inside = this.#edits.filter((edit) => edit.start >= start && edit.end <= end);
     // At equal starts an insertion is first; the sort is stable, so insertions keep their order.
@@ -91,7 +91,7 @@ function insertionFirst(a: Edit, b: Edit): number {
   return isInsertion(a) - isInsertion(b) || b.end - a.end;
 }
 
-/** An attribute as it is written: with the space before it. Offsets count from the start of the element. */
+/** An attribute as written, with the space before it. Offsets count from the start of the element. */
 interface WrittenAttribute {
   readonly name: string;
   readonly start: number;

@@ -21,8 +21,8 @@ const STORED = 0;
 
 /**
  * Unpacks a zip file from memory: path -> content, in the file's order. Refuses, before unpacking: too many entries,
- * too large, too strongly packed, encrypted, unknown methods, repeated names, absolute names and `..`. Bytes before and
- * after the zip are skipped. Refuses while unpacking: a wrong size or checksum.
+ * excessive sizes or compression ratios, encryption, unknown methods, repeated names, absolute names and `..`. Bytes
+ * before and after the zip are skipped. Refuses while unpacking: a wrong size or checksum.
  * @param subject names the file in messages.
  * @throws WorkbookError TEMPLATE_INVALID
  */
@@ -49,7 +49,7 @@ const OPTIONS: Options = {
   autoClose: false,
 };
 
-/** What is read, or an error of ours that gives the reason. @throws WorkbookError TEMPLATE_INVALID */
+/** The result of reading, or an error of ours with the reason. @throws WorkbookError TEMPLATE_INVALID */
 async function orInvalid<T>(
   read: Promise<T>,
   file: string,
@@ -78,7 +78,7 @@ function zipWithin(bytes: Buffer): Buffer {
   return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
 }
 
-/** The entries of the zip's directory. @throws WorkbookError TEMPLATE_INVALID where one breaks a limit */
+/** The entries of the zip's directory. @throws WorkbookError TEMPLATE_INVALID if one exceeds a limit */
 async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
   const { entryCount: count, fileSize } = zip;
   const most = limits.entries;
@@ -110,7 +110,7 @@ function findProblem(entry: Entry, names: ReadonlySet<string>, file: string): Me
   return undefined;
 }
 
-/** Of a part, or of all together: many small parts make a large one too, and parts may share their bytes. */
+/** Checks the limits for a part or for all parts together: many small parts add up, and parts may share their bytes. */
 function findSizeProblem(
   size: number,
   packedSize: number,

@@ -102,7 +102,7 @@ const FLAG_SIZES_FOLLOW = 0x0008;
 const VERSION = 20;
 const VERSION_ZIP64 = 45;
 
-/** From which value on a number no longer fits its classic field. Tests lower it to see ZIP64 in small files. */
+/** The value from which a number no longer fits its classic field. Tests lower it to get ZIP64 in small files. */
 export interface ZipLimits {
   readonly max32: number;
   readonly max16: number;
@@ -250,7 +250,7 @@ const deflateRawAsync = promisify(deflateRaw);
  */
 export const CHUNK_BYTES = 512 * 1024;
 
-/** Memory of chunks that were packed, to be rewritten: a file of hundreds of chunks takes a few of them. */
+/** Reusable memory of compressed chunks: a file of hundreds of chunks needs only a few. */
 const packed: ArrayBufferLike[] = [];
 const ours = new WeakSet<ArrayBufferLike>();
 
@@ -283,7 +283,7 @@ interface PackedSums {
 
 /**
  * Compresses chunks with raw deflate on several cores. Each chunk is compressed separately and ends on a byte boundary
- * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Holds at most four chunks.
+ * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Keeps at most four chunks in memory.
  */
 export async function* deflateChunks(
   chunks: AsyncIterable<Uint8Array>,

@@ -18,7 +18,10 @@ import { eachRow, textField } from '../rowAccess.js';
 import { tableBlock } from '../tableBlock.js';
 import { SharedUnit } from '../timeUnit.js';
 
-/** The origin of the file, and the control totals: what was read, what is included, and what is excluded and why. */
+/**
+ * The origin of the file, and the control totals: what was read, what is included, and what is excluded with the
+ * reasons.
+ */
 export function controlSheet(context: ReportContext, name: string): SheetPlan {
   const { say } = context;
   const sorter = sortControlLines(context);

@@ -307,7 +307,7 @@ function timeFigure(minutes: number | null, unit: TimeUnit): Cell {
   return { style, value: orNull(minutes, (known) => convertMinutes(unit, known)) };
 }
 
-/** With its sign. As clock time it is text: Excel shows no negative times. */
+/** Shown with its sign. As clock time it is text, because Excel shows no negative times. */
 function differenceFigure({ hours, language }: ReportContext, minutes: number | null): Cell {
   if (hours === 'decimal') return { style: 'figure.hours', value: orNull(minutes, hoursOf) };
   const value = minutes === null ? null : signedHoursText(minutes, hours, language);

@@ -148,7 +148,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
   const weeks = input.weeks.rows;
   const firstDay = daysHeadingRow + 1;
   const lastDay = daysHeadingRow + days.length;
-  // Totals, a gap, the section's title and headings stand between the tables.
+  // The rows between the tables: totals, a gap, the section's title and headings.
   const firstWeek = lastDay + 5;
   const lastWeek = firstWeek + weeks.length - 1;
   const perDay: ColumnChart = {
@@ -189,7 +189,7 @@ function hoursCharts(context: ReportContext, sheet: string, input: HoursChartsIn
       ),
     ],
   };
-  // Below the headings: these are printed on every page, with everything on them.
+  // Placed below the headings, because the heading rows and all objects on them are printed on every page.
   const top = daysHeadingRow;
   return [perDay, perWeek]
     .filter(showsAnything)

@@ -31,8 +31,8 @@ import { textField } from '../rowAccess.js';
 import { SharedUnit } from '../timeUnit.js';
 
 /**
- * One row per employee: days, planned, worked, paid, and a column for each pay code, premiums last and under a heading
- * that says so. @param payCodes the first ones of each kind
+ * One row per employee: days, planned, worked, paid, and a column for each pay code, premiums last and under their own
+ * heading. @param payCodes the first ones of each kind
  */
 export function summarySheet(
   context: ReportContext,
@@ -174,7 +174,10 @@ function statusShade(row: DataRow): StylePlace {
   return status === 'unplanned' ? '.more' : '';
 }
 
-/** All exceptions of the run in the order of the work list, with what happened, what to do and who can do it. */
+/**
+ * All exceptions of the run in the order of the work list, with the event, the action and the person or role that can
+ * take it.
+ */
 export function exceptionsSheet(context: ReportContext, name: string, rows: SheetOfRows): SheetPlan {
   const { say } = context;
   const shade = (row: DataRow) =>
@@ -187,7 +190,7 @@ export function exceptionsSheet(context: ReportContext, name: string, rows: Shee
   });
 }
 
-/** The person, or the agency worker by name; else empty. */
+/** The person, or the agency worker by name; otherwise empty. */
 function subjectName(context: ReportContext, row: DataRow): string {
   const who = textField(row, 'who');
   return personText(context, row) || (who === textField(row, 'record') ? '' : who);

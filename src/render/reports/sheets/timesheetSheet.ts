@@ -62,7 +62,10 @@ export function emptyTimesheet(context: ReportContext, name: string): SheetPlan 
   );
 }
 
-/** One for the whole page. Decimal hours where they are wanted, or where a time is negative: Excel shows negative times as ####. */
+/**
+ * One unit for the whole page. Decimal hours if configured, or if a time is negative: Excel shows negative times as
+ * ####.
+ */
 function chooseTimeUnit({ hours }: ReportContext, { lines, codes }: TimesheetPage): TimeUnit {
   if (hours === 'decimal') return 'decimal';
   const minutes = [

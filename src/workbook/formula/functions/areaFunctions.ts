@@ -96,7 +96,7 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
     lists.flatMap((list) => list?.values ?? []),
     () => {
       const rows = Math.max(...lists.map((list) => list?.rows ?? 0));
-      // Below the last row of a sheet all rows are equal.
+      // All rows below the last one of a sheet are equal.
       if (rows < first.areaRows && productAt(rows, 0) !== 0) return undefined;
       let sum = 0;
       for (let row = 0; row < rows; row++) {
@@ -228,12 +228,12 @@ function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly C
   );
 }
 
-/** An area ends where its sheet does; blank cells follow. */
+/** An area ends at the end of its sheet; blank cells follow. */
 function valueAt(list: AreaList | undefined, place: number): CellResult {
   return list && place < list.values.length ? list.values[place] : null;
 }
 
-/** Which cells a SUMIF counts. */
+/** The test for the cells that a SUMIF counts. */
 interface Criterion {
   readonly test: (value: CellResult) => boolean;
   /**
@@ -280,7 +280,7 @@ function textCriterion(operator: string, operand: string, whole: string): Criter
   if (operator !== '=' && operator !== '<>') return undefined;
   const isNot = operator === '<>';
   if (operand === '') {
-    // `""` counts blank cells and empty text; `"="` blank cells alone; `"<>"` cells with anything in them.
+    // `""` counts blank cells and empty text; `"="` only blank cells; `"<>"` cells with any content.
     const isBlank = (value: CellResult): boolean => value === null || (whole === '' && value === '');
     return { test: (value) => isBlank(value) !== isNot, equals: undefined };
   }
@@ -293,7 +293,7 @@ function textCriterion(operator: string, operand: string, whole: string): Criter
   return { test: (value) => matches(value) !== isNot, equals: isNot || hasWildcards ? undefined : operand };
 }
 
-/** `*` stands for any text, `?` for a character; `~` makes the next one plain. */
+/** `*` matches any text, `?` one character; `~` escapes the next one. */
 function wildcardPattern(text: string): RegExp {
   const parts = text.match(/~[*?~]|\*+|\?|[^*?~]+|~/g) ?? [];
   const source = parts.map((part) => {

@@ -73,7 +73,7 @@ function dayInMonth(year: number, month: number, day: number): CellResult {
   return serialOf(Date.UTC(year, month, day));
 }
 
-/** The same day of another month, or its last one. */
+/** The same day of another month, or that month's last day. */
 function monthsLater(date: Date, months: number): CellResult {
   const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -114,7 +114,7 @@ function clock(serial: number, calculate: (seconds: number) => number): CellResu
   return calculate(seconds);
 }
 
-/** Monday to Friday from one day to another, both included, without holidays; negative backwards. */
+/** The days from Monday to Friday between two days, inclusive, without holidays; negative if the end is earlier. */
 export function networkDays(start: number, end: number, holidays: ReadonlySet<number>): CellResult {
   const [from, to] = [Math.floor(Math.min(start, end)), Math.floor(Math.max(start, end))];
   if (!dayOfSerial(from) || !dayOfSerial(to) || to - from > 100_000) return undefined;
