@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-describe('a command line that cannot be meant so is refused with what comes nearest', () => {
+describe('an invalid command line is refused with the nearest match', () => {
   const rows: readonly (readonly [name: string, line: string, says: string, remedy: string])[] = [
     ['nothing', '', 'A command is missing', 'Run `paytally --help`'],
     [
@@ -97,14 +97,14 @@ describe('a command line that cannot be meant so is refused with what comes near
     expect(stderr).not.toContain('BUG');
   });
 
-  test('as one JSON object', async () => {
+  test('as a single JSON object', async () => {
     const { status, stdout } = await runPaytally(['export', '2026-10', '--fnal', '--json'], { cwd });
     expect(status).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'USAGE', record: '--fnal' });
   });
 });
 
-test('the version is told by itself', async () => {
+test('the version is printed alone', async () => {
   const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   const { status, stdout, stderr } = await runPaytally(['--version'], { cwd });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });

@@ -39,7 +39,7 @@ describe('explain on a terminal', () => {
     }
   });
 
-  test('fits a terminal of 100 columns, plain text, and writes nothing', async () => {
+  test('fits a terminal of 100 columns as plain text, and writes nothing', async () => {
     const before = readdirSync(service.cwd, { recursive: true });
     const { stdout } = await service.run(['explain', '2026-10', '--employee', '00104', '--quiet']);
     const lines = stdout.split('\n');
@@ -51,7 +51,7 @@ describe('explain on a terminal', () => {
     expect(existsSync('out')).toBe(false);
   });
 
-  test('what is excluded says why', async () => {
+  test('what is excluded has a reason', async () => {
     const texts = new Map<string, string>();
     for (const who of ['00104', '00123']) {
       texts.set(who, (await service.run(['explain', '2026-10', '--employee', who, '--quiet'])).stdout);
@@ -61,7 +61,7 @@ describe('explain on a terminal', () => {
   });
 });
 
-test('--json holds the same way, once for each entry', async () => {
+test('--json has the same steps, once for each entry', async () => {
   const { status, stdout } = await service.run([...NIGHT, '--json']);
   expect(status).toBe(0);
   const [{ employer, person, tzdata, explanation }] = JSON.parse(stdout).explanations;
@@ -79,7 +79,7 @@ test('--json holds the same way, once for each entry', async () => {
   });
 });
 
-describe('whom it is about', () => {
+describe('names the employee', () => {
   const REFUSED: readonly (readonly [string, readonly string[], string, RegExp])[] = [
     [
       'two people of one name',

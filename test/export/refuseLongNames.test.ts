@@ -3,7 +3,7 @@ import { refuseLongNames } from '../../src/export/writeFiles.js';
 
 const file = (name: string) => ({ name, rows: 0, content: new Uint8Array() });
 
-describe('the name of a file', () => {
+describe('a file name that is too long', () => {
   it.each([
     ['of 231 bytes is taken', 'a'.repeat(226), 'xlsx', false],
     ['of 232 bytes is refused', 'a'.repeat(227), 'xlsx', true],
