@@ -147,7 +147,7 @@ describe('what targets accept', () => {
     expect(again.runs[0].files[0].sha256).toBe(corrected.runs[0].files[0].sha256);
   });
 
-  test('restate: repeats the lines of a fresh export for the employees affected', { tags: 'slow' }, async () => {
+  test('restate: repeats the lines of a fresh export for affected employees', { tags: 'slow' }, async () => {
     expect((await final('silae')).error).toBeUndefined();
     const env = await edited();
     const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const PERIOD = '2026-10-05..2026-10-07';
 
-test('corrections are sent to the recipients of the finals, also when a schedule retries', { tags: 'slow' }, async () => {
+test('corrections reach the recipients of the finals, also on a retry', { tags: 'slow' }, async () => {
   let mood: Misbehaviour = 'takes';
   const server = await startMailServer(() => mood);
   opened.push(server.close);

@@ -145,7 +145,7 @@ describe('send', () => {
       ],
     ],
   ])(
-    'a %s run that was exported without delivery gets its files for each recipient later, without the service',
+    'a %s run exported without delivery gets its files for each recipient later, without the service',
     async (_, more) => {
       const { server, service } = await bench();
       const exportedRun = JSON.parse((await service.run(['export', '2026-10', '--json', ...more])).stdout)

@@ -43,7 +43,7 @@ describe('check --watch', () => {
     expect(stdout.match(/^UNREVIEWED \(blocks final runs\)/gm)).toHaveLength(2);
   });
 
-  test('ends if the days are already final, because no correction changes that', { tags: 'slow' }, async () => {
+  test('ends if the days are already final: no correction changes that', { tags: 'slow' }, async () => {
     const accept = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP'].flatMap((code) => ['--accept', `${code}=agreed`]);
     const employers = await sampleOfDays('2026-10-29', '2026-10-30');
     const own = await startSampleService({ employers, limits: { enabled: false } });

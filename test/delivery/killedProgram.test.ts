@@ -31,7 +31,7 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-test.skipIf(!isAble)('a killed process leaves no child program that continues to upload or rename', async () => {
+test.skipIf(!isAble)('a killed process leaves no child that continues to upload or rename', async () => {
   const seconds = `${300 + process.pid / 1e7}`;
   const code = `import(${JSON.stringify(pathToFileURL(MODULE).href)}).then(({ runCommand }) => runCommand('sleep', ['${seconds}'], '', { timeoutMs: 300000 }))`;
   const parent = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });

@@ -96,7 +96,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 
-  test('behind a connection that drops in the middle of a file keeps no file of that name', { tags: 'slow' }, async () => {
+  test('behind a connection cut in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const cutter = await startCutter(target.port, 60_000);
     const known = join(folder, 'cut');

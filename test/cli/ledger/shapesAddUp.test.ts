@@ -159,7 +159,7 @@ sections:
   test.each([
     { centers: 'no', change: 'none' },
     { centers: 'yes', change: 'mapping' },
-  ])('another cost centre for every employee, with cost centres $centers: $change', async ({ centers, change }) => {
+  ])('other cost centres for everyone, with cost centres $centers: $change', async ({ centers, change }) => {
     write('mine.yaml', SWITCHED.replace('default: "no"', `default: "${centers}"`));
     mapped('10');
     const made = await bench.json(['export', DAYS, '--final', ...ACCEPT]);

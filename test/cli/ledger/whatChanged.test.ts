@@ -100,7 +100,7 @@ describe('this period compared with the last', () => {
     expect(cover.filter((row) => row[1] === 'new')).toHaveLength(expected.came);
   });
 
-  test('a final that replaces another names it and the reason, and so does its rerun', { tags: 'slow' }, async () => {
+  test('a final that replaces another names it and the reason; its rerun too', { tags: 'slow' }, async () => {
     const first = (await final(FIRST)).runs[0].runId;
     const second = await bench.json([
       ...['export', FIRST, '--final', ...TEMPLATES, ...ACCEPT],

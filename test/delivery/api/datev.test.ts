@@ -80,7 +80,7 @@ describe('export --deliver to datev', () => {
     },
   );
 
-  test('a running schedule checks the result after half an hour, and not earlier', { tags: 'slow' }, async () => {
+  test('a running schedule checks the result after half an hour, not earlier', { tags: 'slow' }, async () => {
     const { double, service, run } = await benchWith();
     await run(...EXPORT);
     double.states.set(double.files[0]?.jobId ?? '', 'imported');

@@ -6,7 +6,7 @@ import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 
 describe('a file of absences', () => {
-  test('is read as people edit it', () => {
+  test('accepts the usual ways of editing it', () => {
     const text = '\ufeffemployee;from;to;code;days;minutes;note\r\n0042;2026-10-05;2026-10-09;LEAVE;1;;\r\n';
     expect(
       read(`${text}\r\nann;2026-10-12;;SICK;;240;half "\r\nbob;2026-10-12;;SICK;0,5;;\r\n`),
@@ -32,7 +32,7 @@ describe('a file of absences', () => {
     expect(() => read(text)).toThrow(new RegExp(`absences.csv:3: .*${message}`));
   });
 
-  test('every wrong line is told, and so are missing columns', () => {
+  test('reports every invalid line, and missing columns', () => {
     expect(() => read('employee,from,to,code,days\nann,x,y,L,1\nbob,2026-10-05,,,1\n')).toThrow(
       /:2: .*\n.*:3: /,
     );
@@ -41,7 +41,7 @@ describe('a file of absences', () => {
   });
 });
 
-describe('whom a row is about', () => {
+describe('the employee of a row', () => {
   const mapping = {
     extraColumns: [],
     byId: new Map([
@@ -129,7 +129,7 @@ describe('the days of an absence', () => {
     expect(found.every(({ days: part }) => part === 0.5)).toBe(true);
   });
 
-  test('minutes hold for each date, and adjacent periods have each date once', () => {
+  test('minutes apply to each date, and adjacent periods have each date once', () => {
     const absence = {
       ...WEEK,
       from: toLocalDate('2026-10-29'),

@@ -106,7 +106,7 @@ describe('holidays paid without work', () => {
     );
   });
 
-  test('lines are of no entry and say which rule made them', () => {
+  test('lines belong to no entry and name the rule that made them', () => {
     const never: NotWorkedRule = { ...CONTRACT, validTo: toLocalDate('2000-01-01') };
     const [line] = payHolidays([never, CONTRACT], PERSON, [HOLIDAY]).lines;
     expect(line).toMatchObject({
@@ -117,7 +117,7 @@ describe('holidays paid without work', () => {
     });
   });
 
-  test('stand between worked and paid minutes as an adjustment of their own', () => {
+  test('are a separate adjustment between worked and paid minutes', () => {
     const { lines } = payHolidays([CONTRACT], PERSON, [HOLIDAY]);
     const period = { from: HOLIDAY, to: HOLIDAY, label: 'holiday' };
     expect(sumPaidTotals({ lines, outsideLines: [], entries: [] }, period, 0)).toEqual({
@@ -132,7 +132,7 @@ describe('holidays paid without work', () => {
     ['contractWeekdays', 'Mo-Fr'],
     ['contractFrom', '01.01.2020'],
     ['contractTo', '2026-11-31'],
-  ])('a column that cannot be read: %s %s', (column, value) => {
+  ])('an unreadable column: %s %s', (column, value) => {
     const person = { ...PERSON, ...contract({ [column]: value }) };
     expect(() => payHolidays([CONTRACT], person, [HOLIDAY])).toThrow(new RegExp(`"${column}".*${value}`));
   });
@@ -145,7 +145,7 @@ describe('holidays paid by the average of the same weekday', () => {
     kind: 'base',
     ...change,
   });
-  /** Four Wednesdays before: 14, 21, 28 October and 4 November. */
+  /** The four Wednesdays before: 14, 21, 28 October and 4 November. */
   const WEDNESDAYS = [
     paid('2026-11-04', 480),
     paid('2026-10-28', 420),
@@ -168,14 +168,14 @@ describe('holidays paid by the average of the same weekday', () => {
     return findings.length > 0 ? 'unknown' : found.map(({ minutes }) => minutes);
   };
 
-  test('divides what the weekdays before were paid, halves up', () => {
-    // 480 + 450 + 0 + 481 = 1411, a fourth of it 352.75.
+  test('divides the pay of the earlier weekdays, and rounds halves up', () => {
+    // 480 + 450 + 0 + 481 = 1411, a quarter of which is 352.75.
     expect(of(WEDNESDAYS)).toEqual([353]);
     expect(of([paid('2026-11-04', 2)])).toEqual([1]);
     expect(of([paid('2026-11-04', 1)])).toEqual([]);
   });
 
-  test('looks neither further back nor at other weekdays, nor at what stands on top', () => {
+  test('ignores earlier weeks, other weekdays, loadings and top-ups', () => {
     const beside = [
       paid('2026-10-07', 999),
       paid('2026-11-11', 999),
@@ -186,30 +186,30 @@ describe('holidays paid by the average of the same weekday', () => {
     expect(of([...WEDNESDAYS, ...beside])).toEqual([353]);
   });
 
-  test('leaves out days of absence, and holidays paid before', () => {
+  test('omits days of absence, and holidays already paid', () => {
     const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
     expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
-    // The Wednesday before was a holiday of the same period: paid 353, and of no use for the next.
+    // The Wednesday before was a holiday of the same period: it was paid 353, and does not count for the next.
     const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
   });
 
-  test('leaves out granted holidays without work, paid or not, and keeps those with work', () => {
+  test('omits granted holidays without work, paid or not, and includes those with work', () => {
     const isHoliday = (date: string) => date === '2026-10-21' || date === '2026-10-28';
-    // 21 October has no minute; 28 October was worked. 480 + 450 + 481 = 1411, a third of it 470.33.
+    // 21 October has no minutes; 28 October was worked. 480 + 450 + 481 = 1411, a third of it 470.33.
     expect(of(WEDNESDAYS, { isHoliday })).toEqual([470]);
     expect(of([paid('2026-11-04', 480)], { isHoliday: (date) => date < '2026-11-04' })).toEqual([480]);
     expect(of([], { isHoliday: () => true })).toBe('unknown');
   });
 
-  test('is of the days since the contract began, the first included', () => {
+  test('uses the days since the contract began, including the first', () => {
     expect(of(WEDNESDAYS, { from: '2026-10-28' })).toEqual([465]);
     expect(of(WEDNESDAYS, { from: '2026-10-29' })).toEqual([480]);
     expect(of(WEDNESDAYS, { from: '2026-11-05' })).toBe('unknown');
   });
 
-  test('is unknown where one of the days is, or none is left', () => {
+  test('is unknown if one of the days is unknown, or if none remains', () => {
     expect(of(WEDNESDAYS, { isKnown: (date) => date !== '2026-10-21' })).toBe('unknown');
     expect(of(WEDNESDAYS, { from: '2026-10-28', isKnown: (date) => date !== '2026-10-21' })).toEqual([465]);
     const leave = ['2026-11-04', '2026-10-28', '2026-10-21', '2026-10-14'].map((date) =>

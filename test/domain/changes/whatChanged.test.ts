@@ -11,7 +11,7 @@ import {
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 
-/** Worked and paid alike, all of it NORMAL, unless codes say otherwise. */
+/** Worked and paid minutes are equal, all NORMAL, unless codes are given. */
 function paid(minutes: number, codes: PersonFigures['codes'] = { 'base NORMAL': minutes }): PersonFigures {
   return { workedMinutes: minutes, plannedMinutes: 0, paidMinutes: minutes, codes };
 }
@@ -23,7 +23,7 @@ interface Months {
   readonly threshold?: ChangeThreshold;
 }
 
-/** `kind who code before after`; ann and bob are listed. */
+/** `kind employee code before after`; ann and bob are in the list. */
 function told({ before, now, purged = [], threshold = THRESHOLD }: Months): string[] {
   const earlier = { figures: new Map(Object.entries(before)), purged: new Set(purged) };
   const isListed = (id: string) => ['ann', 'bob'].includes(id);
@@ -33,7 +33,7 @@ function told({ before, now, purged = [], threshold = THRESHOLD }: Months): stri
   );
 }
 
-describe('what is unusual beside an earlier period', () => {
+describe('what is unusual compared with an earlier period', () => {
   test.each<readonly [string, Months, readonly string[]]>([
     ['nothing moved', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
     ['somebody came', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],
@@ -87,7 +87,7 @@ describe('what is unusual beside an earlier period', () => {
   });
 });
 
-describe('what a period comes to for one person', () => {
+describe('the totals of a period for one employee', () => {
   type Given = Parameters<typeof sumPersonFigures>;
   const figures = (days: readonly object[], lines: readonly object[]) =>
     sumPersonFigures({ days } as unknown as Given[0], { lines } as unknown as Given[1]);
@@ -129,7 +129,7 @@ describe('what a period comes to for one person', () => {
     expect(figures(days, lines) !== undefined).toBe(isSomething);
   });
 
-  test('a code with spaces keeps them', () => {
+  test('keeps spaces in a code', () => {
     expect(parseCodeKey(codeKey('not-worked', 'A B C'))).toEqual({ kind: 'not-worked', payCode: 'A B C' });
   });
 });

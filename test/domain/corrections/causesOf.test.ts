@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('why a line moved', () => {
+describe('why a line changed', () => {
   test.each(CASES)('$name', ({ before, after, was, is, evidence, causes }) => {
     const parts = (minutes: number | undefined) => new Map(minutes === undefined ? [] : [['e', minutes]]);
     const traces = (trace: EntryTrace | undefined) => new Map(trace === undefined ? [] : [['e', trace]]);
@@ -181,7 +181,7 @@ describe('why a line moved', () => {
   });
 });
 
-describe('why a line moved to which no changed entry belongs', () => {
+describe('why a line without a changed entry changed', () => {
   const on = (day: string, more: Partial<EntryTrace> = {}) =>
     entry({ workDate: toLocalDate(`2026-10-${day}`), ...more });
   const evidence = {

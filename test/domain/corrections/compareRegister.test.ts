@@ -7,14 +7,14 @@ import {
   type PaidLine,
 } from '../../../src/domain/corrections/compareRegister.js';
 
-/** `ann NORMAL 8`, with what its final alone came to. */
+/** `ann NORMAL 8`, with the total of its final alone. */
 function exported(text: string, more: Partial<ExportedHours> = {}): ExportedHours {
   const [employeeId = '', code = '', hours = ''] = text.split(' ');
   const amount = { hours: Number(hours), finalHours: Number(hours), settledHours: 0, toleranceHours: 0 };
   return { employeeId, code, ...amount, payCodes: [], days: [], ...more };
 }
 
-/** `ann NORMAL 8` in the lines of a register; `?` for somebody unknown. */
+/** `ann NORMAL 8` in the lines of a register; `?` for an unknown employee. */
 function paid(...texts: readonly string[]): PaidLine[] {
   return texts.map((text, index) => {
     const [who = '', code = '', hours = ''] = text.split(' ');
@@ -28,7 +28,7 @@ const compared = (amounts: readonly ExportedHours[], lines: readonly PaidLine[])
     [kind, employeeId ?? who, code, differenceHours, other ?? '', at.join('+')].join(' ').trim(),
   );
 
-describe('what may be behind a difference', () => {
+describe('possible causes of a difference', () => {
   test.each([
     ['nothing', ['ann N 8'], ['ann N 8'], []],
     ['nothing, in several lines', ['ann N 8'], ['ann N 3', 'ann N 5'], []],
@@ -122,7 +122,7 @@ describe('what may be behind a difference', () => {
     ).toEqual(expected);
   });
 
-  test('a correction, or a settlement, that payroll does not have', () => {
+  test('a correction or settlement that payroll does not have', () => {
     const corrected = exported('ann N 8', { finalHours: 7 });
     expect(compared([corrected], paid('ann N 7'))).toEqual(['correction-missing ann N -1  2']);
     expect(compared([corrected], paid('ann N 6'))).toEqual(['hours ann N -2  2']);
@@ -134,14 +134,14 @@ describe('what may be behind a difference', () => {
     ]);
   });
 
-  test('an amount that no file printed may differ by its rounding, once a line', () => {
+  test('an amount that no file printed can differ by its rounding, once per line', () => {
     const rounded = exported('ann N 8', { toleranceHours: 0.01 });
     expect(compared([rounded], paid('ann N 8.01'))).toEqual([]);
     expect(compared([rounded], paid('ann N 4.01', 'ann N 4.01'))).toEqual([]);
     expect(compared([rounded], paid('ann N 8.02'))).toEqual(['hours ann N 0.02  2']);
   });
 
-  test('lost zeros, of people without another difference', () => {
+  test('lost zeros, for employees without another difference', () => {
     const lines = paid('ann N 8', 'bo N 4').map((line) => ({ ...line, hasLostZeros: true }));
     expect(compared([exported('ann N 8'), exported('bo N 5')], lines)).toEqual([
       'lost-zeros ann N 0  2',
@@ -149,7 +149,7 @@ describe('what may be behind a difference', () => {
     ]);
   });
 
-  test('in the order of people, unknown ones last, and codes', () => {
+  test('lists employees in order, unknown ones last, then codes', () => {
     const lines = paid('?z N 1', '?y N 1', 'bo N 1', 'bo M 1', 'ann N 1');
     expect(compared([], lines).map((text) => text.split(' ').slice(1, 3).join(' '))).toEqual([
       'ann N',
@@ -206,11 +206,11 @@ describe('a line of a register', () => {
       { 'employee.number': '99', 'employee.name': 'Ann Müller-Ott' },
       [undefined, '99', '0100', false],
     ],
-  ])('means a person by %s', (_, who, expected) => {
+  ])('identifies an employee by %s', (_, who, expected) => {
     expect(found(who)).toEqual(expected);
   });
 
-  test('means a pay code, also without its zeros, if only one has them', () => {
+  test('identifies a pay code, also without its zeros if only one code matches', () => {
     const code = (text: string, isNumeric = false) =>
       found({ 'employee.number': '0042' }, text, { person: isNumeric, code: isNumeric }).slice(2);
     expect(code('100')).toEqual(['0100', true]);

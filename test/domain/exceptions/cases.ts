@@ -15,7 +15,7 @@ const TWO_ZONES = [
   { id: 'ghent', zone: 'Europe/Brussels', label: 'Ghent' },
   { id: 'apia', zone: 'Pacific/Apia', label: 'Apia' },
 ];
-/** Offsets that contradict each other and fit no zone of the employer: nothing says where this was worked. */
+/** Offsets that contradict each other and fit no zone of the employer, so the place of work is unknown. */
 const NOWHERE = {
   establishmentId: null,
   start: '2026-10-06T20:00:00+04:00',
@@ -23,7 +23,7 @@ const NOWHERE = {
   workDate: '2026-10-06',
 };
 
-/** A row per rule of each code: where it occurs, where it does not, and on its boundaries. */
+/** For each code, rows in which it occurs, rows in which it does not, and boundary cases. */
 // biome-ignore format: a table
 const leave = (amount: Pick<AbsenceDay, 'days' | 'minutes'>): AbsenceDay => ({
   employeeId: 'ann',
@@ -917,7 +917,7 @@ export const CASES: readonly ExceptionCase[] = [
   notWorked: [{ code: FEAST, by: planned, employees: { grade: [Z] } }]`,
       columns: { grade: 'A', hired: '2021-01-01' },
     },
-    // Without a holiday nobody can say whether the last one is a slip.
+    // Without a holiday, it is impossible to say whether the last one is a mistake.
     records: ['payRules.loadings[0]', 'payRules.loadings[2]'],
     facts: { names: 'employees.grade: B, C' },
   },

@@ -12,7 +12,7 @@ const finding = (start: string, end: string): Finding => ({
   facts: { start, end, stamp: '2026-10-25T02:00:00+02:00' },
 });
 
-describe('stamps in messages', () => {
+describe('times in messages', () => {
   const BRUSSELS = ['Europe/Brussels'];
   const rows: readonly (readonly [
     name: string,

@@ -24,7 +24,7 @@ test.each(ROWS)('%s', (_name, total, weights, expected) => {
   expect(shown).toEqual(expected);
 });
 
-test('the working always ends at what was given to the days', () => {
+test('the shown calculation always ends with the minutes of the days', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),

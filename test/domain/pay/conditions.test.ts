@@ -80,7 +80,7 @@ const ROWS: readonly Row[] = [
   ['establishments: none known', 'establishments: [gent]', DAY_SHIFT, 0],
 ];
 
-describe('a rule takes minutes by', () => {
+describe('a rule selects minutes by', () => {
   it.each(ROWS)('%s', (_name, rule, work, minutes) => {
     expect(taken({ work: [work], config: loading(rule) })).toBe(minutes);
   });
@@ -113,10 +113,10 @@ describe('a rule takes minutes by', () => {
   });
 });
 
-describe('loadings of a group', () => {
+describe('loadings in a group', () => {
   const config = configured(`payRules: { base: [{ code: N }], loadings: [
     { code: A, group: g, clock: ["22:00", "00:00"] }, { code: B, group: g }, { code: C, clock: ["23:00", "01:00"] }, { code: D }] }`);
-  it('give a minute the first that takes it; those without a group add up', () => {
+  it('apply the first matching loading to a minute; loadings without a group add up', () => {
     expect(byCode(payOf({ work: [NIGHT_SHIFT], config }).lines)).toEqual({
       N: 480,
       A: 120,
@@ -127,7 +127,7 @@ describe('loadings of a group', () => {
   });
 });
 
-describe('the real local clock decides, whatever the attribution', () => {
+describe('the actual local clock decides, whatever the attribution', () => {
   const config = configured(
     'payRules: { base: [{ code: N }], loadings: [{ code: X, on: [tuesday], clock: ["00:00", "02:00"] }] }',
   );
@@ -139,7 +139,7 @@ describe('the real local clock decides, whatever the attribution', () => {
   });
 });
 
-describe('breaks of 60 minutes in an entry from 20:00 to 04:00 lie', () => {
+describe('breaks of 60 minutes in an entry from 20:00 to 04:00 are placed', () => {
   const work = [from(`${MONDAY}T20:00`, `${TUESDAY}T04:00`, { minutes: 420 })];
   const rows: readonly (readonly [string, string, number])[] = [
     ['everywhere in proportion', 'proportional', 210],

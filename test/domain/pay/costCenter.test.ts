@@ -12,7 +12,7 @@ test.each([
   expect(resolveCostCenter(work, CENTERS, { costCenter: '900' })).toBe(center);
 });
 
-test('nobody’s, where nothing says one', () => {
+test('empty if there is no source for one', () => {
   const work = { establishmentId: 'toString', teamId: null, taskId: null };
   expect(resolveCostCenter(work, CENTERS, { costCenter: '' })).toBe(null);
 });

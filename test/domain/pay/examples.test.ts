@@ -8,7 +8,7 @@ const HOLIDAY = configured('payRules: { base: [{ code: N }], loadings: [{ code: 
 
 type Row = readonly [name: string, payCase: PayCase, expected: Readonly<Record<string, number>>];
 
-/** Worked examples of the rules: the table of pay rules, and the night columns of the table of time. */
+/** Worked examples of the rules: the table of pay rules, and the night columns of the table of times. */
 const ROWS: readonly Row[] = [
   [
     'Berlin over the autumn change, section 3b',
@@ -139,7 +139,7 @@ describe('worked examples', () => {
     expect(byCode(payOf(payCase).lines)).toEqual(expected);
   });
 
-  it('Lord Howe and Cairo: minutes split by the local day', () => {
+  it('Lord Howe and Cairo: minutes split by local day', () => {
     const work = [
       { start: '2026-04-04T22:00:00+11:00', end: '2026-04-05T06:00:00+10:30', zone: 'Australia/Lord_Howe' },
       { start: '2026-10-29T20:00:00+03:00', end: '2026-10-30T04:00:00+02:00', zone: 'Africa/Cairo' },

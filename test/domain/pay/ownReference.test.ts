@@ -46,13 +46,13 @@ function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], 
   return employeeReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
 }
 
-/** What counts until a day of the period that is exported. */
+/** What counts up to a day of the exported period. */
 function counted(date: string, change: Partial<Reference>, known: Known): number {
   const reference = referenceOf(change, known);
   return reference.countedElsewhere(reference.periodOf(on(date)), on(date));
 }
 
-describe('what counts in a reference period beside the entries', () => {
+describe('what counts in a reference period in addition to the entries', () => {
   const ABSENT = [
     line('2026-11-18', 480, { kind: 'absence' }),
     line('2026-11-20', 240, { kind: 'not-worked' }),
@@ -127,7 +127,7 @@ describe('what counts in a reference period beside the entries', () => {
     expect(counted(date, change, known)).toBe(expected);
   });
 
-  test('an opening on the day before the period is of use, one of its first day is not', () => {
+  test('an opening balance on the day before the period is used, one on its first day is not', () => {
     expect(applicableOpening({ ...OPENING, until: on('2026-11-15') }, FROM)).toBeDefined();
     expect(applicableOpening({ ...OPENING, until: FROM }, FROM)).toBeUndefined();
     expect(applicableOpening(undefined, FROM)).toBeUndefined();

@@ -4,7 +4,7 @@ import { balanceDays, earlierDays, payWindow } from '../../../src/domain/pay/pay
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { configured } from './payFixture.js';
 
-/** A reference period needs a rule that looks at it. */
+/** A reference period needs a rule that uses it. */
 const rulesOf = (keys: string) => {
   const base = keys.includes('reference')
     ? '[{ code: OT, over: { average: 2280 } }, { code: N }]'
@@ -18,7 +18,7 @@ const daysOf = (text: string) => {
 const said = (days: { readonly from: string; readonly to: string } | undefined) =>
   days && `${days.from}..${days.to}`;
 
-describe('the days whose entries rules need', () => {
+describe('the days whose entries the rules need', () => {
   // 1 October 2026 is a Thursday, 31 October a Saturday, 2 November a Monday.
   const MONTH = '2026-10-01..2026-10-31';
   const WEEK = '2026-11-02..2026-11-08';
@@ -104,7 +104,7 @@ describe('the days before a period', () => {
     ],
   ])('%s', (_what, keys, expected) => {
     expect(said(balanceDays(OCTOBER, rulesOf(keys)))).toBe(expected);
-    // Nothing looks at weeks before: the same.
+    // No rule uses earlier weeks: the same.
     expect(said(earlierDays(OCTOBER, rulesOf(keys)))).toBe(expected);
   });
 

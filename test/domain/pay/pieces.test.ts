@@ -15,7 +15,7 @@ const at = (text: string) => Date.parse(text) / 1000;
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 16);
 const HOUR = 3600;
 
-/** `28 22:00-00:00 at 21:00Z-23:00Z`, and its weight in minutes where that is not the length on the clock. */
+/** `28 22:00-00:00 at 21:00Z-23:00Z`, and its weight in minutes if that differs from the length on the clock. */
 function said(segment: RuleSegment): string {
   const { date, clockFrom, clockUntil, fromEpoch, toEpoch, weightSeconds } = segment;
   const weight = weightSeconds === clockUntil - clockFrom ? '' : ` weighs ${weightSeconds / 60}`;
@@ -98,13 +98,13 @@ describe('segments of work', () => {
       ['01 00:00-00:00 at 22:00Z-22:00Z'],
       ['01 00:00-00:00 at 22:00Z-22:00Z'],
     ],
-  ])('%s: of real time, and as the clock reads', (_what, from, until, elapsed, read) => {
+  ])('%s: in real time, and on the local clock', (_what, from, until, elapsed, read) => {
     const span = [at(from), at(until), brussels] as const;
     expect(elapsedSegments(...span).map(said)).toEqual(elapsed);
     expect(wallclockSegments(...span).map(said)).toEqual(read);
   });
 
-  test('a point has a place and no length', () => {
+  test('a point has a position and no length', () => {
     expect(said(emptySegment(at('2026-06-01T23:30Z'), brussels))).toBe('02 01:30-01:30 at 23:30Z-23:30Z');
   });
 });
@@ -135,13 +135,13 @@ describe('cut at times of the day', () => {
     expect(cutAtClockTimes(day, times).map(said)).toEqual(expected);
   });
 
-  test('a segment of several days, once in each', () => {
+  test('a segment of several days, once on each', () => {
     const long = { ...day, clockUntil: day.clockUntil + 24 * HOUR, toEpoch: day.toEpoch + 24 * HOUR };
     const parts = cutAtClockTimes({ ...long, weightSeconds: 32 * HOUR }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds / HOUR)).toEqual([4, 24, 4]);
   });
 
-  test('what weighs nothing has parts that weigh nothing', () => {
+  test('parts of a segment without weight have no weight', () => {
     const parts = cutAtClockTimes({ ...day, weightSeconds: 0 }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds)).toEqual([0, 0]);
   });

@@ -6,7 +6,7 @@ import { englishText } from '../../../src/i18n/formatMessage.js';
 const ids = Array.from({ length: 2000 }, (_, index) => `e${index}`);
 const TEN = 'e0, e1, e2, e3, e4, e5, e6, e7, e8, e9';
 
-test('two people of one number name each other; who has none is unmapped', () => {
+test('two employees with one number name each other; an employee without one is unmapped', () => {
   const numbers: Record<string, string | null> = { a: '17', b: 'A17', c: '17', d: null };
   const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
   expect(found.map(({ code, record, facts }) => [code, record, facts])).toEqual([
@@ -16,7 +16,7 @@ test('two people of one number name each other; who has none is unmapped', () =>
   ]);
 });
 
-test('one number for everybody: all are found, and the message stays readable', () => {
+test('one number for all employees: all are found, and the message stays readable', () => {
   const found = findMappingProblems(ids, () => '0');
   expect(found).toHaveLength(2000);
   expect(new Set(found.map(({ facts }) => facts.others))).toEqual(new Set([`${TEN} … (+1990)`]));
@@ -26,7 +26,7 @@ test('one number for everybody: all are found, and the message stays readable', 
   ).toEqual([`several employees have the payroll ID 0: ${TEN} … (+1990)`]);
 });
 
-describe('a number that may have lost the zero in front', () => {
+describe('a number that may have lost its leading zero', () => {
   test.each<[string, Record<string, string | null>, string[]]>([
     ['shorter than two others', { a: '00040', b: '00041', c: '0102' }, ['c']],
     ['two people, the other begins with a zero', { a: '007', b: '12' }, ['b']],
@@ -47,7 +47,7 @@ describe('a number that may have lost the zero in front', () => {
     expect(lost.map(({ record }) => record)).toEqual(expected);
   });
 
-  test('says the number, and one that is like the others', () => {
+  test('names the number, and one that resembles the others', () => {
     const numbers: Record<string, string> = { a: '00040', b: '00041', c: '0102' };
     const [found] = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     expect(found?.facts).toEqual({ number: '0102', other: '00040' });

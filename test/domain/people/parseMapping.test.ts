@@ -8,7 +8,7 @@ import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('parseMapping reads what people save', () => {
+describe('parseMapping reads files as users save them', () => {
   test.each([
     [
       'comma, LF',
@@ -54,7 +54,7 @@ describe('parseMapping reads what people save', () => {
     expect(mapping.problems).toEqual([]);
   });
 
-  test('headings in any order and case, further columns, names for the reader', () => {
+  test('headings in any order and case, additional columns, names for readers', () => {
     const mapping = parseMapping(
       utf8(
         '\nCost Centre ; EMPLOYEENUMBER;lastName;employeeid;agreement;;\n4711;1;Müller;a;"x;y";;\n;;;;;;\n',
@@ -127,7 +127,7 @@ describe('problems are listed all at once', () => {
   });
 });
 
-test('records are what csv-parse reads', () => {
+test('records are the same as those of csv-parse', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ';', ',', '\n', '\r\n', 'x y') });
   fc.assert(
     fc.property(

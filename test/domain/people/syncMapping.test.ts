@@ -76,7 +76,7 @@ describe('syncMapping', () => {
     expect(text(sync.bytes)).toBe(after);
   });
 
-  test('says who was added, went and returned, and a second sync changes nothing', () => {
+  test('says who was added, removed and restored, and a second sync changes nothing', () => {
     const before = utf8('employeeId;employeeNumber;status\nz;1;\na;2;gone\n');
     const sync = syncMapping(before, [anna, ben]);
     expect(sync).toMatchObject({ added: ['b'], gone: ['z'], returned: ['a'] });
@@ -85,7 +85,7 @@ describe('syncMapping', () => {
     expect(again.bytes).toEqual(sync.bytes);
   });
 
-  test('windows-1252 stays windows-1252; a name that it lacks is refused by name', () => {
+  test('windows-1252 is kept; a name that it cannot encode is refused by name', () => {
     const before = latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\n');
     const sync = syncMapping(before, [anna, { id: 'z', lastName: null, firstName: null }]);
     const euro = syncMapping(before, [{ id: 'e', lastName: 'Šœ€', firstName: null }]);
@@ -97,7 +97,7 @@ describe('syncMapping', () => {
     );
   });
 
-  test('a file without the headings is left alone', () => {
+  test('a file without the headings is unchanged', () => {
     expect(() => syncMapping(utf8('name,number2\n'), [anna])).toThrow(
       expect.objectContaining({ code: 'MAPPING_INVALID' }),
     );

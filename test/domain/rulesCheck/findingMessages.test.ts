@@ -15,7 +15,7 @@ const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
   ruleFindings(rulesInUse(yaml, zone), toLocalDate(asOf));
 const messages = (yaml: string) => foundIn(yaml).map(({ message }) => englishText(message));
 
-describe('a rule that takes nothing says why', () => {
+describe('explains why a rule takes nothing', () => {
   test.each([
     [
       'those of its own group that hide it, and no others',
@@ -124,7 +124,7 @@ describe('minimums and rounding', () => {
   });
 });
 
-describe('work of all kinds is tried', () => {
+describe('tries work of all kinds', () => {
   test.each([
     ['a whole day from midnight', withLoadings('{ code: X, on: [tuesday], minimumInWindow: 1440 }')],
     [
@@ -149,13 +149,13 @@ describe('work of all kinds is tried', () => {
     expect(foundIn(yaml)).toEqual([]);
   });
 
-  test('of a limit that even all of it does not go beyond', () => {
+  test('names a limit that even all work does not exceed', () => {
     const yaml =
       'payRules: { reference: { weeks: 4, from: 2026-11-02, absences: counted }, base: [{ code: X, over: { reference: 40320 } }, { code: N }] }';
     expect(messages(yaml)).toEqual(['X never applies: its conditions exclude each other.']);
   });
 
-  test('a leap day, where the next years have one', () => {
+  test('a leap day, if one of the next years has one', () => {
     const found = (asOf: string) =>
       foundIn(withLoadings('{ code: LEAP, dates: ["02-29"] }'), asOf, 'Asia/Kolkata').map(({ kind }) => kind);
     expect({ 1999: found('1999-06-01'), 2026: found('2026-11-20'), 2097: found('2097-01-01') }).toEqual({
@@ -166,7 +166,7 @@ describe('work of all kinds is tried', () => {
   });
 });
 
-test('codes without an external one, from every list, with the first rule that gives them', () => {
+test('codes without an external one, from every list, with their first rule', () => {
   const { rules } = rulesInUse(`minimumPaid: [{ entry: 180, code: A }, { day: 60, code: B }]
 payRules:
   base: [{ code: OT, over: { day: 480 } }, { code: N }]
@@ -191,24 +191,24 @@ payRules:
   });
 });
 
-describe('rules for people of whom the mapping file has none', () => {
+describe('rules for employees that the mapping file does not have', () => {
   const unmatched = (yaml: string, ...people: readonly Readonly<Record<string, string>>[]) =>
     unmatchedFindings(listScopedRules(payRulesOf(configured(yaml))), people);
   const NIGHT = withLoadings('{ code: NIGHT, employees: { contract: [night] } }', '{ code: FREE }');
 
-  test('are found with the columns that they ask', () => {
+  test('are found with the columns that they need', () => {
     const [found, ...others] = unmatched(NIGHT, { contract: 'day' }, { contract: '' }, {});
     expect(others).toEqual([]);
     expect(found).toMatchObject({ kind: 'unmatched', rule: 'payRules.loadings[0]', payCode: 'NIGHT' });
     expect(found && englishText(found.message)).toMatch(/NIGHT.*contract/);
   });
 
-  test('are not found where one person has what they ask, or where they ask no column', () => {
+  test('are not found if one employee has what they need, or if they need no column', () => {
     expect(unmatched(NIGHT, { contract: 'day' }, { contract: 'night' })).toEqual([]);
     expect(unmatched(withLoadings('{ code: PLACE, establishments: [a] }'), { contract: 'day' })).toEqual([]);
   });
 
-  test('also ask the column of a limit', () => {
+  test('also need the column of a limit', () => {
     const yaml = 'payRules: { base: [{ code: OVER, over: { week: { column: hours } } }, { code: N }] }';
     expect(unmatched(yaml, { hours: '' }, {}).map(({ payCode }) => payCode)).toEqual(['OVER']);
     expect(unmatched(yaml, { hours: '' }, { hours: '38' })).toEqual([]);

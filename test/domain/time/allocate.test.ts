@@ -41,7 +41,7 @@ describe('properties', () => {
   const totals = fc.oneof(fc.nat(3000), fc.maxSafeNat());
   const weights = fc.array(fc.oneof(fc.nat(100_000), fc.nat(2 ** 48)), { minLength: 1, maxLength: 8 });
 
-  test('the sum is the total, and no share is a minute or more from the exact one', () => {
+  test('the sum is the total, and each share is less than a minute from the exact one', () => {
     fc.assert(
       fc.property(totals, weights, (total, parts) => {
         const shares = allocate(total, parts);
@@ -56,7 +56,7 @@ describe('properties', () => {
     );
   });
 
-  test('largest remainder, told in another way: a part that lost had no larger remainder than one that won', () => {
+  test('largest remainder, stated differently: no losing part had a larger remainder than a winning one', () => {
     fc.assert(
       fc.property(totals, weights, (total, parts) => {
         const sum = parts.reduce((all, weight) => all + BigInt(weight), 0n);

@@ -157,7 +157,7 @@ test.each(ATTRIBUTIONS)('%s: an end before the start is refused', (attribution) 
   expect(() => attributeMinutes(span, zoneByName('Etc/UTC'), attribution)).toThrow(RangeError);
 });
 
-describe('beyond the margin of a day', () => {
+describe('outside the margin of a day', () => {
   const brussels = 'Europe/Brussels';
   const marginRows: [
     row: string,

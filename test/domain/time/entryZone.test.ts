@@ -9,7 +9,7 @@ interface Row {
   readonly employer: readonly string[];
   readonly start: string;
   readonly end: string | null;
-  /** `zone (source)`, and `day in …` where days are cut by another offset; undefined for no answer. */
+  /** `zone (source)`, and `day in …` if days are cut by another offset; undefined for no answer. */
   readonly answer: string | undefined;
 }
 
@@ -166,7 +166,7 @@ test.each(rows)('$row', ({ establishment, employer, start, end, answer }) => {
   expect(`${zone.name} (${source})${day}${wrong}`).toBe(answer);
 });
 
-describe('the order of establishments changes nothing', () => {
+describe('the order of establishments does not matter', () => {
   test.each([[[LONDON, LISBON, BRUSSELS]], [[BRUSSELS, LISBON, LONDON]], [[LISBON, BRUSSELS, LONDON]]])(
     '%j',
     (employer) => {
@@ -182,7 +182,7 @@ describe('the order of establishments changes nothing', () => {
   );
 });
 
-test('a mismatch says what the table has', () => {
+test('a mismatch shows the value in the table', () => {
   const start = stampOf('2026-07-01T22:00+01:00');
   const end = stampOf('2026-07-02T06:00+02:00');
   const mismatches = offsetMismatches(start, end, zoneByName(BRUSSELS));

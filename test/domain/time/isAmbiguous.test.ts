@@ -35,7 +35,7 @@ const zoneThatFails = (failure: PaytallyError) =>
     },
   }) as unknown as Zone;
 
-test('years whose changes nobody knows may have such an hour; another failure is passed on', () => {
+test('years without known changes may have such an hour; another error is passed on', () => {
   const unknown = new PaytallyError('ZONE_BEYOND_TABLE', verbatim('too far'));
   const other = new PaytallyError('ZONE_UNKNOWN', verbatim('no such zone'));
   const noon = stampOf('2026-07-01T12:00+02:00');

@@ -4,7 +4,7 @@ import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
 import { stampOf } from './stampOf.js';
 
-/** A piece as `date clock-clock`, with the clock that hangs on the wall. */
+/** A segment as `date clock-clock`, on the local clock. */
 function shown(startEpoch: number, endEpoch: number, zoneName: string): string[] {
   const zone = zoneByName(zoneName);
   const clock = (at: number, offset: number) => new Date((at + offset) * 1000).toISOString().slice(11, 16);
@@ -71,7 +71,7 @@ test.each(rows)('%s', (_row, zone, start, end, pieces) => {
   expect(shown(stampOf(start).epochSeconds, stampOf(end).epochSeconds, zone)).toEqual(pieces);
 });
 
-test('days and offsets follow one clock, also where stamps contradict the table', () => {
+test('days and offsets follow one clock, even if the times contradict the table', () => {
   const start = stampOf('2026-06-10T22:00+01:00').epochSeconds;
   expect(splitIntoSegments(start, start + 4 * 3600, fixedZone(3600))).toMatchObject([
     { date: '2026-06-10', endEpoch: start + 2 * 3600, offsetSeconds: 3600 },

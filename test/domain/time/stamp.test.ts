@@ -25,7 +25,7 @@ const goodRows: [row: string, text: string, utc: string, offsetSeconds: number][
   ['the last year', '9999-12-31T23:59:59Z', '9999-12-31T23:59:59Z', 0],
 ];
 
-test.each(goodRows)('stamp: %s', (_row, text, utc, offsetSeconds) => {
+test.each(goodRows)('valid: %s', (_row, text, utc, offsetSeconds) => {
   const stamp = stampOf(text);
   expect(stamp).toEqual({ text, epochSeconds: Date.parse(utc) / 1000, offsetSeconds });
   expect(Object.is(stamp.offsetSeconds, -0)).toBe(false);
@@ -70,18 +70,18 @@ const badRows: [row: string, text: string, problem: string][] = [
   ['an American date', '10/25/2026 02:30', 'form'],
 ];
 
-test.each(badRows)('no stamp: %s', (_row, text, problem) => {
+test.each(badRows)('invalid: %s', (_row, text, problem) => {
   expect(parseStamp(text)).toBe(problem);
 });
 
-test('the clock on the wall is the local part', () => {
+test('the local clock is the local part', () => {
   expect(wallClockSeconds(stampOf('2026-10-25T02:30:00+02:00'))).toBe(Date.UTC(2026, 9, 25, 2, 30) / 1000);
 });
 
 describe('properties', () => {
   const pad = (value: number, width: number) => String(value).padStart(width, '0');
 
-  test('every second that a Date can write is read back with any offset', () => {
+  test('every second that a Date can represent is read back with any offset', () => {
     const seconds = fc.integer({ min: Date.UTC(1, 0, 3) / 1000, max: Date.UTC(9999, 11, 30) / 1000 });
     fc.assert(
       fc.property(seconds, fc.integer({ min: -18 * 60, max: 18 * 60 }), (epochSeconds, offsetMinutes) => {
@@ -96,7 +96,7 @@ describe('properties', () => {
     );
   });
 
-  test('a date and time is read where it exists and nowhere else', () => {
+  test('a date and time is read only if it exists', () => {
     const part = (max: number) => fc.integer({ min: 0, max });
     fc.assert(
       fc.property(part(9999), part(14), part(33), part(26), part(62), (year, month, day, hour, minute) => {
@@ -110,7 +110,7 @@ describe('properties', () => {
     );
   });
 
-  test('any text gives a stamp or a reason, never a crash or a broken number', () => {
+  test('any text gives a stamp or a reason, never a crash or an invalid number', () => {
     const alphabet = fc.constantFrom(...'0123456789-+:.,TZ 26');
     const texts = fc.oneof(fc.string(), fc.string({ unit: alphabet, maxLength: 35 }));
     fc.assert(

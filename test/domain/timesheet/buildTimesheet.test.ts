@@ -32,14 +32,14 @@ const CASES: readonly Case[] = [
   { name: 'an offset of its own makes its own midnight', attribution: 'split', entry: entry({ start: '2026-10-06T20:00:00+00:00', end: '2026-10-07T01:00:00+00:00' }), days: ['2026-10-06: 240', '2026-10-07: 60'] },
 ];
 
-describe('where minutes go', () => {
+describe('the days of minutes', () => {
   test.each(CASES)('$name ($attribution)', ({ attribution, entry: one, days }) => {
     const timesheet = timesheetOf(periodData({ entries: [one] }), attribution);
     expect(timesheet.days.map(({ date, workedMinutes }) => `${date}: ${workedMinutes}`)).toEqual(days);
   });
 });
 
-describe('a day of a person', () => {
+describe('a day of an employee', () => {
   const entries = [
     entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
     entry({
@@ -73,7 +73,7 @@ describe('a day of a person', () => {
     shift({ id: 'w', employeeId: null, start: '10-06 08:00', end: '10-06 10:00' }),
   ];
 
-  test('sums entries with a minute, their places, and the day’s shifts', () => {
+  test('adds up entries with minutes, their places, and the day’s shifts', () => {
     const { days, agencyDays } = timesheetOf(periodData({ entries, shifts }));
     expect(days).toEqual([
       {
@@ -105,7 +105,7 @@ describe('a day of a person', () => {
     ]);
   });
 
-  test('planned minutes stand on the day of the shift, whatever the attribution', () => {
+  test('has planned minutes on the day of the shift, whatever the attribution', () => {
     const night = [shift({ start: '10-06 22:00', end: '10-07 06:00' })];
     const { days } = timesheetOf(periodData({ shifts: night, entries: [entry(NIGHT)] }), 'end');
     expect(
@@ -116,13 +116,13 @@ describe('a day of a person', () => {
     ]);
   });
 
-  test('without planning nothing is said to be planned', () => {
+  test('without planning has no planned minutes', () => {
     const { days } = timesheetOf(periodData({ entries, shifts: null }));
     expect(days.map(({ plannedMinutes }) => plannedMinutes)).toEqual([null]);
   });
 });
 
-test('a year beyond the tables is an error that names the entry', () => {
+test('a year outside the tables is an error that names the entry', () => {
   const late = entry({ id: 'late', start: '9050-10-06T08:00:00+02:00', end: '9050-10-06T16:00:00+02:00' });
   const of = period('9050-10-01', '9050-10-31');
   expect(() => timesheetOf(periodData({ entries: [late] }), 'split', of)).toThrow(

@@ -37,7 +37,7 @@ const CASES: readonly Case[] = [
   { name: 'wholly in the margin', shifts: [shift(EVE)], entries: [entry({ ...EVE, shiftId: 's' })], pairs: [] },
 ];
 
-describe('shifts and entries side by side', () => {
+describe('shifts paired with entries', () => {
   test.each(CASES)('$name', ({ attribution = 'start', shifts = [], entries = [], pairs }) => {
     const data = periodData({ shifts, entries });
     const timesheet = timesheetOf(data, attribution);
@@ -47,7 +47,7 @@ describe('shifts and entries side by side', () => {
         [employeeId, planned?.id ?? '-', worked?.id ?? '-', plannedMinutes, workedMinutes, status].join(' '),
       ),
     ).toEqual(pairs);
-    // Per employee the pairs add up to the days.
+    // For each employee the pairs add up to the days.
     for (const id of ['ann', 'bob']) {
       const days = timesheet.days.filter(({ personId }) => personId === id);
       const own = found.filter(({ employeeId }) => employeeId === id);
