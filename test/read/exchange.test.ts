@@ -25,11 +25,11 @@ const otherCharset = (body: Uint8Array): Reply => ({
 });
 
 const run = (simulation: Simulation) => simulation.clock.run(exchange(simulation.session, CALL));
-/** The replies in turn; the last one forever. */
+/** The replies in turn; the last one repeats forever. */
 const inTurn = (...replies: readonly Reply[]) =>
   simulate((_request, number) => replies[Math.min(number, replies.length) - 1] ?? good);
 
-describe('a passing fault is survived', () => {
+describe('recovers from a temporary fault', () => {
   it.each<[string, Reply]>([
     ['500', { status: 500 }],
     ['502 with a page of a proxy', { status: 502, body: '<p>', headers: { 'content-type': 'text/html' } }],
@@ -70,8 +70,8 @@ it.each([
   expect((await run(simulation)).body).toEqual({ items: [], nextCursor: null });
 });
 
-describe('what never gets better is not repeated', () => {
-  it.each([400, 401, 403, 404, 405, 410, 422])('%i goes to the caller at once', async (status) => {
+describe('does not retry permanent faults', () => {
+  it.each([400, 401, 403, 404, 405, 410, 422])('%i is reported to the caller at once', async (status) => {
     const simulation = inTurn({ status, body: { title: 'no' } });
     expect((await run(simulation)).status).toBe(status);
     expect(simulation.arrivals).toHaveLength(1);
@@ -108,7 +108,7 @@ describe('what never gets better is not repeated', () => {
   });
 });
 
-describe('a fault that stays ends the run within minutes', () => {
+describe('a permanent fault ends the run within minutes', () => {
   it.each<[string, Reply, string, number]>([
     ['500', { status: 500 }, 'SERVICE_UNAVAILABLE', 12],
     ['refused, and nothing ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
@@ -132,7 +132,7 @@ describe('a fault that stays ends the run within minutes', () => {
     expect(simulation.clock.nowMs()).toBeLessThan(5 * 60_000);
   });
 
-  it('a service that breaks off in mid-run is given more time than one that never answered', async () => {
+  it('a service that fails during a run gets more time than one that never answered', async () => {
     const simulation = inTurn(good, { fails: 'reset' });
     await run(simulation);
     await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
@@ -155,7 +155,7 @@ describe('a fault that stays ends the run within minutes', () => {
 });
 
 describe('25 % failures', () => {
-  it.each([1, 2, 3, 4, 5])('a run of 1,500 requests ends well (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('a run of 1,500 requests succeeds (seed %i)', async (seed) => {
     const random = seeded(seed);
     const simulation = simulate(() => (random() < 0.25 ? { status: 500 } : good), { random });
     let left = 1_500;
@@ -185,7 +185,7 @@ describe('waits', () => {
     expect(simulation.session.counts).toMatchObject({ tooMany: 1, retries: 0 });
   });
 
-  it('a 429 whose body breaks still waits as long as it said', async () => {
+  it('a 429 whose body is broken still waits the stated time', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '60' } }, good);
     const { http } = simulation.session;
     const session = {
@@ -203,7 +203,7 @@ describe('waits', () => {
     expect(simulation.arrivals[1]?.atMs).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a 429 holds every stream of its bucket', async () => {
+  it('a 429 pauses every stream of its bucket', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '60' } }, good);
     const later = async () => {
       await simulation.clock.sleep(1_000);
@@ -213,7 +213,7 @@ describe('waits', () => {
     expect(simulation.arrivals.slice(1).every(({ atMs }) => atMs >= 60_000)).toBe(true);
   });
 
-  it('a service that answers 429 for ever ends the run', async () => {
+  it('a service that keeps answering 429 ends the run', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '0' } });
     await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(simulation.arrivals).toHaveLength(31);

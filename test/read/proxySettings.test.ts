@@ -58,7 +58,7 @@ test.each([
   );
 });
 
-describe('agrees with what the wire does', () => {
+describe('agrees with the actual connections', () => {
   const AGREE: readonly [name: string, noProxy: string, host: string][] = [
     ['a host', 'service.test', 'service.test'],
     ['a host above', 'test', 'service.test'],

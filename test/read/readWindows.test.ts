@@ -26,7 +26,7 @@ describe('the window of a period', () => {
 });
 
 describe('requests', () => {
-  it('cover every day once, in as few parts of at most 93 days as there can be', () => {
+  it('cover every day once, in the fewest parts of at most 93 days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1_000 }), (start, days) => {
         const from = addDays(toLocalDate('2000-01-01'), start);
@@ -49,7 +49,7 @@ describe('requests', () => {
     ['far more than a page a day', 15_000, 4],
     ['more still', 65_000, 7],
     ['very many', 1_000_000, 8],
-  ])('a month where %s', (_name, expected, parts) => {
+  ])('a month in which %s', (_name, expected, parts) => {
     expect(splitWindow(window('2026-10-01', '2026-10-31'), expected)).toHaveLength(parts);
   });
   it('never more parts than days', () => {
@@ -57,7 +57,7 @@ describe('requests', () => {
   });
 });
 
-describe('the years of holidays: each one touched, and its neighbours, which can grant into it', () => {
+describe('the years of holidays: each year in the period, and the adjacent ones, which can grant days in it', () => {
   it.each([
     ['within a year', '2026-09-30', '2026-11-01', [2025, 2026, 2027]],
     ['over New Year', '2026-11-30', '2027-01-01', [2025, 2026, 2027, 2028]],
@@ -66,7 +66,7 @@ describe('the years of holidays: each one touched, and its neighbours, which can
     ['the last year of the service', '2100-11-30', '2100-12-31', [2099, 2100]],
   ])('%s', (_name, from, to, years) => expect(holidayYears(window(from, to))).toEqual(years));
 
-  it('every window that holds a day asks for the years that can grant it', () => {
+  it('every window with a day requests the years that can grant it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 36_889 }),

@@ -20,13 +20,13 @@ const FORBIDDEN = [
   Buffer.from(TOKEN).toString('base64'),
 ];
 
-/** Everything that the client sent comes back, as a careless service or proxy would have it. */
+/** Returns everything that the client sent, as a careless service or proxy would. */
 const echo = (request: HttpRequest) =>
   JSON.stringify([request.url, request.headers, request.body, SECRET, TOKEN]);
 const token: Reply = { status: 200, body: { access_token: TOKEN, token_type: 'Bearer', expires_in: 300 } };
 const isToken = (request: HttpRequest) => request.method === 'POST';
 
-describe('secrets never show, after any failure', () => {
+describe('secrets are never shown, after any failure', () => {
   it.each<[string, (request: HttpRequest) => Reply]>([
     [
       'a refused token',

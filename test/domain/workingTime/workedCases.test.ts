@@ -87,7 +87,7 @@ describe.each(PACK_NAMES)('the limits of %s, each at its boundary', (name) => {
     expect(told({ name, settings, work: work(rest - 1) })).toContain('WT_WEEKLY_REST 08');
   });
 
-  test.each(limits.breaks?.value ?? [])('break after over $afterHours hours', ({ afterHours, minMinutes }) => {
+  test.each(limits.breaks?.value ?? [])('break after $afterHours hours', ({ afterHours, minMinutes }) => {
     const settings = only('breaks', { breaks: [{ afterHours, minMinutes }] });
     const most = Math.floor(afterHours * 60);
     const work = (worked: number, pause: number) => `02 06:00-${clock(360 + worked + pause)} -${pause}`;

@@ -63,7 +63,7 @@ const codeOf = (run: () => unknown): string => {
   }
 };
 
-/** Fields found in time entries, and the entries that were read by them. */
+/** Fields found in time entries, and the entries read with them. */
 const references = (records: readonly object[], hints: Partial<FieldHints> = {}) => {
   const sink = new MemorySink();
   const entries = records.map((record) => ({ ...ENTRY, ...record }));
@@ -81,7 +81,7 @@ const pathOf = (fields: readonly FoundField[], target: string) => {
   return field && `${field.path} (${field.how})`;
 };
 
-describe("a time entry's establishment", () => {
+describe("the establishment of a time entry", () => {
   const cases: readonly {
     readonly name: string;
     readonly records: readonly object[];
@@ -197,7 +197,7 @@ describe("a time entry's establishment", () => {
     const { records: resolved } = references(records, { pins: { 'timeEntry.establishmentId': 'b' } });
     expect(resolved.map(({ establishmentId }) => establishmentId)).toEqual([shopB, shopB]);
   });
-  it('two known names that disagree as well', () => {
+  it('two known names that disagree too', () => {
     expect(codeOf(() => references([{ locationId: shopA, siteId: shopB }]))).toBe('FIELD_AMBIGUOUS');
   });
 });
@@ -285,7 +285,7 @@ describe('pins and earlier reads', () => {
     expect(codeOf(() => references(records, hints))).toBe(code);
   });
 
-  it('a team that vanished is known as such, once and again', () => {
+  it('a team field that disappeared is reported as known, more than once', () => {
     const { fields } = references([{ establishmentId: shopA }], { known: found });
     expect(vanishedFields(fields).map(({ target, path }) => [target, path])).toEqual([
       ['timeEntry.teamId', 'teamId'],
@@ -295,12 +295,12 @@ describe('pins and earlier reads', () => {
     expect(vanishedFields(found)).toEqual([]);
   });
 
-  it('what was found before stays, even if a better name turns up', () => {
+  it('a field found earlier is kept, even if a better name appears', () => {
     const known = references([{ where: shopA }]).fields;
     const { fields } = references([{ where: shopA, establishmentId: shopB }], { known });
     expect(pathOf(fields, 'timeEntry.establishmentId')).toBe('where (known)');
   });
-  it('a reference that was null in all of the last read and is nested now is found', () => {
+  it('a reference that was null throughout the last read and is nested now is found', () => {
     const known = references([{ teamId: teamA }, { teamId: null }]).fields;
     const { fields } = references([{ teamId: null }], { known });
     expect(pathOf(fields, 'timeEntry.teamId')).toBe('teamId (known)');
@@ -309,7 +309,7 @@ describe('pins and earlier reads', () => {
   });
 });
 
-describe("an establishment's zone", () => {
+describe("the zone of an establishment", () => {
   const zoned = (records: readonly object[], hints: Partial<FieldHints> = {}) =>
     resolveEstablishments(ledgerOf(ESTABLISHMENTS, records), finding(hints));
 
@@ -348,7 +348,7 @@ describe("an establishment's zone", () => {
   ])('%s', (_name, records, expected) => {
     expect(pathOf(zoned(records).fields, 'establishment.zone')).toBe(expected);
   });
-  it('is not what the establishment is called', () => {
+  it('is not the name of the establishment', () => {
     expect(zoned([{ a: 'UTC' }, { a: 'UTC' }]).records.map(({ zone, label }) => [zone, label])).toEqual([
       ['UTC', undefined],
       ['UTC', undefined],
@@ -429,7 +429,7 @@ describe('labels', () => {
   ])('%s', (_name, record, language, expected) => {
     expect(labelled([record], language)).toEqual([expected]);
   });
-  it('the language of the configuration, also where an earlier run had another', () => {
+  it('the configured language, even if an earlier run had another', () => {
     const known: FieldHints['known'] = [
       { target: 'agencyWorker.label', path: 'names.en', how: 'name', evidence: verbatim(''), always: true },
     ];

@@ -34,7 +34,7 @@ describe('the envelope', () => {
     expect([field?.path, items.length]).toEqual([path, count]);
   });
 
-  it('an empty object is a year without holidays, whatever the envelope is', () => {
+  it('an empty object is a year without holidays, whatever the envelope', () => {
     const known: FieldHints['known'] = [
       { target: 'holidays.items', path: '(by date)', how: 'value', evidence: verbatim(''), always: true },
     ];
@@ -47,7 +47,7 @@ describe('the envelope', () => {
     ['an object without dates', { holidays: {} }, 'holidays'],
     ['null', { items: null }, 'items'],
     ['both beside other things', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
-  ])('a year without any may have %s', (_name, body, path) => {
+  ])('a year without holidays may have %s', (_name, body, path) => {
     const known: FieldHints['known'] = [
       { target: 'holidays.items', path, how: 'value', evidence: verbatim(''), always: true },
     ];
@@ -57,7 +57,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('a key that is the year is another one in the next answer', () => {
+  it('a key that is the year is different in the next answer', () => {
     const found = unwrapHolidays({ '2026': [H] }, none).field;
     expect(found?.path).toBe('(year)');
     for (const path of ['(year)', '2026']) {
@@ -106,7 +106,7 @@ it('a holiday that has the same id in two years counts in both', () => {
   expect(records.map(({ date }) => date)).toEqual(['2026-01-01', '2027-01-01']);
 });
 
-describe('a holiday without a name is called one, in the configured language', () => {
+describe('a holiday without a name gets a general name, in the configured language', () => {
   it.each([
     ['en', 'Public holiday'],
     ['nl', 'Feestdag'],
@@ -130,7 +130,7 @@ describe('a holiday without a name is called one, in the configured language', (
 const daysOf = (records: readonly object[], hints = none) =>
   holidays(records, hints).records.map(({ date, originalDate }) => `${date} for ${originalDate ?? 'itself'}`);
 
-describe('the date that the employer grants (All Saints on a Sunday, granted on Monday; Christmas as it is)', () => {
+describe('the date that the employer grants (All Saints on a Sunday, granted on Monday; Christmas unchanged)', () => {
   const both = ['2026-11-02 for 2026-11-01', '2026-12-25 for itself'];
   it.each<[string, object, object]>([
     [
@@ -206,7 +206,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
     expect(daysOf(now, { pins: {}, known })).toEqual(both);
   });
 
-  it('two full dates that differ and do not say which is which: an error that asks for a pin', () => {
+  it('two full dates that differ without further meaning: an error that asks for a pin', () => {
     const records = [{ a: '2026-11-01', b: '2026-11-02' }];
     expect(() => holidays(records)).toThrow(expect.objectContaining({ code: 'FIELD_AMBIGUOUS' }));
     expect(daysOf(records, { pins: { 'holiday.grantedDate': 'b' }, known: [] })).toEqual([
@@ -224,7 +224,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       expect.stringMatching(problem),
     ]);
   });
-  it('one broken date among good ones: that record is invalid, the others count', () => {
+  it('one invalid date among valid ones: that record is invalid, the others count', () => {
     const { records, invalid } = holidays([
       { date: '2026-12-25' },
       { date: '2026-02-30' },

@@ -34,7 +34,7 @@ const RECORDS: Readonly<Record<string, { readonly shape: ListShape<unknown>; rea
   team: { shape: TEAMS, record: { id: ID } },
 };
 
-/** What one reading of one element makes of it. */
+/** The result of reading one element once. */
 function seen(shape: ListShape<unknown>, element: unknown) {
   const ledger = new ListCollector(shape, new MemorySink());
   ledger.beginPass();
@@ -82,7 +82,7 @@ describe('what the service allows', () => {
   });
 });
 
-describe('what breaks a documented rule is listed with the path', () => {
+describe('a violation of a documented rule is listed with its path', () => {
   it.each<[string, keyof typeof RECORDS, object, string]>([
     [
       'an end in the year 9999',
@@ -196,7 +196,7 @@ describe('what breaks a documented rule is listed with the path', () => {
     ['null', null],
     ['text', 'employee'],
     ['a list', [EMPLOYEE]],
-  ])('%s: named by its place', (_name, element) => {
+  ])('%s: named by its position', (_name, element) => {
     expect(seen(EMPLOYEES, element).invalid()).toMatchObject([{ id: 'page 1, record 1', list: 'employees' }]);
   });
 
@@ -206,11 +206,11 @@ describe('what breaks a documented rule is listed with the path', () => {
   });
 });
 
-describe('nonsense', () => {
+describe('invalid values', () => {
   const cases = Object.entries(RECORDS).flatMap(([kind, { shape, record }]) =>
     Object.keys(record).map((field) => ({ kind, field, shape, record })),
   );
-  it.each(cases)('in $field of a $kind: no crash, and either good or named', ({ field, shape, record }) => {
+  it.each(cases)('in $field of a $kind: no crash, and either valid or named', ({ field, shape, record }) => {
     fc.assert(
       fc.property(
         fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom('__proto__', '﻿', -0, 1e308, '')),

@@ -100,7 +100,7 @@ test.each([
     '2026-10-25',
     ['+01:00', null],
   ],
-] as const)('offsets beside clock times: %s', (_name, establishments, entries, day, expected) => {
+] as const)('offsets with clock times: %s', (_name, establishments, entries, day, expected) => {
   const model = modelOf(periodData({ establishments: [...establishments], entries: [...entries] }));
   const rows = rowsOf(model, 'calendar', 'date', 'startOffset', 'endOffset');
   expect(rows.filter(([date]) => date === day)).toEqual([[day, ...expected]]);

@@ -51,7 +51,7 @@ tree:
   items: { properties: { code: { field: external }, hours: { field: minutes, format: hours } } }
 `;
 
-/** A template in memory, with what lies beside it. */
+/** A template in memory, with the files in its folder. */
 function placesOf(yaml: string, beside: Readonly<Record<string, string>>) {
   const files: Readonly<Record<string, string>> = { 'template.yaml': yaml, ...beside };
   const at = (path: string) => files[path.replace('/base/own/', '')];
@@ -74,7 +74,7 @@ async function problemsOf(yaml: string, beside: Readonly<Record<string, string>>
   return (await checkSample(template, places.files)).problems.map(englishText).join('\n');
 }
 
-describe('what is written is read back against the schema beside the template', () => {
+describe('a written file is read back and validated against the schema of the template', () => {
   test.each([
     ['xml', XML, { 'payroll.xsd': XSD }],
     ['json', JSON_YAML, { 'payroll.json': JSON_SCHEMA }],
@@ -115,7 +115,7 @@ describe('what is written is read back against the schema beside the template', 
     expect(await problemsOf(yaml, { 'payroll.json': JSON_SCHEMA })).toContain(message);
   });
 
-  test('every run reads its own file too', async () => {
+  test('every run also reads its own file back', async () => {
     const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
     if (template.kind !== 'text') throw new Error('not a text template');
     const { model } = buildSample(template.spec);
@@ -129,7 +129,7 @@ describe('what is written is read back against the schema beside the template', 
 });
 
 describe('well-formed without any schema', () => {
-  test('a prefix that is bound to nothing', async () => {
+  test('a prefix without a namespace', async () => {
     const yaml = XML.replace(', schema: payroll.xsd', '').replace('element: payroll', 'element: p:payroll');
     expect(await problemsOf(yaml, {})).toMatch(/[Nn]amespace/);
   });
@@ -153,13 +153,13 @@ describe('the schema itself', () => {
     );
   });
 
-  test('goes with a copy of the template', async () => {
+  test('is copied with the template', async () => {
     const files = await newTemplate('copy', './own', placesOf(XML, { 'payroll.xsd': XSD }));
     expect(files.map(({ path }) => path)).toEqual(['/base/copy/template.yaml', '/base/copy/payroll.xsd']);
   });
 });
 
-test('show lists the values of the tree with what they hold', async () => {
+test('show lists the values of the tree with their descriptions', async () => {
   const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
   if (template.kind !== 'text') throw new Error('not a text template');
   expect((await showTemplate(template)).columns).toMatchObject([

@@ -16,11 +16,11 @@ import { CONFIDENCES } from '../../templates/payrollFormats.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
-/** As much of a workbook as loading looks at. */
+/** As much of a workbook as loading reads. */
 const XLSX = 'PK\x03\x04 xl/workbook.xml PK\x05\x06';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Files in memory over those on disk. */
+/** Files in memory that override those on disk. */
 function withFiles(own: Readonly<Record<string, string>>): TemplateFiles {
   return {
     read: async (path) => (path in own ? bytes(own[path] ?? '') : diskTemplateFiles.read(path)),
@@ -164,12 +164,12 @@ test.each([
     '{ pivot: {}, when: { v: a } }, { pivot: {}, when: { v: [b, c] } }',
   ],
   ['pivot with omit', '{ pivot: {}, zero: omit, total: true, reconcile: true }'],
-])('template.yaml takes %s', (_name, columns) => {
+])('template.yaml accepts %s', (_name, columns) => {
   expect(messageOf(() => parseTemplateFile(bytes(ofColumns(columns)), 't.yaml'))).toBe('nothing thrown');
 });
 
 describe('loading', () => {
-  test('every built-in one loads, and the list says what it is', async () => {
+  test('every built-in template loads, and the list describes it', async () => {
     const list = await listTemplates(builtIn);
     const payroll = list
       .filter((item) => item.audience === 'payroll')
@@ -181,7 +181,7 @@ describe('loading', () => {
     }
   });
 
-  test('a name near a known one', async () => {
+  test('suggests a similar name', async () => {
     await expect(loadTemplate('datev-lodass', builtIn)).rejects.toMatchObject({
       code: 'TEMPLATE_NOT_FOUND',
       message: 'There is no built-in template datev-lodass. Did you mean datev-lodas?',
@@ -200,7 +200,7 @@ describe('loading', () => {
     });
   });
 
-  test('a workbook by itself, and one that is not there', async () => {
+  test('a workbook alone, and a missing one', async () => {
     const places = { ...builtIn, baseFolder: '/base', files: withFiles({ '/base/My hours.xlsx': XLSX }) };
     expect(await loadTemplate('My hours.xlsx', places)).toMatchObject({
       kind: 'workbook',
@@ -216,7 +216,7 @@ describe('loading', () => {
   });
 });
 
-describe('what needs the mapping', () => {
+describe('templates that need the mapping file', () => {
   test.each([
     ['datev-lodas', true, true],
     ['loket', true, true],
@@ -240,7 +240,7 @@ describe('what needs the mapping', () => {
     expect(needsMapping(await loadTemplate('./own', places)).minutes).toBe(minutes);
   });
 
-  test('composed text counts, reports do not', async () => {
+  test('composed text is searched for fields, reports are not', async () => {
     const yaml =
       'kind: text\ndescription: d\naudience: payroll\nrows: { data: employees, columns: [{ text: "{{ employee.number }}" }] }';
     const files = withFiles({
@@ -261,7 +261,7 @@ describe('what needs the mapping', () => {
   });
 });
 
-describe('own templates', () => {
+describe('custom templates', () => {
   const places = (files: Record<string, string>): TemplatePlaces => ({
     ...builtIn,
     baseFolder: '/base',
@@ -340,7 +340,7 @@ describe('own templates', () => {
     expect(checked.hasGolden).toBe(hasGolden);
   });
 
-  test('check says what keeps the sample from being rendered', async () => {
+  test('check says why the sample cannot be rendered', async () => {
     const { problems } = await check({
       '/base/own/template.yaml': yaml.replace('field: date', 'field: dat'),
     });

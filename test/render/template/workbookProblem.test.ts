@@ -7,7 +7,7 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const wide = (name: string): string => Buffer.from(name, 'utf16le').toString('latin1');
 const zip = (part: string): string => `PK\x03\x04${part}PK\x05\x06`;
 
-describe('a file that is named as a workbook and is none', () => {
+describe('a file that is named as a workbook and is not one', () => {
   const rows: readonly (readonly [name: string, content: string, is: string, remedy: string])[] = [
     ['nothing in it', '', 'is empty', 'save it again'],
     ['a password', `${OLE}${wide('EncryptedPackage')}`, 'is protected by a password', 'remove the password'],
@@ -38,7 +38,7 @@ describe('a file that is named as a workbook and is none', () => {
     expect(advice).toContain(remedy);
   });
 
-  test('a workbook is none of these', () => {
+  test('a real workbook has none of these problems', () => {
     expect(workbookProblem(Buffer.from(zip('[Content_Types].xmlxl/workbook.xml'), 'latin1'))).toBeUndefined();
   });
 });

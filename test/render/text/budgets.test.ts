@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { LiquidText } from '../../../src/render/text/liquidEngine.js';
 import { compileWholeText, regexText } from '../../../src/render/text/regexText.js';
 
-describe('patterns of templates cost no more than their text', () => {
+describe('template patterns take time in proportion to their text', () => {
   it.each([
     ['nested plus', '(a+)+', `${'a'.repeat(5_000)}!`],
     ['nested star', '(a*)*b', 'a'.repeat(5_000)],
@@ -43,10 +43,10 @@ describe('texts of templates', () => {
   const loops =
     '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}';
 
-  it('end with the name of the template once all of them have taken 30 seconds', () => {
+  it('are stopped with the name of the template after 30 seconds in total', () => {
     const liquid = new LiquidText('client-template', () => 1e9);
     const template = liquid.parse('{{ a }}');
-    // Each text takes 4 seconds of a clock that is moved by hand.
+    // Each text takes 4 seconds of a clock that the test moves.
     const clock = clockInStepsOf(2_000);
     const render = () => liquid.render(template, { a: 1 });
     let rendered = 0;
@@ -66,7 +66,7 @@ describe('texts of templates', () => {
     expect(rendered).toBeLessThan(16);
   });
 
-  it('do not pay for what else the machine does', () => {
+  it('are not charged for other work of the machine', () => {
     const liquid = new LiquidText('client-template', () => 10);
     const template = liquid.parse('{{ a }}');
     const clock = clockInStepsOf(2_000);
@@ -78,7 +78,7 @@ describe('texts of templates', () => {
     }
   });
 
-  it('one text alone cannot loop for ever', () => {
+  it('a single text cannot loop forever', () => {
     const liquid = new LiquidText('client-template');
     const list = Array.from({ length: 20_000 }, () => 0);
     const clock = clockInStepsOf(1_000);
@@ -90,7 +90,7 @@ describe('texts of templates', () => {
   });
 });
 
-/** A clock that is later at every look. */
+/** A clock that advances each time it is read. */
 function clockInStepsOf(stepMs: number) {
   let nowMs = 0;
   return vi.spyOn(performance, 'now').mockImplementation(() => {

@@ -89,7 +89,7 @@ describe('numbers with decimals', () => {
   });
 
   test.each(['hours', 'implied', 'minutes', 'clock', 'hhmm', '{ type: duration, style: decimal }'])(
-    'are no minutes: the format %s is refused for them, also for columns of codes',
+    'are not minutes: the format %s is refused for them, also for columns of codes',
     (format) => {
       const model = modelOf([{ code: 'MEAL', times: 2 }]);
       const refused = (keys: string) =>
@@ -100,7 +100,7 @@ describe('numbers with decimals', () => {
     },
   );
 
-  test('and minutes are no such number', () => {
+  test('minutes are not numbers of this kind', () => {
     const yaml = 'rows: { data: lines, columns: [{ field: minutes, format: number }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ minutes: 90 }])))).toHaveLength(1);
   });
@@ -150,7 +150,7 @@ describe('other formats', () => {
     expect(dateWriter(pattern)('2026-03-05')).toBe(expected);
   });
 
-  test.each(['TT.MM.JJJJ', 'dd/mm/yyyy', '--', ''])('%j is no date pattern', (pattern) => {
+  test.each(['TT.MM.JJJJ', 'dd/mm/yyyy', '--', ''])('%j is not a date pattern', (pattern) => {
     expect(isDatePattern(pattern)).toBe(false);
   });
 });

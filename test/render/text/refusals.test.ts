@@ -264,7 +264,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(problemsOf(() => renderYaml(columns(column), modelOf([jan])))[0]?.message).toContain(message);
   });
 
-  test('everything in one go, the same thing once', () => {
+  test('reports all problems in one error, each once', () => {
     const rows = [
       { ...jan, note: 'Ł' },
       { ...jan, note: 'Ł' },
@@ -291,13 +291,13 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
-  test('a column without a heading is called by its field', () => {
+  test('names a column without a heading by its field', () => {
     const render = () =>
       renderYaml(columns('{ header: "", field: note, maxLength: 3 }'), modelOf([{ note: 'abcd' }]));
     expect(problemsOf(render)).toMatchObject([{ column: 'note', value: 'abcd' }]);
   });
 
-  test('employees with the same trouble share a line', () => {
+  test('employees with the same problem share a line', () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ 'employee.id': id, note: id === 'c' ? '7' : 'x' }));
     const yaml = columns('{ header: c, field: note, oneOf: [y] }');
     expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
@@ -311,7 +311,7 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
-  test('a pay code that does not fit the target is said once', () => {
+  test('a pay code that does not fit the target is reported once', () => {
     const rows = ['a', 'b'].map((id) => ({
       'employee.id': id,
       'employee.number': id,
@@ -329,7 +329,7 @@ describe('what does not fit is refused with template, column, employee and value
     ]);
   });
 
-  test('what fits once accents are stripped is not refused: limits, patterns and codes see what is written', () => {
+  test('text that fits without accents is not refused: limits, patterns and codes apply to the written text', () => {
     const rows = [{ ...jan, note: 'E\u0301', code: 'É1', minutes: 60 }];
     const yaml =
       'encoding: { charset: ascii, accents: strip }\nrows: { data: lines, group: [employee.id, note], codes: { by: code }, columns: [{ header: c, field: note, maxLength: 1, pattern: "[A-Z]" }, { pivot: {}, codePattern: "[A-Z0-9]+", format: hours }] }';
@@ -352,7 +352,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(textOf(renderYaml(yaml, modelOf([{ ...jan, ...row }]))[0])).toBe(`${expected}\n`);
   });
 
-  test('min and max of slots are for the amounts, not for the codes', () => {
+  test('min and max of slots apply to the amounts, not to the codes', () => {
     const yaml =
       'rows: { data: lines, group: [employee.id], codes: { by: code }, header: false, columns: [{ slots: { count: 1, codeHeader: c, amountHeader: a }, format: hours, min: 1, max: 8 }] }';
     const render = (minutes: number) => renderYaml(yaml, modelOf([{ ...jan, code: 'N', minutes }]));
@@ -360,7 +360,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(problemsOf(() => render(481))).toMatchObject([{ column: 'a', message: 'must be 8 or less' }]);
   });
 
-  test('what would be left out is not checked, and nothing is written', () => {
+  test('rows to be omitted are not checked, and no file is written', () => {
     const rows = [{ ...jan, minutes: 0, note: 'ok' }];
     const yaml = columns(
       '{ header: c, field: note }, { header: m, field: minutes, zero: omit, minMinutes: 1 }',
@@ -391,7 +391,7 @@ describe('variables', () => {
   });
 });
 
-describe('a variable stays in its field', () => {
+describe('a variable cannot extend beyond its field', () => {
   const variable = 'variables: { v: { description: d }, w: { description: d, default: "" } }';
   const lines = 'rows: { data: lines, columns: [{ header: c, field: note }] }';
   const control =
@@ -424,7 +424,7 @@ describe('a variable stays in its field', () => {
     expect(problemsOf(render).map(({ message }) => message)).toEqual(expected);
   });
 
-  test('a pattern that admits everything does not admit a tab; a list of values may', () => {
+  test('a pattern that allows everything does not allow a tab; a list of values may', () => {
     const own =
       'variables: { v: { description: d, pattern: "[^;]*" }, w: { description: d, values: [";", "\\t"] } }';
     const yaml = `${own}\n${lines}`;
@@ -435,7 +435,7 @@ describe('a variable stays in its field', () => {
     ).toEqual([control]);
   });
 
-  test('a pay code as heading', () => {
+  test('a pay code as a heading', () => {
     const yaml =
       'dialect: { delimiter: ";", quoting: none }\nrows: { data: lines, group: [employee.id], codes: { by: code }, columns: [{ pivot: {}, format: hours }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'a;b', minutes: 1 }])))).toEqual([
@@ -448,7 +448,7 @@ describe('a variable stays in its field', () => {
   });
 });
 
-describe('composed text runs no code and reads nothing but its data', () => {
+describe('composed text runs no code and reads only its own data', () => {
   test.each([
     ['constructor', '{{ employee.constructor }}'],
     ['prototype', '{{ employee.__proto__ }}'],
@@ -466,7 +466,7 @@ describe('composed text runs no code and reads nothing but its data', () => {
   });
 });
 
-test('names that no file can have', () => {
+test('invalid file names', () => {
   for (const name of ['../x', 'a/b', 'a\\b', 'con.csv', '.hidden', 'a:b', ' ', 'x'.repeat(300)]) {
     const yaml = columns('{ header: c, const: x }', `fileName: ${JSON.stringify(name)}`);
     expect(
@@ -476,7 +476,7 @@ test('names that no file can have', () => {
   }
 });
 
-test('two files of one name', () => {
+test('two files with the same name', () => {
   const yaml = columns(
     '{ header: c, const: x }',
     'fileName: a.csv\ncompanions: [{ fileName: A.csv, preamble: x }]',
@@ -486,7 +486,7 @@ test('two files of one name', () => {
   ]);
 });
 
-describe('keys that several people share', () => {
+describe('keys that several employees share', () => {
   const people = (...numbers: readonly (string | null)[]) =>
     numbers.map((number, index) => ({ 'employee.id': `e${index}`, 'employee.number': number, note: 'x' }));
   const yaml = (key: string, top = '') =>
@@ -507,7 +507,7 @@ describe('keys that several people share', () => {
     );
   });
 
-  test('a long list names twenty and counts the rest; files and sections are looked at together', () => {
+  test('a long list names twenty and counts the rest; files and sections are checked together', () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       'employee.id': `e${index + 10}`,
       'employee.name': 'Nolte, Jan',
