@@ -61,7 +61,7 @@ const MOVED: readonly [name: string, from: readonly [string, string?], to: reado
   ],
   [
     'over rows of other heights: as high as before',
-    // From the first row to the middle of the total's: 30 + 40 points; in the output 30 + the half of 40 and 20 of 40.
+    // From the first row to the middle of the total's: 30 + 40 points; in the output 30 + half of 40 and 20 of 40.
     [both(edge('from', 0), edge('to', 6, EMU))],
     [both(edge('from', 0), edge('to', 5, EMU))],
   ],
@@ -108,19 +108,19 @@ describe('an object on a sheet', () => {
     expect(await moved(anchor(before, undefined, how))).toBe(anchor(after, undefined, kept));
   });
 
-  test('three thousand objects that reach to the end of the sheet', async () => {
+  test('three thousand objects that extend to the end of the sheet', async () => {
     const one = (rowNumber: number) => anchor(edge('from', rowNumber) + edge('to', 1_048_575));
     expect(await moved(one(6).repeat(3_000))).toBe(
       anchor(edge('from', 11) + edge('to', 1_048_575)).repeat(3_000),
     );
   });
 
-  test('in a choice between versions each of them moves', async () => {
+  test('each object moves if versions are alternatives', async () => {
     const at = (rowNumber: number) => anchor(edge('from', rowNumber) + edge('to', rowNumber + 1));
     expect(await moved(versions(at(6), at(7)))).toBe(versions(at(11), at(12)));
   });
 
-  test('in a choice between versions each of them repeats', async () => {
+  test('each object repeats if versions are alternatives', async () => {
     const at = (rowNumber: number, id: number) =>
       anchor(edge('from', rowNumber) + edge('to', rowNumber, 9), named(id, 'logo'));
     const six = (first: number, next: number) =>
@@ -128,17 +128,17 @@ describe('an object on a sheet', () => {
     expect(await moved(versions(at(4, 2), at(4, 3)))).toBe(versions(six(2, 3), six(3, 8)));
   });
 
-  test('a chart of a size of its own beside repeated rows stays one', async () => {
+  test('a chart with its own size next to repeated rows stays single', async () => {
     const chart = `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="2700000"/>${frame('Pay')}</xdr:oneCellAnchor>`;
     expect(await moved(chart)).toBe(chart);
   });
 
-  test('in a row that is kept without data it is not there', async () => {
+  test('a row that is kept without data omits the object', async () => {
     expect(await moved(anchor(edge('from', 4) + edge('to', 4, 9)), 0)).toBe('');
   });
 });
 
-describe('a frame in repeated rows that shows no chart is refused by its name', () => {
+describe('a frame in repeated rows that shows no chart is refused by name', () => {
   const inside = edge('from', 4) + edge('to', 4, 9);
   const group = (object: string): string =>
     `<xdr:twoCellAnchor>${inside}<xdr:grpSp>${named(3, 'Group')}${object}</xdr:grpSp></xdr:twoCellAnchor>`;

@@ -251,7 +251,7 @@ describe('placeholders, directives and formulas', () => {
     expect(found[0]?.slice(0, problem.length)).toBe(problem);
   });
 
-  test('everything is told at once', async () => {
+  test('reports all problems at once', async () => {
     const rows = row(1, { A: '{{a}}', B: '{{run.id | b}}' }) + row(5, { A: '{{#each c}}{{d}}' });
     expect((await problems({ sheets: { Hours: { rows }, More: { rows } } })).length).toBe(8);
   });

@@ -6,14 +6,14 @@ import { row, type SheetSource } from './support/workbook.js';
 const X14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
 const XM = 'xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"';
 
-/** Row 5 repeats over six days: rows 5 to 10. The total of row 6 goes to row 11. */
+/** Row 5 repeats over six days: rows 5 to 10. The total of row 6 moves to row 11. */
 const SINGLE =
   row(1, { A: 'Title' }) +
   row(4, { A: 'Name', E: 'Minutes' }) +
   row(5, { A: '{{#each employee-days}}{{employee.name}}', E: '{{workedMinutes}}' }) +
   row(6, { A: 'Total', E: '=SUM(E5:E5)' });
 
-/** Rows 5 and 6 repeat over six days: rows 5 to 16. The total of row 7 goes to row 17. */
+/** Rows 5 and 6 repeat over six days: rows 5 to 16. The total of row 7 moves to row 17. */
 const DOUBLE =
   row(5, { A: '{{#each employee-days rows 2}}{{employee.name}}', E: '{{workedMinutes}}' }) +
   row(6, { A: '{{note}}' }) +
@@ -182,7 +182,7 @@ const CASES: readonly Row[] = [
   },
 ];
 
-describe('what stands beside the rows of a sheet follows them', () => {
+describe('parts of a sheet outside its cells follow the rows', () => {
   test.each(CASES)('$name', async ({ rows = SINGLE, before = '', after = '', becomes }) => {
     expect(await frame(rows, { before, after })).toBe(becomes);
   });
@@ -277,7 +277,7 @@ const TWO_CONDITIONS =
   row(5, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' }) +
   row(6, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' });
 
-describe('a total over rows that are not there', () => {
+describe('a total over rows that do not exist', () => {
   test.each([
     ['two bands', TWO_BANDS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
     ['two conditions', TWO_CONDITIONS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],

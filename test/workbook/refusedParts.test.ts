@@ -227,7 +227,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
   ],
 ];
 
-describe('what cannot be kept is refused by name', () => {
+describe('parts that cannot be kept are refused by name', () => {
   test.each(PARTS)('%s', async (_, source, problem) => {
     expect((await problems(source)).join('\n')).toContain(problem);
   });

@@ -42,7 +42,7 @@ const filled = (count: number, xml: (at: number) => string): Parts => {
   const rows = Array.from({ length: count }, (_, index) => `<row r="${index + 1}">${xml(index + 1)}</row>`);
   return workbookParts({ sheets: { Hours: { rows: rows.join('') } } });
 };
-/** Different for each row, so that it does not pack too well. */
+/** Different for each row, so that it does not compress too well. */
 const sum = (at: number, terms: number): string =>
   Array.from({ length: terms }, (_, index) => `A${((at * 7_919 + index * 104_729) % 9_973) + 1}`).join('+');
 

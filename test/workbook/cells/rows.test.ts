@@ -177,11 +177,11 @@ describe('rows', () => {
     expect(rowsXml(row, row).match(/ r="\w+"/g)).toEqual([' r="1"', ' r="A1"', ' r="2"', ' r="A2"']);
   });
 
-  it('refuses a style that nobody defined', () => {
+  it('refuses an undefined style', () => {
     expect(() => rowsXml({ cells: [{ style: 'b', value: 1 }] })).toThrow('no style named b');
   });
 
-  it('writes every number as JavaScript does, so that it is read back the same', () => {
+  it('writes every number as JavaScript does, so that it is read back unchanged', () => {
     const special = [0, -0, 0.1, 1 / 3, 999_999_999, 1e9, 1e21, 5e-324, Number.MAX_VALUE, -7, 2 ** 53];
     const both = fc.oneof(
       fc.constantFrom(...special),
@@ -213,7 +213,7 @@ describe('rows', () => {
     );
   });
 
-  it('hands out full chunks and loses nothing between them', () => {
+  it('returns full chunks without losing bytes between them', () => {
     const rows = Array.from(
       { length: 30_000 },
       (_, index): PlainRow => ({ values: [`é${index}😀`, index / 7], styleIds: [0, 4] }),
@@ -233,7 +233,7 @@ describe('rows', () => {
     expect(chunks.length).toBeGreaterThan(3);
   });
 
-  it('holds the longest text that Excel holds, however it is escaped', () => {
+  it('can write the longest text that Excel allows, however it is escaped', () => {
     const writer = new RowWriter(styles, 'Days');
     writer.write({ values: Array(30).fill('\u0001'.repeat(32_767)), styleIds: Array(30).fill(0) });
     const xml = Buffer.concat([...writer.takeChunks(), writer.rest()]).toString('latin1');

@@ -20,7 +20,7 @@ describe('textWidth', () => {
     ['nothing', '', 0],
   ])('%s', (_, text, width) => expect(textWidth(text)).toBeCloseTo(width, 9));
 
-  it.each(['MWMW', '欧阳', '𠀀𠀀', 'ABCabc…—'])('%s is not wider than what is thought possible', (text) => {
+  it.each(['MWMW', '欧阳', '𠀀𠀀', 'ABCabc…—'])('%s is not wider than the assumed maximum', (text) => {
     expect(textWidth(text)).toBeLessThanOrEqual(widestPossible(text));
   });
 });
@@ -36,7 +36,7 @@ describe('wrappedLines', () => {
     ['words that would fit together but not beside each other', 'aaa bbb ccc', 5, 3],
   ])('%s', (_, text, room, lines) => expect(wrappedLines(text, room)).toBe(lines));
 
-  it('a column has a little less room than its width', () => {
+  it('a column has slightly less space than its width', () => {
     expect(linesInColumn('1234567890', 10)).toBe(2);
     expect(linesInColumn('1234567890', 12)).toBe(1);
   });

@@ -29,10 +29,10 @@ describe('SheetNames', () => {
     ['line ends', ['a\n b'], ['a b']],
   ])('%s', (_, wanted, names) => expect(sheetNames(wanted)).toEqual(names));
 
-  it('gives way to names that stand fast', () =>
+  it('avoids fixed names', () =>
     expect(sheetNames(['hours', 'Hours'], ['Hours'])).toEqual(['hours (2)', 'Hours (3)']));
 
-  it('allows every result in Excel, and no two are alike', () => {
+  it('gives only names that Excel allows, without duplicates', () => {
     fc.assert(
       fc.property(
         fc.array(
