@@ -69,7 +69,7 @@ describe('the folder of samples/README.md', () => {
     expect(shifts.json.items).toMatchObject([{ taskId: null, teamId: expect.any(String) }]);
     expect(JSON.parse(holidays.text)).toHaveLength(2);
   });
-  it('documents every default that it says', async () => {
+  it('applies every default that it documents', async () => {
     files.set(
       'bakery/shifts.json',
       files.get('bakery/shifts.json')?.replace(/"plannedMinutes": 510,/, '') ?? '',
@@ -96,7 +96,7 @@ describe('other forms', () => {
     const records = (await readDataFolder(folder)).employers[0]?.records.teams ?? [];
     expect([...records]).toMatchObject([{ name: 'a' }, { name: 'b' }]);
   });
-  it('files that are missing are empty lists', async () => {
+  it('missing files are empty lists', async () => {
     files = new Map([
       ['service.json', files.get('service.json') ?? ''],
       ['bakery/teams.json', '[]'],
@@ -106,7 +106,7 @@ describe('other forms', () => {
   });
 });
 
-describe('SANDBOX_DATA_INVALID names the place', () => {
+describe('SANDBOX_DATA_INVALID names the position', () => {
   type Change = (files: Map<string, string>) => void;
   const replace =
     (file: string, from: string | RegExp, to: string): Change =>
@@ -254,7 +254,7 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
     expect(error).toMatchObject({ code: 'SANDBOX_DATA_INVALID', record: place });
     expect((error as PaytallyError).message).toContain(message);
   });
-  it('many problems at once are listed, the rest is counted', async () => {
+  it('many problems at once are listed, the rest are counted', async () => {
     files.set('bakery/teams.json', JSON.stringify(Array.from({ length: 20 }, () => ({ id: 1, name: 'x' }))));
     await write();
     await expect(readDataFolder(folder)).rejects.toThrow(/teams\.json\[7\]\.id: .*\n {2}and 12 more$/s);

@@ -125,7 +125,7 @@ describe('cursor (docs/service.md, "Paging")', () => {
     expect(first.status).toBe(200);
     expect(second.text).toBe(first.text);
   });
-  it('may go with another limit: it is bound to list, employer and period only', async () => {
+  it('allows another limit: it is bound to list, employer and period only', async () => {
     const answer = await withCursor(
       `/time-entries?${OCTOBER}&limit=7`,
       await next(`/time-entries?${OCTOBER}&limit=3`),
@@ -166,7 +166,7 @@ describe('cursor (docs/service.md, "Paging")', () => {
     const cursor = await next('/teams?limit=1');
     expect((await ask(`/teams?limit=1&cursor=${cursor}&cursor=${cursor}`)).status).toBe(422);
   });
-  it('a missing parameter beside it is still 400', async () => {
+  it('if another parameter is missing, the status is still 400', async () => {
     const cursor = await next(entriesOf(OCTOBER));
     expect((await withCursor('/time-entries?from=2026-10-01', cursor)).status).toBe(400);
   });

@@ -128,13 +128,13 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   it.each([
     ['planning', 'planning:read'],
     ['timeRegistration', 'time-entries:read'],
-  ] as const)('module %s off: %s is invalid_scope, others go on', async (module, scope) => {
+  ] as const)('module %s off: %s is invalid_scope, others still work', async (module, scope) => {
     sandbox.portal.setModule(BAKERY, module, 'off');
     const lost = await askToken(sandbox.baseUrl, { ...GRANT, scope: `employees:read ${scope}` }, HEADER);
     const other = await askToken(sandbox.baseUrl, GRANT, HEADER);
     expect([lost.status, lost.json.error, other.status]).toEqual([400, 'invalid_scope', 200]);
   });
-  it('GET is refused, a huge body too', async () => {
+  it('GET is refused, and a huge body too', async () => {
     const wrongMethod = await askToken(sandbox.baseUrl, GRANT, { ...HEADER, method: 'PUT' });
     const huge = await askToken(sandbox.baseUrl, { ...GRANT, x: 'x'.repeat(100_000) }, HEADER);
     expect([wrongMethod.status, wrongMethod.headers.allow]).toEqual([405, 'POST']);
@@ -142,16 +142,16 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   });
 });
 
-describe('life of a token (docs/service.md, "Scopes and modules")', () => {
+describe('lifetime of a token (docs/service.md, "Scopes and modules")', () => {
   const list = (token: string) => get(sandbox.baseUrl, BAKERY, '/employees', token);
-  it('is good until 300 s after it was issued, not longer', async () => {
+  it('is valid until 300 s after it was issued, not longer', async () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     nowMs += 299_999;
     expect((await list(token)).status).toBe(200);
     nowMs += 1;
     expect((await list(token)).status).toBe(401);
   });
-  it('a new one leaves the old one alive', async () => {
+  it('a new token does not invalidate the old one', async () => {
     const first = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     const second = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     expect([(await list(first)).status, (await list(second)).status]).toEqual([200, 200]);

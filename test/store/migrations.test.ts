@@ -15,7 +15,7 @@ import { openStore } from '../../src/store/openStore.js';
 import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
-/** Makes the file at `path` one that cannot be used. */
+/** Makes the file at `path` unusable. */
 const unusable: readonly (readonly [
   name: string,
   make: (path: string) => void,
@@ -71,7 +71,7 @@ const unusable: readonly (readonly [
   ],
 ];
 
-describe('cannot be used and says why', () => {
+describe('is refused with a reason', () => {
   it.each(unusable)('%s', (_name, make, code, remedy) => {
     const path = copyOfStore();
     make(path);
@@ -120,7 +120,7 @@ describe('cannot be used and says why', () => {
   });
 });
 
-it('an empty file, left by a process that died while creating it, is a new store', () => {
+it('an empty file, left by a process that ended during creation, is a new store', () => {
   const path = freshPath();
   mkdirSync(dirname(path));
   writeFileSync(path, '');
@@ -133,7 +133,7 @@ it('an empty file, left by a process that died while creating it, is a new store
   store.close();
 });
 
-/** A file of its own: of one that this process has had open, the driver keeps the log. */
+/** A separate file: for one that this process has opened, the driver keeps the log. */
 function copyOfStore(): string {
   const original = freshPath();
   const store = openedForWriting(original);

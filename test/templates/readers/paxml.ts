@@ -11,7 +11,7 @@ const KINDS = {
   wage: { list: 'lonetransaktioner', one: 'lonetrans', code: 'lonart', amount: 'antal' },
 } as const;
 
-/** Times in minutes, since four decimals of an hour keep each of them; wages in hundredths. */
+/** Times in minutes, because four decimals of an hour are exact for each of them; wages in hundredths. */
 export function readPaxmlOf(kind: keyof typeof KINDS): Reader {
   const { list, one, code, amount } = KINDS[kind];
   const unitsPerHour = kind === 'time' ? 60 : 100;

@@ -236,7 +236,7 @@ describe('functions', () => {
     expect(shown(cells.F1)).toBe('');
   });
 
-  test.runIf(python && soffice)('LibreOffice resolves relative names the same way', { tags: 'slow' }, async () => {
+  test.runIf(python && soffice)('LibreOffice resolves relative names alike', { tags: 'slow' }, async () => {
     const path = join(folder, 'names.xlsx');
     writeFileSync(path, (await rendered(RELATIVE, testModel(1))).bytes);
     const [resaved = ''] = resaveWithLibreOffice(soffice ?? '', folder, [
