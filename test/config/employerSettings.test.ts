@@ -62,14 +62,14 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
   ],
 ];
 
-describe('what holds for an employer', () => {
+describe('the settings that apply to an employer', () => {
   test.each(HOLDS)('%s', (_name, text, one, two) => {
     const config = parseConfig(text, 'paytally.yaml', {});
     expect(configOf({ config }, 'one')).toMatchObject(one);
     expect(configOf({ config }, 'two')).toMatchObject(two);
   });
 
-  test('what is missing for all is right where every employer has it', () => {
+  test('a missing common setting is valid if every employer has it', () => {
     const own = (code: string) => `{ ${ACCESS}, minimumPaid: { code: ${code} } }`;
     const text = `baseUrl: https://api.example.com\nminimumPaid: { entry: 60 }\nemployers:\n  one: ${own('A')}\n`;
     const both = text.replace('{ code: A }', '{ code: A, entry: 60 }');
@@ -79,7 +79,7 @@ describe('what holds for an employer', () => {
     });
   });
 
-  test('an unknown employer, with the nearest', () => {
+  test('an unknown employer, with the nearest name', () => {
     const config = parseConfig(general(''), 'c', {});
     expect(() => configOf({ config }, 'tow')).toThrow('Did you mean "two"?');
     expect(() => configOf({ config }, 'toString')).toThrow('no employer "toString"');
@@ -127,7 +127,7 @@ describe('refused in an employer', () => {
     });
   });
 
-  test('a mistake that stands for all is told once', () => {
+  test('a mistake in the common settings is reported once', () => {
     const text = general('language: xx', 'attribution: end');
     const { message } = failureOf(() => parseConfig(text, 'c', {}));
     expect(message.split('\n')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('included files', () => {
     });
   });
 
-  test('a file that is not there, one that includes itself, one that is no block of keys', async () => {
+  test('a missing file, one that includes itself, one that is not a block of keys', async () => {
     await expect(load({ 'paytally.yaml': MAIN })).rejects.toMatchObject({
       code: 'CONFIG_NOT_FOUND',
       message: expect.stringContaining('paytally.yaml, line 2, includes'),
@@ -216,7 +216,7 @@ describe('included files', () => {
     });
   });
 
-  test('a mistake is told with the file in which it stands', async () => {
+  test('a mistake is reported with its file', async () => {
     const loading = load({
       'paytally.yaml': MAIN,
       'clients/one.yaml': client('one', '    langauge: de\n'),
@@ -228,7 +228,7 @@ describe('included files', () => {
     });
   });
 
-  test('where a setting stands', async () => {
+  test('the file and line of a setting', async () => {
     const { sourceOf, cwd } = await load({
       'paytally.yaml': MAIN,
       'clients/one.yaml': client('one', '    language: de\n'),

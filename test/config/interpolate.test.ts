@@ -41,7 +41,7 @@ describe(`\${NAME} in the configuration`, () => {
     expect(failing).not.toThrow('hunter2');
   });
 
-  it('says which variable there is not', () => {
+  it('names the missing variable', () => {
     expect(() => parse(`caFile: "\${NOWHERE}"\n`)).toThrow(/variable NOWHERE, which caFile uses, is not set/);
   });
 });

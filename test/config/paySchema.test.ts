@@ -20,7 +20,7 @@ const base = (rules: string): string => `payRules: { base: [${rules}] }`;
 const loading = (rule: string): string =>
   `payRules: { base: [{ code: N }], loadings: [{ code: X, ${rule} }] }`;
 
-describe('pay rules are refused with a message that points at the place', () => {
+describe('pay rules are refused with a message that names the position', () => {
   const rows: readonly (readonly [name: string, yaml: string, problem: string | RegExp])[] = [
     ['no base rule', base(''), 'payRules.base: needs at least one rule'],
     [
@@ -153,7 +153,7 @@ describe('pay rules are refused with a message that points at the place', () => 
   });
 });
 
-describe('pay rules are taken', () => {
+describe('pay rules are accepted', () => {
   it('with their defaults', () => {
     expect(paySchema.parse({})).toEqual({
       rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
@@ -163,7 +163,7 @@ describe('pay rules are taken', () => {
     });
   });
 
-  it('as the page of pay rules writes them', () => {
+  it('as written on the page of pay rules', () => {
     const yaml = `
 rounding:  { level: none, step: 15, mode: nearest, grace: 0 }
 breaks:    { allocate: proportional }
@@ -186,7 +186,7 @@ payCodes:
     expect(payRulesOf(rules).base.map(({ code }) => code)).toEqual(['OT100', 'OT50', 'NORMAL']);
   });
 
-  it('into the schema for editors', () => {
+  it('in the schema for editors', () => {
     const schema = z.toJSONSchema(paySchema, { io: 'input' });
     expect(Object.keys(schema.properties ?? {})).toEqual([
       'rounding',
@@ -201,12 +201,12 @@ payCodes:
 
 describe('presets', () => {
   const files = readdirSync(PRESETS);
-  it('are there', () => {
+  it('exist', () => {
     expect(files).toEqual(
       expect.arrayContaining(['belgium.yaml', 'france.yaml', 'germany.yaml', 'netherlands.yaml']),
     );
   });
-  it.each(files)('%s is valid, names its sources and its date', (file) => {
+  it.each(files)('%s is valid, and states its sources and its date', (file) => {
     const text = readFileSync(join(PRESETS, file), 'utf8');
     expect(problemsOf(text)).toEqual([]);
     expect(text).toMatch(/^# As of: \d{4}-\d\d-\d\d\./m);

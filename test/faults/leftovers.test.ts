@@ -39,7 +39,7 @@ test.each(ROWS)('%s', async (_name, file, hoursAgo, isKept) => {
   expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('new');
 });
 
-test('while files are put in place, the name never stands empty', async () => {
+test('while files are put in place, the name always exists', async () => {
   writeFileSync(join(folder, 'a.csv'), 'old');
   const seen: string[][] = [];
   await write(() => {

@@ -41,7 +41,7 @@ const ENTRIES: readonly Row[] = [
   ['an empty entry has its day', 'Europe/Brussels', '2026-10-06T09:00:00+02:00', '2026-10-06T09:00:00+02:00', 0, { split: { '2026-10-06': 0 } }],
 ];
 
-describe.skipIf(oracle === undefined)('the oracle knows the worked examples', () => {
+describe.skipIf(oracle === undefined)('the oracle is right on the worked examples', () => {
   const answers = oracle?.entries(
     ENTRIES.map(([, zone, startsAt, endsAt, workedMinutes]) => ({ zone, startsAt, endsAt, workedMinutes })),
   );
@@ -136,7 +136,7 @@ const CASES: readonly Case[] = [
   { name: 'over the edge, split', attribution: 'split', entries: [entry(overEdge)], rows: `a,007,'-,"Al ""A"" B",2026-10-01,4,,"Brussel, Zuid",0,360,360,1\n`, exported: [1, 360], excluded: [['outside-period', 0, 120]] },
 ];
 
-describe.skipIf(oracle === undefined)('the oracle keeps the rules of the table', () => {
+describe.skipIf(oracle === undefined)('the oracle follows the rules of the table', () => {
   test.each(CASES)(
     '$name',
     ({ attribution = 'start', entries = [], shifts = [], rows, excluded = [], exported = [0, 0] }) => {

@@ -10,7 +10,7 @@ import { importOptional } from '../../src/runtime/notWritten.js';
 const notInstalled = (cause: unknown) =>
   new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: 'package', cause });
 
-test('a package that is not installed is named, and any other failure while one is loaded stays what it is', async () => {
+test('a package that is not installed is named, and any other loading error is unchanged', async () => {
   await expect(importOptional('a-package-that-nobody-has', notInstalled)).rejects.toMatchObject({
     code: 'STORE_UNUSABLE',
     cause: { code: 'ERR_MODULE_NOT_FOUND' },

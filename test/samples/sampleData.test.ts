@@ -44,7 +44,7 @@ const ofShifts = (keep: (shift: ShiftRecord) => boolean) => shifts.filter(keep).
 const ofEntries = (keep: (entry: TimeEntryRecord) => boolean) =>
   entries.filter((entry) => inOctober(entry.workDate) && keep(entry)).length;
 
-/** What other tests and the demo rely on; counts are of October unless the name says otherwise. */
+/** What other tests and the demo rely on; counts are for October unless the name says otherwise. */
 // biome-ignore format: a table
 const CONTENTS: readonly (readonly [name: string, least: number, found: number])[] = [
   ['completed entries', 700, ofEntries((entry) => entry.status === 'Completed')],
@@ -76,7 +76,7 @@ const CONTENTS: readonly (readonly [name: string, least: number, found: number])
   ['holidays granted in October', 1, employer.holidays.filter((holiday) => inOctober(holiday.replacementDate ?? '')).length],
 ];
 
-describe('the sample holds', () => {
+describe('the sample has', () => {
   test.each(CONTENTS)('%s: at least %d', (_name, least, found) => {
     expect(found).toBeGreaterThanOrEqual(least);
   });
@@ -86,7 +86,7 @@ describe('the sample holds', () => {
     expect(pairs).toHaveLength(1);
   });
 
-  test('what the sandbox accepts', async () => {
+  test('the data that the sandbox accepts', async () => {
     const data = await readDataFolder(fileURLToPath(new URL('../../samples/data', import.meta.url)));
     expect(data.employers).toHaveLength(1);
     expect(data.employers[0]?.edits).toHaveLength(1);
@@ -100,7 +100,7 @@ const SIZES: readonly (readonly [name: string, options: GeneratorOptions])[] = [
   ['three people', { employees: 3 }],
 ];
 
-describe.skipIf(python === undefined)('every record keeps the rules of the service, by zoneinfo', () => {
+describe.skipIf(python === undefined)('every record follows the rules of the service, by zoneinfo', () => {
   test.each(SIZES)('%s', async (_name, options) => {
     const folder = mkdtempSync(join(tmpdir(), 'paytally-proof-'));
     try {

@@ -9,7 +9,7 @@ function problem(text: string): { message: string; remedy: string } {
   return { message: englishText(message), remedy: remedy === undefined ? '' : englishText(remedy) };
 }
 
-describe('a mistake in YAML is explained, with its place, the line and a remedy', () => {
+describe('a mistake in YAML is explained, with its position, the line and a remedy', () => {
   const rows: readonly (readonly [name: string, text: string, says: string, remedy: string])[] = [
     [
       'no space after the colon',
