@@ -362,8 +362,8 @@ describe('export --deliver', () => {
 
   test.each([
     ['cannot be read', '{{ nothing }}', 'cannot be read'],
-    ['leads elsewhere', '../{{ key }}', 'cannot be a file name'],
-    ['calls two files alike', '{{ key }}.csv', 'would both be named'],
+    ['has a path outside the folder', '../{{ key }}', 'cannot be a file name'],
+    ['gives two files the same name', '{{ key }}.csv', 'would both be named'],
   ])('a pattern that %s: status 2, nothing is written', async (_, fileName, message) => {
     const { service } = await bench(
       `{ archive: { to: folder, path: archive, templates: [employee-days, entries], fileName: "${fileName}", when: both } }`,

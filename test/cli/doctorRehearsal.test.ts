@@ -138,13 +138,13 @@ describe('doctor and export agree', () => {
 
   const FAILS: readonly [name: string, situation: Situation, status: number, says: readonly string[]][] = [
     [
-      'a code that never fits',
+      'a code that is never valid',
       { templates: 'lexware', more: ['payCodes: { NORMAL: { external: X1 } }'] },
       5,
       ['column Lohnartnummer, value "X1": a Lohnart has digits only'],
     ],
     [
-      'a number that does not fit',
+      'a number that is not valid',
       { templates: 'sdworx', more: SDWORX, of: { [WORKED]: { employeeNumber: '12' } } },
       5,
       [`(${WORKED}), value "12": an employee number has 7 digits`],
@@ -156,7 +156,7 @@ describe('doctor and export agree', () => {
       ['needs the column section, which the employee mapping'],
     ],
     [
-      'a code that no column takes',
+      'a code that no column accepts',
       {
         templates: 'gusto',
         more: ['payCodes: { NORMAL: { external: "1" } }'],
@@ -167,7 +167,7 @@ describe('doctor and export agree', () => {
       ['this template has no column for this code'],
     ],
     [
-      'names that the integration may not read',
+      'names that the integration cannot read',
       { templates: 'gusto', more: [REGULAR], columns: GUSTO, of: TWO_OF_ONE_NAME, without: 'employees:read' },
       5,
       [
@@ -177,7 +177,7 @@ describe('doctor and export agree', () => {
       ],
     ],
     [
-      'a cell that a template needs, of somebody who works',
+      'a cell that a template needs, for an employee who works',
       {
         templates: 'quickbooks-iif',
         more: QUICKBOOKS,
@@ -188,13 +188,13 @@ describe('doctor and export agree', () => {
       ['quickbooks-iif, column EMP', 'is empty, but a value is required (employee.quickBooksName)'],
     ],
     [
-      'somebody who works has no number',
+      'an employee who works has no number',
       { templates: 'lexware', more: [CODES], of: { [WORKED]: { employeeNumber: '' } } },
       5,
       ['1 employee who worked from ', 'Van den Broeck, Lieve', 'lexware'],
     ],
     [
-      'the same, let through by the configuration, and the template does not take it',
+      'the same, permitted by the configuration, but the template does not accept it',
       {
         templates: 'lexware',
         more: [CODES, 'exceptions: { UNMAPPED_EMPLOYEE: warn }'],
@@ -204,13 +204,13 @@ describe('doctor and export agree', () => {
       ['has no payroll ID: add it to the employee mapping'],
     ],
     [
-      'a code of the rules that nothing maps',
+      'a code of the rules that is not mapped',
       { templates: 'lexware', more: [CODES, rule('over: { day: 1 }')] },
       5,
       ['`payCodes` has none for: OT (payRules.base[0])'],
     ],
     [
-      'the same, let through by the configuration, and the template does not take it',
+      'the same, permitted by the configuration, but the template does not accept it',
       {
         templates: 'lexware',
         more: [CODES, rule('over: { day: 1 }'), 'exceptions: { UNMAPPED_CODE: warn }'],
@@ -219,13 +219,13 @@ describe('doctor and export agree', () => {
       ['the pay code has no code in the payroll system'],
     ],
     [
-      'a rule on columns that the mapping lacks, all of them',
+      'a rule for columns that the mapping lacks, all of them',
       { templates: 'employee-days', more: [rule('employees: { grade: [a], contract: [b] }')] },
       2,
       ['the column "grade"', 'the column "contract"'],
     ],
     [
-      'a rule on dates that are none, all of them',
+      'a rule for invalid dates, all of them',
       {
         templates: 'employee-days',
         more: [rule('employees: { since: { from: 2020-01-01 } }')],

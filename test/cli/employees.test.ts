@@ -166,8 +166,8 @@ describe('employees list', () => {
   });
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
-    ['a file that is not there', undefined, 'Run `paytally employees sync` to create it'],
-    ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
+    ['a missing file', undefined, 'Run `paytally employees sync` to create it'],
+    ['wrong headings', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
@@ -203,9 +203,9 @@ describe('employees sync', () => {
   });
 
   test.each([
-    ['of no bytes', ''],
-    ['of a byte order mark', '\ufeff'],
-    ['of blank lines', '\r\n  \n\t'],
+    ['of zero bytes', ''],
+    ['with only a byte order mark', '\ufeff'],
+    ['with only blank lines', '\r\n  \n\t'],
   ])('fills a file %s, as its remedy says', async (_name, content) => {
     writeFileSync(path(), content);
     expect((await run()).stdout).toContain('Run `paytally employees sync` to create a new one.');
@@ -250,8 +250,8 @@ describe('employees sync', () => {
   });
 
   test.each([
-    ['a file that is there', FILE],
-    ['no file', undefined],
+    ['an existing file', FILE],
+    ['a missing file', undefined],
   ])('--dry-run with %s shows the same and writes nothing', async (_name, file) => {
     if (file !== undefined) writeFileSync(path(), file);
     const before = fingerprint(service.cwd);

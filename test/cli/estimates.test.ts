@@ -200,7 +200,7 @@ describe('a month that is closed before it ends', () => {
   test.each([
     ['before the period', '2026-10-04'],
     ['after the period', '2026-10-08'],
-    ['no such day', '2026-10-32'],
+    ['a day that does not exist', '2026-10-32'],
   ])('a day outside the period is an error: %s', async (_name, day) => {
     const { status, error } = await json(['export', PERIOD, '--estimate-from', day]);
     expect([status, error.code]).toEqual([2, 'USAGE']);

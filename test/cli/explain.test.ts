@@ -82,15 +82,15 @@ test('--json has the same steps, once for each entry', async () => {
 describe('names the employee', () => {
   const REFUSED: readonly (readonly [string, readonly string[], string, RegExp])[] = [
     [
-      'two people of one name',
+      'two employees with the same name',
       ['--employee', 'Jan Peeters'],
       'EMPLOYEE_AMBIGUOUS',
       /payroll ID 00104, employee ID .*\n.*payroll ID 00117, employee ID/,
     ],
-    ['a day outside', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
-    ['no day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
-    ['nobody asked for', [], 'USAGE', /employee/],
-    ['two people', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
+    ['another day', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
+    ['an invalid day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
+    ['no employee given', [], 'USAGE', /employee/],
+    ['two employees', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
   ];
   test.each(REFUSED)('%s', async (_name, argv, code, message) => {
     const { status, stdout } = await service.run(['explain', '2026-10', ...argv, '--json']);

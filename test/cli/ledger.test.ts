@@ -135,7 +135,7 @@ describe('once only', () => {
   test.each([
     ['the same day', ['2026-10-06..2026-10-06'], 5],
     ['days that overlap', ['2026-10-06..2026-10-08'], 5],
-    ['a neighbour', ['2026-10-07..2026-10-07'], 0],
+    ['an adjacent period', ['2026-10-07..2026-10-07'], 0],
     ['another template', ['2026-10-06..2026-10-06', '--template', 'exceptions'], 5],
   ])('%s', async (_name, argv, status) => {
     await final('2026-10-05..2026-10-06');
@@ -299,8 +299,8 @@ test('an archive that cannot be signed gives the reason', async () => {
 
 describe('a purge', () => {
   test.each([
-    ['of everybody before a day', ['--before', '2026-11-01']],
-    ['of one person', ['--person', 'PERSON']],
+    ['of all employees before a day', ['--before', '2026-11-01']],
+    ['of one employee', ['--person', 'PERSON']],
   ])('%s: the chain stays complete, and no personal data remains', async (_name, argv) => {
     const { runs } = await final('2026-10-05..2026-10-05');
     const [, row = ''] = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8').split(
@@ -344,8 +344,8 @@ describe('a purge', () => {
     };
 
     test.each([
-      ['everybody', ['--before', '2026-11-01']],
-      ['one person', ['--person', 'PERSON']],
+      ['all employees', ['--before', '2026-11-01']],
+      ['one employee', ['--person', 'PERSON']],
     ])('%s: refused without a reason, which is then kept in the chain', async (_name, argv) => {
       const { runs } = await final('2026-10-05..2026-10-05');
       keep('be');

@@ -137,8 +137,8 @@ describe('a mail server that requires XOAUTH2', () => {
   });
 
   test.each([
-    ['no key file of an account', '{}', /not a service account key file/],
-    ['not there', undefined, /google\.json cannot be read/],
+    ['not a key file of an account', '{}', /not a service account key file/],
+    ['missing', undefined, /google\.json cannot be read/],
   ])('with a key file that is %s', async (_, content, message) => {
     const { service } = await bench(() => 'user: payroll@example.com, serviceAccount: { key: google.json }');
     if (content !== undefined) writeFileSync(join(service.cwd, 'google.json'), content, { mode: 0o600 });
@@ -188,7 +188,7 @@ describe('DKIM', () => {
   });
 
   test.each([
-    ['is none', 'no key'],
+    ['is not a key', 'no key'],
     [
       'is of another kind',
       execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519'], { encoding: 'utf8' }),

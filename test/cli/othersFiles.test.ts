@@ -45,12 +45,8 @@ const run = async (...argv: string[]) => {
 describe('a run never replaces a file of another employer', () => {
   test.each([
     ['the template of both', 'templates: [./own]', []],
-    ['a template of the command line', '', ['--template', './own']],
-    [
-      'a name of the configuration',
-      'templates: [employee-days]\nfileNames: { employee-days: hours.csv }',
-      [],
-    ],
+    ['a template on the command line', '', ['--template', './own']],
+    ['a configured name', 'templates: [employee-days]\nfileNames: { employee-days: hours.csv }', []],
   ])('%s: status 2, whichever employer runs', async (_, more, argv) => {
     configure(more);
     for (const key of ['a', 'b']) {

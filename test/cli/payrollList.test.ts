@@ -124,9 +124,9 @@ describe('employees sync --from', () => {
 
 describe('refused', () => {
   test.each([
-    ['a number for two people', ['--match', `${person(3)}=0042`], 'USAGE'],
+    ['a number for two employees', ['--match', `${person(3)}=0042`], 'USAGE'],
     ['a number that the list does not have', ['--match', `${person(3)}=1`], 'USAGE'],
-    ['an employee whom nobody knows', ['--match', 'x=0044'], 'USAGE'],
+    ['an unknown employee', ['--match', 'x=0044'], 'USAGE'],
     ['a match without a number', ['--match', 'x'], 'USAGE'],
   ])('%s', async (_, argv, code) => {
     const { status, stdout } = await sync('--json', ...argv);

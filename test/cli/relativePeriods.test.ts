@@ -88,14 +88,14 @@ const ROWS: readonly [name: string, zones: readonly string[], period: string, at
     '2026-10-01 to 2026-10-31',
   ],
   [
-    'last week, where Monday has begun in Samoa',
+    'last week, when Monday has begun in Samoa',
     SAMOA,
     'last-week',
     '2026-11-01T11:00:00Z',
     '2026-10-26 to 2026-11-01',
   ],
   [
-    'last week, where it is still Sunday in Belgium',
+    'last week, when it is still Sunday in Belgium',
     EUROPE,
     'last-week',
     '2026-11-01T11:00:00Z',

@@ -63,7 +63,7 @@ describe('export refuses settings that would defeat TLS', () => {
 
   it.each([
     ['no certificate', 'not a certificate'],
-    ['a broken one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+    ['an invalid certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
   ])('an authority with %s', async (_name, pem) => {
     writeFileSync(join(service.cwd, 'ca.pem'), pem);
     configure((text) => `caFile: ca.pem\n${text}`);

@@ -193,13 +193,13 @@ testImports:
   test.each([
     ['a name in this folder', ['check', 'mine'], 'To use the template in this folder, write ./mine'],
     ['a part of a name', ['show', 'datev'], 'Did you mean datev-lodas or datev-lug?'],
-    ['a name like no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
-    ['a workbook that is not there', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
-    ['a folder that is called a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
-    ['a file that is no workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
+    ['a name that resembles no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
+    ['a missing workbook', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
+    ['a folder with the name of a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
+    ['a file that is not a workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
     ['a template that names no workbook', ['show', './drawn'], 'drawn/hours.xlsx is a text file such as CSV'],
     ['another format', ['show', 'hours.csv'], 'hours.csv cannot be a template'],
-    ['another format that is not there', ['show', 'x.xls'], 'There is no '],
+    ['another format that does not exist', ['show', 'x.xls'], 'There is no '],
     ['a misspelt file', ['show', './drawn/templte.yaml'], 'Did you mean template.yaml?'],
     ['a folder without a template', ['show', './nothing'], 'nothing/template.yaml'],
   ])('%s', async (_name, argv, message) => {
@@ -219,7 +219,7 @@ testImports:
     ['an unknown name', ['show', 'datev-lodsa'], 'Did you mean datev-lodas?'],
     ['no name', ['show'], 'needs one name'],
     ['new without a source', ['new', 'x'], 'needs a template to start from'],
-    ['golden files of a built-in one', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
+    ['golden files of a built-in template', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
   ])('%s is a usage error', async (_name, argv, message) => {
     expect(await templates(...argv)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

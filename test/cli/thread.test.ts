@@ -173,12 +173,7 @@ describe('failures', () => {
     ['an unknown exception', ['export', '2026-10', '--accept', 'NO_SUCH=x'], 2, 'USAGE'],
     ['a final run without a reason', ['export', '2026-10', '--final', '--accept', 'OVERLAP'], 2, 'USAGE'],
     ['a final run that reads once', ['export', '2026-10', '--final', '--read', 'once'], 2, 'USAGE'],
-    [
-      'a configuration that is not there',
-      ['export', '2026-10', '--config', 'nowhere.yaml'],
-      2,
-      'CONFIG_NOT_FOUND',
-    ],
+    ['a missing configuration', ['export', '2026-10', '--config', 'nowhere.yaml'], 2, 'CONFIG_NOT_FOUND'],
     ['an option given twice', ['export', '2026-10', '--out', 'a', '--out', 'b'], 2, 'USAGE'],
     [
       'an output folder that is a file',

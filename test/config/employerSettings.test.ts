@@ -37,7 +37,7 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
     { variables: { t: { a: '1', b: '2' } } },
   ],
   [
-    'a block keeps what the employer does not say',
+    'a block keeps the values that the employer does not set',
     general('rounding: { level: entry, step: 5 }', 'rounding: { step: 10 }'),
     { rounding: { level: 'entry', step: 10, mode: 'nearest' } },
     { rounding: { level: 'entry', step: 5 } },
@@ -49,7 +49,7 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
     { calendars: { pay: { anchor: '2026-01-05', days: 14 } } },
   ],
   [
-    'what only one employer has',
+    'a value that only one employer has',
     general('', 'payCodes: { NIGHT: { external: "12" } }, locale: de-DE'),
     { payCodes: { NIGHT: { external: '12' } }, locale: 'de-DE' },
     { payCodes: {} },
@@ -88,31 +88,31 @@ describe('the settings that apply to an employer', () => {
 
 const REFUSED: readonly [name: string, text: string, code: string, says: string][] = [
   [
-    'a key that no employer may have',
+    'a key that no employer can have',
     general('', 'baseUrl: https://x.example'),
     'CONFIG_UNKNOWN_KEY',
     'baseUrl',
   ],
   [
-    'a slip in an employer',
+    'a typing error in an employer',
     general('', 'langauge: de'),
     'CONFIG_UNKNOWN_KEY',
     'c:4:64: employers.one.langauge: unknown key "langauge". Did you mean "language"?',
   ],
   [
-    'a slip deeper in an employer',
+    'a typing error deeper in an employer',
     general('', 'rounding: { setp: 5 }'),
     'CONFIG_UNKNOWN_KEY',
     'employers.one.rounding.setp: unknown key "setp". Did you mean "step"?',
   ],
   [
-    'a value of an employer, at its place',
+    'a value of an employer, at its position',
     general('language: fr', 'language: xx'),
     'CONFIG_INVALID',
     'c:4:64: employers.one.language: must be en, nl, fr or de',
   ],
   [
-    'what only the two together get wrong',
+    'a mistake that only the combination has',
     general('rounding: { level: entry, grace: 4 }', 'rounding: { step: 3, mode: up }'),
     'CONFIG_INVALID',
     'rounding',

@@ -29,7 +29,7 @@ describe('pay rules are refused with a message that names the position', () => {
       /^payRules\.base\.0: the last rule must have only a code/,
     ],
     [
-      'a rule out of reach',
+      'an unreachable rule',
       base('{ code: A }, { code: B }'),
       /^payRules\.base\.0: applies to every minute, so the rules after it/,
     ],
@@ -39,7 +39,7 @@ describe('pay rules are refused with a message that names the position', () => {
       'payRules.base.0.over: needs day, week, average or reference',
     ],
     [
-      'a limit that is no number',
+      'a limit that is not a number',
       base('{ code: A, over: { day: 9h } }, { code: B }'),
       /^payRules\.base\.0\.over\.day: /,
     ],
@@ -121,7 +121,7 @@ describe('pay rules are refused with a message that names the position', () => {
       /^payRules\.base\.0\.over: needs payRules\.reference/,
     ],
     [
-      'a reference period that no rule looks at',
+      'a reference period that no rule uses',
       'payRules: { reference: { weeks: 4, from: 2026-01-05, absences: counted }, base: [{ code: N }] }',
       /^payRules\.reference: no rule uses/,
     ],
@@ -131,7 +131,7 @@ describe('pay rules are refused with a message that names the position', () => {
       /^payRules\.reference\.weeks: needs either/,
     ],
     [
-      'months from a day that not every month has',
+      'months from a day that some months lack',
       'payRules: { reference: { months: 1, from: 2026-01-29, absences: ignored }, base: [{ code: OT, over: { average: 1 } }, { code: N }] }',
       /^payRules\.reference\.from: must not be later than the 28th/,
     ],
@@ -141,7 +141,7 @@ describe('pay rules are refused with a message that names the position', () => {
       /^payRules\.notWorked\.0\.weeks: is required for average/,
     ],
     [
-      'a planned minimum of more than it pays at most',
+      'a planned minimum above its maximum',
       'minimumPaid: { code: T, planned: { share: 0.5, least: 240, most: 120 } }',
       /^minimumPaid/,
     ],

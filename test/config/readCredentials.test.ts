@@ -26,9 +26,9 @@ function utf16(text: string): Uint8Array {
 
 describe('a secret from a file', () => {
   it.each([
-    ['as it stands', VALUE],
+    ['as written', VALUE],
     ['without the line end', `${VALUE}\n`],
-    ['without the line end of Windows', `${VALUE}\r\n`],
+    ['without the Windows line end', `${VALUE}\r\n`],
   ])('%s', async (_name, content) => {
     const { secret, cautions } = await fromFile(content);
     expect(secret.reveal()).toBe(VALUE);

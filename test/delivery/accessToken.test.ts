@@ -77,7 +77,7 @@ describe('an access token', () => {
     ],
     ['answered with a page', { status: 200, body: '<html>' }, /returned no access_token/],
     [
-      'of a size that is none',
+      'of an invalid length',
       { status: 200, body: JSON.stringify({ access_token: 'x'.repeat(9000) }) },
       /returned no access_token/,
     ],

@@ -208,7 +208,7 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['is not there', join(folder, 'nowhere'), 'the folder does not exist'],
+    ['is missing', join(folder, 'nowhere'), 'the folder does not exist'],
     ['is a file', join(folder, 'hours.csv'), 'it is not a folder'],
   ])('that %s fails with a message', async (_, path, words) => {
     await expect(prepareFolderAttempt({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);

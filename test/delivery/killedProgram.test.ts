@@ -42,8 +42,8 @@ test.skipIf(!isAble)('a killed process leaves no child that continues to upload 
 
 test.each([
   ['its input and status', ['cat'], { status: 0, stdout: 'put a\n', isMissing: false }],
-  ['a status of failure', ['sh', '-c', 'echo no >&2; exit 3'], { status: 3, stderr: 'no\n' }],
-  ['that it is missing', ['paytally-no-such-program'], { isMissing: true }],
+  ['a failure status', ['sh', '-c', 'echo no >&2; exit 3'], { status: 3, stderr: 'no\n' }],
+  ['an error if it is missing', ['paytally-no-such-program'], { isMissing: true }],
 ])('a program ends with %s', async (_, [program = '', ...args], expected) => {
   expect(await runCommand(program, args, 'put a\n', { timeoutMs: 20_000 })).toMatchObject(expected);
 });

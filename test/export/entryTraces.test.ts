@@ -37,7 +37,7 @@ describe('entries that were reassigned to another employee', () => {
   });
 
   test.each([
-    ['apart', ALONE],
+    ['separately', ALONE],
     ['together', TOGETHER],
   ])('so each entry has an outcome, %s', (_name, batches) => {
     const moved = findMovedEntries({ earlier, now }, batches);

@@ -15,9 +15,9 @@ const rows: readonly (readonly [
   events: readonly (readonly [atMs: number, ReadEvent])[],
   lines: string[],
 ])[] = [
-  ['a short one is not worth a line', [[0, waiting('limit', 9_900)]], []],
+  ['a short wait is not reported', [[0, waiting('limit', 9_900)]], []],
   [
-    'a long one is told once, at its beginning, however many streams wait for it',
+    'a long wait is reported once, at its beginning, however many streams wait',
     [
       [0, waiting('limit', 61_000)],
       [3, waiting('limit', 60_998)],
@@ -27,7 +27,7 @@ const rows: readonly (readonly [
     ['Waiting 61 s: paytally has made all requests that "limits" in the configuration allows per minute.'],
   ],
   [
-    'the service asks for another after the first',
+    'the service asks for another wait after the first',
     [
       [0, waiting('limit', 20_000)],
       [20_000, waiting('too-many', 120_000)],
@@ -38,7 +38,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'before a further attempt',
+    'before another attempt',
     [
       [
         0,

@@ -24,11 +24,11 @@ afterEach(() => bench.stop());
 
 /** In real time, so that each of these would wait for minutes. */
 const ROWS: readonly [name: string, rule: FaultRuleInput, endpoint: string][] = [
-  ['no answer for the token', { kind: 'hang', on: 'token' }, 'token'],
-  ['no answer for a list', { kind: 'hang', on: 'time-entries' }, 'establishments'],
-  ['429 with an hour to wait', { kind: 'tooMany', retryAfter: 3600, on: 'data' }, 'establishments'],
-  ['429 for the token', { kind: 'tooMany', retryAfter: 3600, on: 'token' }, 'token'],
-  ['503 with growing waits', { kind: 'serverError', on: 'data' }, 'establishments'],
+  ['no answer to a token request', { kind: 'hang', on: 'token' }, 'token'],
+  ['no answer to a list request', { kind: 'hang', on: 'time-entries' }, 'establishments'],
+  ['429 with a wait of an hour', { kind: 'tooMany', retryAfter: 3600, on: 'data' }, 'establishments'],
+  ['429 to a token request', { kind: 'tooMany', retryAfter: 3600, on: 'token' }, 'token'],
+  ['503 with increasing waits', { kind: 'serverError', on: 'data' }, 'establishments'],
   ['a slow answer', { kind: 'latency', latencyMs: 3_000, on: 'employees' }, 'establishments'],
 ];
 

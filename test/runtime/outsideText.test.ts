@@ -14,7 +14,7 @@ const STEERING: readonly [name: string, character: string, spelled: string][] = 
   ['a carriage return', '\r', '\\u000d'],
   ['a tab', '\t', '\\u0009'],
   ['an escape', '\u001b', '\\u001b'],
-  ['a zero', '\u0000', '\\u0000'],
+  ['a null character', '\u0000', '\\u0000'],
   ['a second-block control', '\u009b', '\\u009b'],
   ['next line', '\u0085', '\\u0085'],
   ['a line separator', '\u2028', '\\u2028'],
@@ -30,7 +30,7 @@ const STEERING: readonly [name: string, character: string, spelled: string][] = 
   ['a word joiner', '\u2060', '\\u2060'],
   ['a Hangul filler', '\u3164', '\\u3164'],
   ['half a character', '\ud800', '\\ud800'],
-  ['a tag of the last plane', '\u{e0041}', '\\udb40\\udc41'],
+  ['a tag character of the last plane', '\u{e0041}', '\\udb40\\udc41'],
 ];
 
 describe('control characters', () => {

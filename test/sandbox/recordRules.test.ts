@@ -69,8 +69,8 @@ describe('the same rules apply to a record at the start and later', () => {
     ['a field that no record has', { patch: { id: ids.open, colour: 'red' } }, /^0\.: .*colour/],
     ['a day that does not exist', { patch: { id: ids.open, workDate: '2026-02-30' } }, /^0\.workDate: /],
     ['a completed entry without minutes', { patch: { id: ids.open, status: 'Completed' } }, /workedMinutes/],
-    ['a reference to nobody', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
-    ['a put with a reference to nobody', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
+    ['an unknown person', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
+    ['a put of an unknown person', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
   ])('a scripted edit is refused before it is made: %s', async (_name, edit, message) => {
     const answer = await script(edit);
     expect(answer.status).toBe(400);

@@ -38,9 +38,9 @@ function sortIfNeeded(items: readonly Thing[]): Thing[] {
 }
 
 describe.each([
-  ['on the disk from the first thing on', () => new ExternalSorter<Thing>(0)],
-  ['on the disk from the eleventh thing on', () => new ExternalSorter<Thing>(10)],
-  ['in memory, and on the disk when there are thousands', () => new ExternalSorter<Thing>()],
+  ['on disk from the first item', () => new ExternalSorter<Thing>(0)],
+  ['on disk from the eleventh item', () => new ExternalSorter<Thing>(10)],
+  ['in memory, and on disk for thousands of items', () => new ExternalSorter<Thing>()],
 ])('a sorter %s', (_, open) => {
   test('returns items in the order of their keys, and of equal keys in input order', () => {
     fc.assert(

@@ -37,8 +37,8 @@ describe('makeFolder', () => {
   });
 
   it.each([
-    ['a file in its place', 'EEXIST', 'file'],
-    ['a file above it', 'ENOTDIR', 'file/below'],
+    ['a file with its name', 'EEXIST', 'file'],
+    ['a file with the name of its parent', 'ENOTDIR', 'file/below'],
   ])('reports %s', (_, code, name) => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => makeFolder(join(folder, name))).toThrow(expect.objectContaining({ code }));

@@ -103,9 +103,9 @@ describe('is refused with a reason', () => {
 
   const altered: readonly (readonly [name: string, sql: string, message: RegExp])[] = [
     ['a blob with another digest', "UPDATE readPart SET sha256 = '0'", /does not match its checksum/],
-    ['a blob that is none', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
-    ['a blob longer than it was', 'UPDATE readPart SET bytes = 3', /cannot be unpacked/],
-    ['a manifest that is no JSON', "UPDATE run SET manifest = '{'", /is not valid/],
+    ['an invalid blob', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
+    ['a blob that has become longer', 'UPDATE readPart SET bytes = 3', /cannot be unpacked/],
+    ['a manifest that is not JSON', "UPDATE run SET manifest = '{'", /is not valid/],
   ];
   it.each(altered)('%s', (_name, sql, message) => {
     const path = freshPath();

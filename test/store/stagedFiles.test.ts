@@ -154,9 +154,9 @@ describe('a delivery into a folder whose process was killed', () => {
   });
 
   test.each([
-    ['is not there', () => undefined],
+    ['is missing', () => undefined],
     // The folder that remains if a share is not mounted.
-    ['is another, empty one', () => mkdirSync(folder)],
+    ['is another folder, and empty', () => mkdirSync(folder)],
   ])('a folder that %s gives no information until it is back', (_, leave) => {
     const file = staged(FILE);
     interrupted([file], () => put(file));

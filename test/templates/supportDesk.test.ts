@@ -179,11 +179,11 @@ describe('Danløn: hourly staff have a rate', () => {
 
   test.each([
     [
-      'the person’s, by pay type',
+      'the employee’s, by pay type',
       { external: '2', 'employee.rate2': '27050', 'employee.hourly': '' },
       '27050',
     ],
-    ['the pay code’s, for everybody', { external: '20', secondary: '1250', 'employee.hourly': '' }, '1250'],
+    ['the pay code’s, for everyone', { external: '20', secondary: '1250', 'employee.hourly': '' }, '1250'],
     ['none for a salary', { 'employee.rate': '', 'employee.hourly': 'no' }, ''],
   ])('%s', async (_name, line, rate) => {
     const { files, problems } = await rates(line as unknown as DataRow);
@@ -203,9 +203,9 @@ describe('Danløn: hourly staff have a rate', () => {
   test.each([
     ['missing', { 'employee.rate': '', 'employee.hourly': '' }],
     ['missing for this pay type', { external: '2', 'employee.rate2': null, 'employee.hourly': '' }],
-    ['missing beyond the five', { external: '6', 'employee.hourly': '' }],
+    ['missing after the fifth', { external: '6', 'employee.hourly': '' }],
     ['in kroner', { 'employee.rate': '200', 'employee.hourly': '' }],
-    ['with a decimal sign', { 'employee.rate': '200,00', 'employee.hourly': '' }],
+    ['with a decimal mark', { 'employee.rate': '200,00', 'employee.hourly': '' }],
   ])('%s: refused', async (_name, line) => {
     const { files, problems } = await rates(line as unknown as DataRow);
     expect(files).toEqual([]);

@@ -148,7 +148,7 @@ describe('the window and the command that it shows', () => {
   const byWhat = [
     ['a line', (lines: { line: string; template: string }[]) => lines.map(({ line }) => line)],
     ['a template', () => ['datev-lodas', 'pay-lines']],
-    ['a person and a pay code', () => [`${people[0]}:NORMAL`, `${people[1]}:NORMAL`]],
+    ['an employee and a pay code', () => [`${people[0]}:NORMAL`, `${people[1]}:NORMAL`]],
   ] as const;
 
   test.each(byWhat)('settle by %s', async (_, keys) => {

@@ -79,7 +79,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
     'const computed = await passOverSource(source, sinks, host.context.signal);',
     'none',
   ],
-  ['the gate is passed', RUN, 'const supersedes = await gateRun(request, run, store);', 'none'],
+  ['the final is permitted', RUN, 'const supersedes = await gateRun(request, run, store);', 'none'],
   [
     'files are rendered',
     RUN,
@@ -96,7 +96,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
   ['deliveries are planned', COMMIT, 'store.outbox.add(outgoing(outcome.files));', 'none'],
   ['the final is recorded', COMMIT, 'rememberRun(store, header, fetched.read, outcome, record);', 'pending'],
   ['witnesses are written', COMMIT, 'await writeWitnesses(host, request, owner, store);', 'pending'],
-  ['a delivery is begun', SEND, 'await store.shared?.checkIn();', 'unknown'],
+  ['a delivery is started', SEND, 'await store.shared?.checkIn();', 'unknown'],
   ['the inbox has a temporary file', 'delivery/folder.js', 'await stageInFolder(folder, files);', 'failed'],
   ['the inbox has the file', SEND, "thrown ?? new Error('nothing'));", 'sent'],
   [

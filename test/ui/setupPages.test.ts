@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(['en', 'nl', 'fr', 'de'])('has no accessibility problems in both themes: %s', async (language) => {
+  test.each(['en', 'nl', 'fr', 'de'])('has no accessibility problems in each theme: %s', async (language) => {
     await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
     const base = ui.ui.url.split('#')[0];
     for (const part of TABS) {

@@ -165,8 +165,8 @@ describe.skipIf(!hasBrowser)('large months and boards, in Chromium', () => {
   }, 240_000);
 
   test.each([
-    ['the work list', '', '#work-list'],
-    ['people by day', '/review', '.heat tbody th'],
+    ['the items to resolve', '', '#work-list'],
+    ['employees by day', '/review', '.heat tbody th'],
   ])(
     'a month of 5,000 employees, %s: first view within one second of processor time',
     async (_, tab, until) => {

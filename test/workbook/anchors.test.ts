@@ -60,44 +60,44 @@ const MOVED: readonly [name: string, from: readonly [string, string?], to: reado
     [both(edge('from', 11), edge('to', 13, 5))],
   ],
   [
-    'over rows of other heights: as high as before',
+    'over rows of other heights: same height as before',
     // From the first row to the middle of the total's: 30 + 40 points; in the output 30 + half of 40 and 20 of 40.
     [both(edge('from', 0), edge('to', 6, EMU))],
     [both(edge('from', 0), edge('to', 5, EMU))],
   ],
   [
-    'ending where a row begins: not in the one before',
+    'ending at the top of a row: not in the row before',
     [both(edge('from', 0), edge('to', 4))],
     [both(edge('from', 0), edge('to', 4))],
   ],
   [
-    'past the last row with anything in it',
+    'after the last row with content',
     [both(edge('from', 19, 3), edge('to', 29, 7))],
     [both(edge('from', 24, 3), edge('to', 34, 7))],
   ],
   [
-    'not with cells: where it was',
+    'not moving with cells: same position',
     [both(edge('from', 1), edge('to', 3, 5)), FIXED],
     [both(edge('from', 1), edge('to', 3, 5)), FIXED],
   ],
   [
-    'not with cells, where rows of other heights come to stand: at the same height',
+    'not moving with cells, over rows of other heights: same height',
     // 40 points for four rows, 40 for row 5, then 10 each: row 9 begins 100 points below the top, row 12 at 130.
     [both(edge('from', 8), edge('to', 11)), FIXED],
     [both(edge('from', 5, 2 * EMU), edge('to', 6, EMU)), FIXED],
   ],
   [
-    'not with cells, in repeated rows: once',
+    'not moving with cells, in repeated rows: once',
     [both(edge('from', 4), edge('to', 4, 9)), FIXED],
     [both(edge('from', 4), edge('to', 4, 9)), FIXED],
   ],
   [
-    'rows that no sheet has: to the last row',
+    'rows beyond the sheet: to the last row',
     [both(edge('from', 6), edge('to', 999_999_999))],
     [both(edge('from', 11), edge('to', 1_048_575))],
   ],
   [
-    'numbers that are none',
+    'invalid numbers',
     [both(edge('from', 'x', 'y'), edge('to', -3, 1e300))],
     [both(edge('from', 0, 0), edge('to', 1_048_575, 0))],
   ],

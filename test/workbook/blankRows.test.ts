@@ -93,10 +93,10 @@ describe('the old result of a formula that is left to Excel', () => {
     `<c r="${at}"><f>${formula}</f><v>${value}</v></c>`;
   const after = (formula: string) => `<row r="9">${old('A9', formula, 42)}</row>`;
   test.each([
-    ['stays over what stays', 'TRIMMEAN(B1:B1,1)', '=TRIMMEAN(B1:B1,1) → 42'],
-    ['goes over rows that repeat', 'TRIMMEAN(B2:B2,1)', '=TRIMMEAN(B2:B2,1) → '],
-    ['goes over rows with a condition', 'TRIMMEAN(B3:B3,1)', '=TRIMMEAN(B2:B2,1) → '],
-    ['goes around rows with a condition', 'TRIMMEAN(B4:B1,1)', '=TRIMMEAN(B1:B2,1) → '],
+    ['stays over rows that stay', 'TRIMMEAN(B1:B1,1)', '=TRIMMEAN(B1:B1,1) → 42'],
+    ['is removed over rows that repeat', 'TRIMMEAN(B2:B2,1)', '=TRIMMEAN(B2:B2,1) → '],
+    ['is removed over conditional rows', 'TRIMMEAN(B3:B3,1)', '=TRIMMEAN(B2:B2,1) → '],
+    ['is removed around conditional rows', 'TRIMMEAN(B4:B1,1)', '=TRIMMEAN(B1:B2,1) → '],
   ])('%s', async (_, formula, expected) => {
     const condition = row(3, { A: '{{#if run.state = "final"}}', B: 5 });
     const out = await cellsOf(head + BAND + condition + row(4, { B: 6 }) + after(formula));

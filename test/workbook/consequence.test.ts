@@ -26,8 +26,8 @@ const sheets = (formula: string, extra: Record<string, { rows: string }> = {}): 
 
 describe('references through several sheets and addresses in text', () => {
   test.each([
-    ['sheets on which nothing moves', 'SUM(Jan:Feb!B9)'],
-    ['an address on a sheet where nothing moves', 'INDIRECT("Jan!B9")'],
+    ['sheets without moved cells', 'SUM(Jan:Feb!B9)'],
+    ['an address on a sheet without moved cells', 'INDIRECT("Jan!B9")'],
     ['an address above the repeated rows', 'INDIRECT("A1")'],
   ])('%s stay: %s', async (_, formula) => {
     expect(await problems(sheets(formula))).toEqual([]);
@@ -47,7 +47,7 @@ describe('references through several sheets and addresses in text', () => {
       'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
     ],
     [
-      'an address put together',
+      'a composed address',
       'INDIRECT("B9"&A1)',
       'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
     ],

@@ -16,7 +16,7 @@ const ANCHORS: readonly [name: string, anchors: string, becomes: string][] = [
     `<xdr:twoCellAnchor>${edge('from', 0, 11, 5)}${edge('to', 1, 14, 7)}${picture(2)}</xdr:twoCellAnchor>`,
   ],
   [
-    'one beside the band keeps its height, too',
+    'one next to the band also keeps its height',
     `<xdr:twoCellAnchor>${edge('from', 5, 3)}${edge('to', 9, 12)}${picture(2)}</xdr:twoCellAnchor>`,
     `<xdr:twoCellAnchor>${edge('from', 5, 3)}${edge('to', 9, 12)}${picture(2)}</xdr:twoCellAnchor>`,
   ],
@@ -26,7 +26,7 @@ const ANCHORS: readonly [name: string, anchors: string, becomes: string][] = [
     `<xdr:oneCellAnchor>${edge('from', 0, 10)}<xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:oneCellAnchor>`,
   ],
   [
-    'one that is tied to no cell',
+    'one that is not tied to a cell',
     `<xdr:absoluteAnchor><xdr:pos x="1" y="1"/><xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:absoluteAnchor>`,
     `<xdr:absoluteAnchor><xdr:pos x="1" y="1"/><xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:absoluteAnchor>`,
   ],

@@ -37,13 +37,13 @@ describe('a format of a detail row', () => {
   test.each([
     ['compares with its own row', 'B6>C6', format(DAYS, 'B6>C6')],
     ['compares with a cell above all groups', 'B6>$B$1', format(DAYS, 'B6>$B$1')],
-    ['compares with a cell above, without $, which stays that cell', 'B6>B1', format(DAYS, 'B6>B$1')],
+    ['compares with a cell above, without $, and stays on that cell', 'B6>B1', format(DAYS, 'B6>B$1')],
     ['compares with a cell below all groups', 'B6>B8', format(DAYS, 'B6>B$17')],
     ['compares with another sheet', 'B6>Rates!A1', format(DAYS, 'B6>Rates!A$1')],
     ['compares with its group’s total', 'B6>$B$7', each(['B6>$B$8', 'B10>$B$12', 'B14>$B$16'])],
     ['compares with its group’s heading', 'B6>$D$5', each(['B6>$D$5', 'B10>$D$9', 'B14>$D$13'])],
-    ['compares with the row above, as a copy of the row would', 'B6>D5', format(DAYS, 'B6>D5')],
-    ['compares with its group’s heading, its row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
+    ['compares with the row above, as a copied row would', 'B6>D5', format(DAYS, 'B6>D5')],
+    ['compares with its group’s heading, row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
     ['compares with the first row of its group', 'B6>B$6', each(['B6>B$6', 'B10>B$10', 'B14>B$14'])],
     [
       'compares with all rows of its group',
@@ -110,7 +110,7 @@ describe('reported when the template is checked', () => {
   };
   test.each([
     [
-      'a data bar that is known by an id',
+      'a data bar that is identified by an id',
       bar('B6', '$D$5'),
       bar('B6', '$B$1'),
       'Hours!conditional format: The data bar for B6 compares with cells of its group. Use numbers, or cells outside the repeated rows, as its limits.',

@@ -90,7 +90,7 @@ const CASES: readonly [name: string, source: WorkbookSource, isKept: boolean][] 
     true,
   ],
   [
-    'a control that reaches down',
+    'a control that extends down',
     withAfter(`<controls><control><controlPr>${anchor(2, 5)}</controlPr></control></controls>`),
     false,
   ],
@@ -98,7 +98,7 @@ const CASES: readonly [name: string, source: WorkbookSource, isKept: boolean][] 
   ['a control linked to a cell below', withControl('fmlaLink="$B$7"'), false],
   ['a list of moving cells', withControl('fmlaLink="$B$2" fmlaRange="Hours!$A$1:$A$7"'), false],
   ['the box of a control above', withBox(box('$B$2', 3)), true],
-  ['the box of a control that reaches down', withBox(box('$B$2', 6)), false],
+  ['the box of a control that extends down', withBox(box('$B$2', 6)), false],
   ['the box of a control linked below', withBox(box('Hours!$B$7', 3)), false],
 ];
 

@@ -40,7 +40,7 @@ describe('a repeated row', () => {
     ['two rows as a range', 'SUM(G4:G5)', ['SUM(G4:G5)', 'SUM(G5:G6)', 'SUM(G6:G7)']],
     ['the row above, fixed', 'G5-G$4', ['G5-G$4', 'G6-G$4', 'G7-G$4']],
     ['from a fixed row to the one before', 'SUM(G$4:G4)', ['SUM(G$4:G4)', 'SUM(G$4:G5)', 'SUM(G$4:G6)']],
-    ['a row farther up stays', 'G5-G3', ['G5-G3', 'G6-G3', 'G7-G3']],
+    ['a row farther up is fixed', 'G5-G3', ['G5-G3', 'G6-G3', 'G7-G3']],
     ['a row farther down shifts', 'G5-G7', ['G5-G9', 'G6-G9', 'G7-G9']],
   ])('%s: %s', async (_, formula, becomes) => {
     const rows =
@@ -72,7 +72,7 @@ describe('several rows', () => {
 
   test.each([
     ['one above', 'G4', ['G4', 'G6', 'G8']],
-    ['as far as the rows are tall', 'G3', ['G3', 'G5', 'G7']],
+    ['up to the height of the rows', 'G3', ['G3', 'G5', 'G7']],
     ['farther', 'G2', ['G2', 'G2', 'G2']],
   ])('%s', async (_, formula, becomes) => {
     const out = (await formulas(two({ H: `=${formula}+0` }), 'H', 5, 6)).filter(

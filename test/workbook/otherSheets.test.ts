@@ -156,7 +156,7 @@ describe('a tab that is a placeholder is named in references', () => {
   test.each([
     ['a link', link(`${TAB}!A3`), (tab: string) => [`location="${tab}!A4"`]],
     [
-      'a link that shows its place',
+      'a link that shows its address',
       link(`${TAB}!A3`, ` display="${TAB}!A3"`),
       (tab: string) => [`location="${tab}!A4"`, `display="${tab}!A4"`],
     ],

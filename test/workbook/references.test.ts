@@ -281,7 +281,7 @@ describe('a total over rows that do not exist', () => {
   test.each([
     ['two bands', TWO_BANDS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
     ['two conditions', TWO_CONDITIONS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
-    ['from a heading on', TWO_BANDS, 'SUM(E4:E6)', 'SUM(E4:E4) → 2026'],
+    ['from a heading down', TWO_BANDS, 'SUM(E4:E6)', 'SUM(E4:E4) → 2026'],
   ])('%s', async (_, rows, formula, becomes) => {
     const out = await rendered(
       { sheets: { Hours: { rows: rows + row(7, { H: `=${formula}` }) } } },

@@ -120,13 +120,13 @@ describe('a sheet for each group', () => {
   const long = "A/b:'[very long name of a place]'".repeat(2);
   const start = "A-b-'-very long name of a p";
   test.each([
-    ['like names stay apart', [long, long, long], [`${start}lace`, `${start} (2)`, `${start} (3)`]],
+    ['similar names are kept distinct', [long, long, long], [`${start}lace`, `${start} (2)`, `${start} (3)`]],
     [
       "names that Excel keeps for itself, or that begin with '",
       ['History', "'t Kint"],
       ['History_', '’t Kint'],
     ],
-    ['characters that nobody sees', ['a\u0085b', 'a\t\u0000  c'], ['a b', 'a c']],
+    ['invisible characters', ['a\u0085b', 'a\t\u0000  c'], ['a b', 'a c']],
   ])('%s', async (_, places, names) => {
     const model = testModel(1, places.length);
     const days = model.dataSets.get('employee-days');

@@ -177,9 +177,9 @@ describe('headers', () => {
     ['a size and a date', '&8{{run.from}}', '&8 2026-10-01'],
     ['a size and text', '&12{{run.periodLabel}}', '&12October 2026'],
     ['a size of three digits', '&100{{run.state}}', '&1003'],
-    ['a size, nothing, and drawn digits', '&12{{run.note}}2026', '&12 2026'],
-    ['a sign, digits and a number', 'R&&12{{run.state}}', 'R&&123'],
-    ['a sign and a size', 'R&&&12{{run.state}}', 'R&&&12 3'],
+    ['a size, an empty value, and drawn digits', '&12{{run.note}}2026', '&12 2026'],
+    ['a code, digits and a number', 'R&&12{{run.state}}', 'R&&123'],
+    ['a code and a size', 'R&&&12{{run.state}}', 'R&&&12 3'],
     ['a page number and a negative one', '&P{{run.id}}', '&P -5'],
     ['a page number, a line and a number', '&P-{{run.state}}', '&P- 3'],
     ['pages and a number', '&P/&N{{run.state}}', '&P/&N3'],
@@ -215,11 +215,11 @@ describe('names that define what repeats', () => {
 
   test.each([
     ['rows to the end', 'Hours!$5:$1048576', 'a whole sheet, but only rows or columns can repeat'],
-    ['cells that are gone', 'Hours!#REF!', 'whose cells no longer exist'],
+    ['deleted cells', 'Hours!#REF!', 'whose cells no longer exist'],
     ['two areas', 'Hours!$A$5:$F$5,Hours!$A$8:$F$8', 'which is not one area of cells on a sheet'],
     ['a formula', 'OFFSET(Hours!$A$5,0,0,1,6)', 'which is not one area of cells on a sheet'],
     ['text', '"x"', 'which is not one area of cells on a sheet'],
-    ['a sheet that is not there', 'Other!$A$5:$F$5', 'but there is no worksheet "Other"'],
+    ['a missing sheet', 'Other!$A$5:$F$5', 'but there is no worksheet "Other"'],
   ])('over %s is reported', async (_, text, problem) => {
     expect(await problems(named(text))).toBe(
       `each_employee_days: The name refers to "${text}", ${problem}. ${REMEDY}`,
@@ -227,8 +227,8 @@ describe('names that define what repeats', () => {
   });
 
   test.each([
-    ['a name of other making', 'sheet_list', 'Hours!#REF!'],
-    ['one that looks alike', 'if_x', 'Hours!$A:$F'],
+    ['a name of another kind', 'sheet_list', 'Hours!#REF!'],
+    ['a similar name', 'if_x', 'Hours!$A:$F'],
     ['rows', 'each_employee_days', 'Hours!$A$5:$F$5'],
     ['one cell', 'each_employee_days', 'Hours!$A$5'],
     ['whole rows', 'each_employee_days', 'Hours!$5:$6'],
@@ -314,7 +314,7 @@ describe('placeholders in parts that are copied unchanged are reported', () => {
       'a number format or a style is not filled',
     ],
     [
-      'some part',
+      'any other part',
       'xl/odd.xml',
       '<x>{{run.id}}</x>',
       'A placeholder in part xl/odd.xml is not filled in. Remove it.',

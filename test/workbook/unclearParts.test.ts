@@ -168,9 +168,9 @@ describe('a workbook is refused with', () => {
 });
 
 test.each([
-  ['two sheets with parts of their own', () => parts(() => {})],
+  ['two sheets with separate parts', () => parts(() => {})],
   [
-    'four sheets that reach to the end',
+    'four sheets that extend to the end',
     () =>
       workbookParts({
         sheets: Object.fromEntries(

@@ -31,8 +31,8 @@ describe('data', () => {
   });
 
   test.each([
-    ['another zone than the service says stops it', 'Asia/Tokyo', 2],
-    ['an older name of the same zone does not', 'europe/brussels', 0],
+    ['a zone other than the service’s is a problem', 'Asia/Tokyo', 2],
+    ['an older name of the same zone is not', 'europe/brussels', 0],
   ])('configured: %s, and export agrees', async (_name, zone, status) => {
     configure({ more: [`zones: { ${someId()}: ${zone} }`] });
     const { status: found, findings } = await doctor();
@@ -52,7 +52,7 @@ describe('data', () => {
 
   test.each([
     ['no employer lists', '7b2a1f64-93a5-4a3e-9b52-2f0f2a1c7d11', ''],
-    ['differs by a slip', '', ' Did you mean "'],
+    ['differs by a typing error', '', ' Did you mean "'],
   ])('a configured zone of an establishment that %s', async (_name, other, hint) => {
     const known = someId();
     const id = other === '' ? `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}` : other;

@@ -13,12 +13,12 @@ describe('variables, file names and test imports of a missing template', () => {
     ['for all employers', { more: ['variables: { pay-lnes: { style: clock } }'] }, 'variables.pay-lnes'],
     ['a file name', { more: ['fileNames: { pay-lnes: "x" }'] }, 'fileNames.pay-lnes'],
     [
-      'a test import, for one',
+      'a test import, for one employer',
       { employer: ['testImports: { pay-lnes: { date: 2026-01-31, version: "1" } }'] },
       'employers.bakery.testImports.pay-lnes',
     ],
     [
-      'for one',
+      'for one employer',
       { employer: ['variables: { pay-lnes: { style: clock } }'] },
       'employers.bakery.variables.pay-lnes',
     ],

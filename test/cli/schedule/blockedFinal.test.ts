@@ -76,7 +76,7 @@ describe('a final that is blocked at its scheduled time', () => {
   });
 
   test.each([
-    ['does not attach', ''],
+    ['attaches no file', ''],
     ['encrypts', 'attach: true, encrypt: { password: { env: S }, zip: true }'],
   ])('names no employees if the delivery %s', async (_, more) => {
     const started = await bench(`{ ${MONTHLY} }`, managers(more));

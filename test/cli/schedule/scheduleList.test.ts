@@ -138,7 +138,7 @@ describe('schedule list', () => {
 
   test.each([
     [
-      'a bad line',
+      'an invalid line',
       '{ monthly: { cron: "0 25 3 * *" } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.cron: the hour "25"/,
@@ -150,19 +150,19 @@ describe('schedule list', () => {
       /schedule\.monthly: needs either "cron" or "workday"/,
     ],
     [
-      'a zone that is none',
+      'an invalid zone',
       '{ monthly: { cron: "0 6 3 * *", zone: Europe/Brussel } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.zone/,
     ],
     [
-      'a period that is none',
+      'an invalid period',
       '{ monthly: { cron: "0 6 3 * *", period: lastmonth } }',
       'PERIOD_INVALID',
       /schedule\.monthly\.period/,
     ],
     [
-      'a delivery that is not there',
+      'a missing delivery',
       '{ monthly: { cron: "0 6 3 * *", deliver: [office] } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.deliver.*"office"/,

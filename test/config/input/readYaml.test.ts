@@ -102,7 +102,7 @@ describe('a mistake in YAML is explained, with its position, the line and a reme
     ['in a text over several lines', 'clientSecret: "hunter2\n  hunter2: [\n'],
     ['as an alias', 'clientSecret: *hunter2\n'],
     ['as a tag', 'clientSecret: !hunter2 x\n'],
-    ['with a sign in front', 'clientSecret: @hunter2\n'],
+    ['with a leading sign', 'clientSecret: @hunter2\n'],
   ])('shows no secret %s', (_name, text) => {
     const { message, remedy } = problem(text);
     expect(message).toMatch(/^f\.yaml:\d+:\d+: /);

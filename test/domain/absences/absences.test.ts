@@ -20,8 +20,8 @@ describe('a file of absences', () => {
   const wrong: readonly (readonly [what: string, line: string, message: string])[] = [
     ['no employee', ',2026-10-05,2026-10-05,LEAVE,1,', 'the employee is empty'],
     ['no code', 'ann,2026-10-05,2026-10-05,,1,', 'the code is empty'],
-    ['no such date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
-    ['backwards', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it starts'],
+    ['an invalid date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
+    ['an end before the start', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it starts'],
     ['neither minutes nor days', 'ann,2026-10-05,2026-10-05,LEAVE,,', 'minutes or days'],
     ['both minutes and days', 'ann,2026-10-05,2026-10-05,LEAVE,1,480', 'minutes or days'],
     ['hours', 'ann,2026-10-05,2026-10-05,LEAVE,,7:36', 'whole number'],
@@ -102,17 +102,17 @@ describe('the days of an absence', () => {
       ['2026-10-06 228', '2026-10-10 228'],
     ],
     [
-      'Monday to Friday where nothing is planned',
+      'Monday to Friday if there is no plan',
       { plannedDates: planned('2026-10-12') },
       ['2026-10-05 228', '2026-10-06 228', '2026-10-08 228', '2026-10-09 228'],
     ],
     [
-      'the weekdays of the contract where planning cannot be read',
+      'the weekdays of the contract if planning cannot be read',
       { plannedDates: null, columns: { contractWeekdays: '67', contractMinutesPerDay: '455' } },
       ['2026-10-10 228', '2026-10-11 228'],
     ],
     [
-      'days that nobody can turn into minutes',
+      'days that cannot be converted to minutes',
       { plannedDates: planned('2026-10-06'), columns: {} },
       ['2026-10-06 null'],
     ],

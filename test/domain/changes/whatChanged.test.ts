@@ -115,12 +115,12 @@ describe('the totals of a period for one employee', () => {
 
   test.each([
     ['nothing at all', [], [], false],
-    ['days of nothing', [{ workedMinutes: 0, plannedMinutes: 0 }], [], false],
+    ['days without minutes', [{ workedMinutes: 0, plannedMinutes: 0 }], [], false],
     ['work', [{ workedMinutes: 1, plannedMinutes: null }], [], true],
     ['a plan', [{ workedMinutes: 0, plannedMinutes: 1 }], [], true],
     ['a line', [], [{ kind: 'absence', payCode: 'SICK', minutes: 480 }], true],
     [
-      'leave in days alone',
+      'only leave in days',
       [],
       [{ kind: 'absence', payCode: 'LEAVE', minutes: 0, isWithoutMinutes: true }],
       false,

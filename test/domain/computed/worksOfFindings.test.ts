@@ -208,14 +208,14 @@ describe('the page on which a finding is corrected', () => {
     ['the entry', found({ record: 'e' }), 'timeEntry/e'],
     ['the shift', found({ record: 's' }), 'shift/s'],
     ['the employee of a record that was not read', found({ record: 'x', employeeId: 'zoe' }), 'employee/zoe'],
-    ['nowhere for a place', found({ record: 'ghent', employeeId: null }), undefined],
+    ['no page for an establishment', found({ record: 'ghent', employeeId: null }), undefined],
     [
       'the first entry of a time zone',
       found({ code: 'OFFSET_MISMATCH', record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
       'timeEntry/e9',
     ],
     [
-      'nowhere for another first one',
+      'no page for another first entry',
       found({ record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
       undefined,
     ],

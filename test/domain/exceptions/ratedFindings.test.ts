@@ -66,9 +66,9 @@ describe('the configuration and the command line', () => {
     accept: readonly string[],
     expected: readonly [severity: Severity, draft: boolean, final: boolean] | undefined,
   ])[] = [
-    ['a warning made to block', finding('SHORT_REST'), { SHORT_REST: 'block' }, [], ['block', true, true]],
-    ['a block made a warning', finding('OVERLAP'), { OVERLAP: 'warn' }, [], ['warn', false, false]],
-    ['switched off', finding('UNREVIEWED'), { UNREVIEWED: 'off' }, [], undefined],
+    ['a warning set to block', finding('SHORT_REST'), { SHORT_REST: 'block' }, [], ['block', true, true]],
+    ['a block set to warn', finding('OVERLAP'), { OVERLAP: 'warn' }, [], ['warn', false, false]],
+    ['turned off', finding('UNREVIEWED'), { UNREVIEWED: 'off' }, [], undefined],
     [
       'another code changes nothing',
       finding('OVERLAP'),
@@ -78,7 +78,7 @@ describe('the configuration and the command line', () => {
     ],
     ['accepted', finding('OVERLAP'), {}, ['OVERLAP=agreed'], ['block-final', false, false]],
     [
-      'accepted, though it blocks all',
+      'accepted, although it blocks everything',
       finding('ZONE_UNCLEAR'),
       {},
       ['ZONE_UNCLEAR=x'],
@@ -86,21 +86,21 @@ describe('the configuration and the command line', () => {
     ],
     ['another one accepted', finding('OVERLAP'), {}, ['OPEN_ENTRY=x'], ['block-final', false, true]],
     [
-      'over 24 hours stays a block where the code is a warning',
+      'over 24 hours stays a block if the code is a warning',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'warn' },
       [],
       ['block-final', false, true],
     ],
     [
-      'over 24 hours stays a block where the code is off',
+      'over 24 hours stays a block if the code is off',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'off' },
       [],
       ['block-final', false, true],
     ],
     [
-      'over 24 hours does not soften a harder setting',
+      'over 24 hours does not lower a stricter setting',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'block' },
       [],

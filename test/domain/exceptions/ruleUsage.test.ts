@@ -78,13 +78,13 @@ const PATH = 'payRules.loadings[0]';
 
 describe('a rule that never applied', () => {
   test.each([
-    ['names a team that is not there', 'teams: [south]', [`${PATH} noMatch`]],
-    ['names a team that took no minute', 'teams: [north]', [`${PATH} noMinutes`]],
-    ['is over', 'teams: [south], validTo: 2026-09-30', []],
+    ['names a team that does not exist', 'teams: [south]', [`${PATH} noMatch`]],
+    ['names a team without minutes', 'teams: [north]', [`${PATH} noMinutes`]],
+    ['has ended', 'teams: [south], validTo: 2026-09-30', []],
     ['ends on the first day', 'teams: [south], validTo: 2026-10-01', [`${PATH} noMatch`]],
     ['begins on the last day', 'teams: [south], validFrom: 2026-10-31', [`${PATH} noMatch`]],
     ['has not begun', 'teams: [south], validFrom: 2026-11-01', []],
-    ['is for holidays, of which the month has none', 'teams: [north], on: [holiday]', []],
+    ['is for holidays, and the month has none', 'teams: [north], on: [holiday]', []],
     ['is for dates that the month does not have', 'teams: [north], dates: ["12-24"]', []],
     ['is for a date of the month', 'teams: [north], dates: ["10-24"]', [`${PATH} noMinutes`]],
     ['names nothing', 'on: [sunday]', []],

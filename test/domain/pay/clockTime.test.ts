@@ -30,9 +30,9 @@ describe('a time of day', () => {
 describe('a window', () => {
   const at = (time: string) => parseClockTime(time) ?? Number.NaN;
   test.each([
-    ['by day', '06:00', '20:00', { '05:59': false, '06:00': true, '19:59': true, '20:00': false }],
+    ['during the day', '06:00', '20:00', { '05:59': false, '06:00': true, '19:59': true, '20:00': false }],
     [
-      'over midnight',
+      'across midnight',
       '20:00',
       '06:00',
       { '19:59': false, '20:00': true, '23:59': true, '00:00': true, '05:59': true, '06:00': false },

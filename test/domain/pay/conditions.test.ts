@@ -23,9 +23,9 @@ const ROWS: readonly Row[] = [
   ['on: several days', 'on: [monday, tuesday]', NIGHT_SHIFT, 480],
   ['clock inside a day', 'clock: ["12:00", "14:00"]', DAY_SHIFT, 120],
   ['clock until midnight', 'clock: ["23:00", "24:00"]', NIGHT_SHIFT, 60],
-  ['clock over midnight', 'clock: ["23:00", "05:00"]', NIGHT_SHIFT, 360],
-  ['clock and day: only where both hold', 'on: [tuesday], clock: ["23:00", "05:00"]', NIGHT_SHIFT, 300],
-  ['clock begins where the entry ends', 'clock: ["16:00", "18:00"]', DAY_SHIFT, 0],
+  ['clock across midnight', 'clock: ["23:00", "05:00"]', NIGHT_SHIFT, 360],
+  ['clock and day: only if both apply', 'on: [tuesday], clock: ["23:00", "05:00"]', NIGHT_SHIFT, 300],
+  ['clock begins when the entry ends', 'clock: ["16:00", "18:00"]', DAY_SHIFT, 0],
   [
     'startedBefore midnight: began before',
     'clock: ["00:00", "04:00"], startedBefore: "00:00"',
@@ -46,23 +46,23 @@ const ROWS: readonly Row[] = [
   ],
   ['startedBefore, one minute too late', 'clock: ["00:00", "04:00"], startedBefore: "22:00"', NIGHT_SHIFT, 0],
   [
-    'startedBefore with a window over midnight',
+    'startedBefore with a window across midnight',
     'clock: ["23:00", "04:00"], startedBefore: "23:00"',
     NIGHT_SHIFT,
     300,
   ],
   [
-    'startedBefore with a window over midnight, begun in it',
+    'startedBefore with a window across midnight, started inside it',
     'clock: ["23:00", "04:00"], startedBefore: "23:00"',
     from(`${MONDAY}T23:30`, `${TUESDAY}T06:00`),
     0,
   ],
-  ['startedBefore without a window looks at each day', 'startedBefore: "22:30"', NIGHT_SHIFT, 480],
+  ['startedBefore without a window checks each day', 'startedBefore: "22:30"', NIGHT_SHIFT, 480],
   ['startedBefore without a window, too late on the day itself', 'startedBefore: "21:30"', NIGHT_SHIFT, 360],
   ['reachTo', 'on: [monday], reachTo: "04:00"', NIGHT_SHIFT, 360],
-  ['reachTo ends where the entry ends', 'on: [monday], reachTo: "23:00"', NIGHT_SHIFT, 480],
+  ['reachTo ends when the entry ends', 'on: [monday], reachTo: "23:00"', NIGHT_SHIFT, 480],
   [
-    'reachTo is for work begun on the day',
+    'reachTo applies to work begun on the day',
     'on: [monday], reachTo: "04:00"',
     from(`${TUESDAY}T00:00`, `${TUESDAY}T06:00`),
     0,
@@ -87,7 +87,7 @@ describe('a rule selects minutes by', () => {
 
   const columns = { ann: { group: ' A ', hired: '2020-01-01' }, bob: { group: '', hired: '' } };
   const people: readonly (readonly [string, string, string, number])[] = [
-    ['a value of a column, spaces aside', 'group: [A, B]', 'ann', 480],
+    ['a value of a column, ignoring spaces', 'group: [A, B]', 'ann', 480],
     ['another value', 'group: [B]', 'ann', 0],
     ['an empty column', 'group: [A]', 'bob', 0],
     ['an employee who is not mapped', 'group: [A]', 'zoe', 0],
@@ -103,7 +103,7 @@ describe('a rule selects minutes by', () => {
 
   const broken: readonly (readonly [string, string, RegExp])[] = [
     ['a column that the mapping lacks', 'payscale: [A]', /loadings\[0\].*"payscale"/],
-    ['a date that is none', 'group: { from: 2020-01-01 }', /employee ann.*" A "|"A"/],
+    ['an invalid date', 'group: { from: 2020-01-01 }', /employee ann.*" A "|"A"/],
   ];
   it.each(broken)('employees: %s is an error', (_name, condition, message) => {
     const config = loading(`employees: { ${condition} }`);
@@ -142,11 +142,11 @@ describe('the actual local clock decides, whatever the attribution', () => {
 describe('breaks of 60 minutes in an entry from 20:00 to 04:00 are placed', () => {
   const work = [from(`${MONDAY}T20:00`, `${TUESDAY}T04:00`, { minutes: 420 })];
   const rows: readonly (readonly [string, string, number])[] = [
-    ['everywhere in proportion', 'proportional', 210],
+    ['proportionally throughout', 'proportional', 210],
     ['in the middle, 23:30 to 00:30', 'halves', 210],
     ['after 360 minutes, 02:00 to 03:00', '{ after: 360 }', 180],
     ['after 30 minutes, 20:30 to 21:30', '{ after: 30 }', 240],
-    ['at the end, where the entry is shorter', '{ after: 1000 }', 180],
+    ['at the end, if the entry is shorter', '{ after: 1000 }', 180],
   ];
   it.each(rows)('%s', (_name, allocate, minutes) => {
     const config = configured(

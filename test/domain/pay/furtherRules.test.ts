@@ -30,7 +30,7 @@ describe('lines that count', () => {
       ['2026-11-10 MEAL 1', '2026-11-10 MEAL 1'],
     ],
     [
-      'each entry with minutes enough, for what one is worth',
+      'each entry with enough minutes, with the value of one',
       '{ code: MEAL, per: entry, minimumInWindow: 300, quantity: 8.5 }',
       [at('10T08:00', '10T12:00'), at('11T08:00', '11T14:00')],
       ['2026-11-11 MEAL 8.5'],
@@ -42,13 +42,13 @@ describe('lines that count', () => {
       ['2026-11-10 TRAVEL 1', '2026-11-11 TRAVEL 1'],
     ],
     [
-      'each night touched, once',
+      'each night reached, once',
       '{ code: NIGHTS, per: night, clock: ["23:00", "05:00"] }',
       [...NIGHTS, at('12T02:00', '12T04:00')],
       ['2026-11-10 NIGHTS 1', '2026-11-11 NIGHTS 1'],
     ],
     [
-      'no night that is not touched',
+      'no night that is not reached',
       '{ code: NIGHTS, per: night, clock: ["23:00", "05:00"] }',
       [at('10T05:00', '10T23:00')],
       [],
@@ -71,7 +71,7 @@ describe('lines that count', () => {
       ['2026-11-11 REST 1'],
     ],
     [
-      'on a condition',
+      'with a condition',
       '{ code: SUNDAYS, per: day, on: [sunday] }',
       [at('14T08:00', '14T12:00'), at('15T08:00', '15T12:00')],
       ['2026-11-15 SUNDAYS 1'],

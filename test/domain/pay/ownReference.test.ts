@@ -143,16 +143,16 @@ describe('the limit of a reference period', () => {
   };
   test.each([
     ['four weeks of an average', {}, { average: 600 }, 2400],
-    ['of the whole', {}, { reference: 2000 }, 2000],
-    ['the smaller of both', {}, { average: 600, reference: 2500 }, 2400],
-    ['the other smaller one', {}, { average: 600, reference: 2300 }, 2300],
+    ['of the whole period', {}, { reference: 2000 }, 2000],
+    ['the smaller of the two', {}, { average: 600, reference: 2500 }, 2400],
+    ['the smaller of the two, reversed', {}, { average: 600, reference: 2300 }, 2300],
     ['none', {}, {}, undefined],
     ['from the first day of a contract', { contractFrom: '2026-11-16' }, { average: 600 }, 1200],
     ['a contract from the first day', { contractFrom: '2026-11-02' }, { average: 600 }, 2400],
     ['a contract that began before', { contractFrom: '2026-01-01' }, { average: 600 }, 2400],
     ['to the last day of a contract, rounded down', { contractTo: '2026-11-04' }, { average: 600 }, 257],
     ['a contract to the last day', { contractTo: '2026-11-29' }, { average: 600 }, 2400],
-    ['a contract that goes on', { contractTo: '2027-01-01' }, { average: 600 }, 2400],
+    ['a contract that continues', { contractTo: '2027-01-01' }, { average: 600 }, 2400],
     [
       'one day of a contract',
       { contractFrom: '2026-11-10', contractTo: '2026-11-10' },

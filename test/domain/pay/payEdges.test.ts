@@ -112,13 +112,13 @@ describe('minimums for planned work', () => {
   const PLAN = 'planned: { share: 0.75, least: 120, most: 360 }, code: PLAN';
   test.each([
     [
-      'stand beside those of other kinds',
+      'are listed next to those of other kinds',
       `[{ entry: 30, code: E }, { ${PLAN} }]`,
       { NORMAL: 240, PLAN: 120 },
     ],
-    ['concern nobody elsewhere', `[{ ${PLAN}, teams: [x] }]`, { NORMAL: 240 }],
+    ['do not apply elsewhere', `[{ ${PLAN}, teams: [x] }]`, { NORMAL: 240 }],
     [
-      'ask for no more where the share was there, to the minute',
+      'add nothing if the share was reached, to the minute',
       '{ planned: { share: 0.5, least: 300, most: 360 }, code: PLAN }',
       { NORMAL: 240 },
     ],

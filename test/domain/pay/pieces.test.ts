@@ -29,7 +29,7 @@ if (day === undefined) throw new Error('a shift by day is one segment');
 describe('segments of work', () => {
   test.each([
     [
-      'over the skipped hour',
+      'across the skipped hour',
       '2026-03-28T22:00+01:00',
       '2026-03-29T06:00+02:00',
       [
@@ -45,7 +45,7 @@ describe('segments of work', () => {
       ],
     ],
     [
-      'over the repeated hour',
+      'across the repeated hour',
       '2026-10-25T00:00+02:00',
       '2026-10-25T06:00+01:00',
       ['25 00:00-03:00 at 22:00Z-01:00Z', '25 02:00-06:00 at 01:00Z-05:00Z'],
@@ -63,21 +63,21 @@ describe('segments of work', () => {
       ['25 02:10-02:50 at 00:10Z-01:50Z'],
     ],
     [
-      'whose end reads before its start',
+      'with an end before its start on the clock',
       '2026-10-25T02:50+02:00',
       '2026-10-25T02:10+01:00',
       ['25 02:50-03:00 at 00:50Z-01:00Z', '25 02:00-02:10 at 01:00Z-01:10Z'],
       [],
     ],
     [
-      'whose end reads as its start',
+      'with an end at its start on the clock',
       '2026-10-25T02:30+02:00',
       '2026-10-25T02:30+01:00',
       ['25 02:30-03:00 at 00:30Z-01:00Z', '25 02:00-02:30 at 01:00Z-01:30Z'],
       [],
     ],
     [
-      'over two midnights',
+      'across two midnights',
       '2026-06-01T12:00+02:00',
       '2026-06-03T12:00+02:00',
       [
@@ -113,7 +113,7 @@ describe('cut at times of the day', () => {
   test.each([
     ['inside', [12 * HOUR], ['01 08:00-12:00 at 06:00Z-10:00Z', '01 12:00-16:00 at 10:00Z-14:00Z']],
     [
-      'several, in any order, one twice',
+      'several, in any order, with a duplicate',
       [14 * HOUR, 10 * HOUR, 14 * HOUR],
       [
         '01 08:00-10:00 at 06:00Z-08:00Z',
@@ -121,7 +121,7 @@ describe('cut at times of the day', () => {
         '01 14:00-16:00 at 12:00Z-14:00Z',
       ],
     ],
-    ['its own ends, and outside', [8 * HOUR, 16 * HOUR, 20 * HOUR], ['01 08:00-16:00 at 06:00Z-14:00Z']],
+    ['at its own ends, and outside', [8 * HOUR, 16 * HOUR, 20 * HOUR], ['01 08:00-16:00 at 06:00Z-14:00Z']],
     [
       'a second from either end',
       [8 * HOUR + 1, 16 * HOUR - 1],
@@ -180,7 +180,7 @@ describe('a break, in seconds since the first segment began', () => {
     ['at its beginning', dayShift, 0, HOUR, ['08:00-09:00 break', '09:00-16:00 work']],
     ['at its end', dayShift, 7 * HOUR, 8 * HOUR, ['08:00-15:00 work', '15:00-16:00 break']],
     [
-      'over midnight',
+      'across midnight',
       night,
       1.5 * HOUR,
       2.5 * HOUR,

@@ -38,8 +38,8 @@ describe('parseMapping reads files as users save them', () => {
   });
 
   test.each([
-    ['leading zeros live', 'a,00040', '00040'],
-    ['stray spaces', ' a , 00040 ', '00040'],
+    ['leading zeros are kept', 'a,00040', '00040'],
+    ['extra spaces', ' a , 00040 ', '00040'],
     ['no-break space', 'a,\u00a000040', '00040'],
     ['quoted', '"a","00040"', '00040'],
     ['a formula that keeps zeros', 'a,="00040"', '00040'],
@@ -47,7 +47,7 @@ describe('parseMapping reads files as users save them', () => {
     ['an apostrophe that keeps zeros', "a,'00040", '00040'],
     ['letters', 'a,AB-12', 'AB-12'],
     ['empty', 'a,', null],
-    ['cut short', 'a', null],
+    ['missing cells', 'a', null],
   ])('number: %s', (_name, line, expected) => {
     const mapping = parseMapping(utf8(`employeeId,employeeNumber\n${line}\n`));
     expect(mapping.byId.get('a')?.number).toBe(expected);
@@ -90,7 +90,7 @@ describe('problems are listed all at once', () => {
         ['file', 1],
       ],
     ],
-    ['a column twice', 'employeeId,employeeNumber,team,team\na,1,x,y\n', [['file', 1]]],
+    ['a duplicate column', 'employeeId,employeeNumber,team,team\na,1,x,y\n', [['file', 1]]],
     ['a name that templates use', 'employeeId,employeeNumber,number\na,1,2\n', [['file', 1]]],
     [
       'an empty id, a duplicate id, a duplicate number',
@@ -113,7 +113,7 @@ describe('problems are listed all at once', () => {
     ['too many fields', 'employeeId,employeeNumber\na,1,2\n', [['row', 2]]],
     ['an open quote', 'employeeId,employeeNumber\na,"1\n', [['row', 2]]],
     ['text after a quote', 'employeeId,employeeNumber\na,"1"2\nb,3\n', [['row', 2]]],
-    ['a gone person may have had the number', 'employeeId,employeeNumber,status\na,1,gone\nb,1,\n', []],
+    ['a former employee may have had the number', 'employeeId,employeeNumber,status\na,1,gone\nb,1,\n', []],
   ])('%s', (_name, text, expected) => {
     expect(parseMapping(utf8(text)).problems.map(({ kind, line }) => [kind, line])).toEqual(expected);
   });

@@ -53,13 +53,13 @@ describe('a payroll ID that lost its zeros', () => {
   const rows = (...numbers: string[]) =>
     numbers.map((number, index) => ({ employeeId: `${index}`, name: '', number, status: '' }));
   test.each([
-    ['was the same with zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
+    ['was the same with leading zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
     ['is shorter than others with zeros', rows('', '', ''), rows('00040', '41', '42'), ['41', '42']],
     ['is the only shorter one', rows('', '', ''), rows('1040', '1041', '42'), ['42']],
-    ['is not judged by those without a number', rows('', '', ''), rows('', '00040', '41'), ['41']],
+    ['is not compared with employees without a number', rows('', '', ''), rows('', '00040', '41'), ['41']],
     ['is a number', rows('', ''), rows('00040', 'A41'), []],
     ['is not one of several lengths', rows('', '', ''), rows('7', '41', '142'), []],
-    ['is not one that was so before', rows('7', '8'), rows('7', '9'), []],
+    ['is not one that was already shorter', rows('7', '8'), rows('7', '9'), []],
   ])('%s', (_, before, after, expected) => {
     expect(findLostZeros(before, after).map(({ number }) => number)).toEqual(expected);
   });

@@ -18,7 +18,7 @@ const messages = (yaml: string) => foundIn(yaml).map(({ message }) => englishTex
 describe('explains why a rule takes nothing', () => {
   test.each([
     [
-      'those of its own group that hide it, and no others',
+      'only loadings of its own group hide it',
       withLoadings(
         '{ code: WEEKEND, group: a, on: [saturday, sunday] }',
         '{ code: ALWAYS, group: b }',
@@ -29,27 +29,27 @@ describe('explains why a rule takes nothing', () => {
       ['NOON never applies: WEEKEND applies first.'],
     ],
     [
-      'a loading without a group is hidden by none',
+      'a loading without a group is not hidden',
       withLoadings('{ code: FREE }', '{ code: OLD, validTo: 2025-12-31 }', '{ code: SUNDAY, on: [sunday] }'),
       ['OLD is valid until 2025-12-31, but not in the two weeks from 2026-11-20.'],
     ],
     [
-      'two that hide it together, neither of them alone',
+      'two together hide it, neither of them alone',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
       ['LOST never applies: the earlier rules together cover all of its work.'],
     ],
     [
-      'two that hide it each',
+      'two hide it separately',
       'payRules: { base: [{ code: A, on: [sunday] }, { code: B, on: [sunday] }, { code: C, on: [sunday] }, { code: N }] }',
       ['B never applies: A applies first.', 'C never applies: A and B apply first.'],
     ],
     [
-      'that the last base rule gets nothing is no mistake',
+      'the last base rule may take nothing',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: N }] }',
       [],
     ],
     [
-      'days on which it holds',
+      'the days on which it applies',
       withLoadings(
         '{ code: A, validFrom: 2027-02-01 }',
         '{ code: B, validFrom: 2027-02-01, validTo: 2027-03-01 }',
@@ -60,7 +60,7 @@ describe('explains why a rule takes nothing', () => {
       ],
     ],
     [
-      'minutes that its window does not have',
+      'minutes outside its window',
       withLoadings('{ code: LONG, clock: ["12:00", "13:00"], minimumInWindow: 61 }'),
       ['LONG needs 61 minutes in its window. No entry of up to 24 hours can have that many.'],
     ],
@@ -80,7 +80,7 @@ describe('explains why a rule takes nothing', () => {
       ],
     ],
     [
-      'a minimum and a holiday after those for everybody',
+      'a minimum and a holiday after those for all employees',
       'minimumPaid: [{ code: A, entry: 60 }, { code: B, entry: 90 }]\npayRules: { base: [{ code: N }], notWorked: [{ code: H, by: planned }, { code: I, by: planned }] }',
       [
         'B is never paid: the earlier rule A always applies to everyone.',
@@ -109,16 +109,11 @@ describe('minimums and rounding', () => {
     ['an entry beyond it', UP, 'minimumPaid: { entry: 61, code: T }', []],
     ['a day', UP, 'minimumPaid: { day: 60, code: T }', ['T is never paid: rounding alone pays as much.']],
     ['a day beyond it', UP, 'minimumPaid: { day: 61, code: T }', []],
-    ['each further entry: not looked at', UP, 'minimumPaid: { again: 60, code: T }', []],
+    ['each further entry: not checked', UP, 'minimumPaid: { again: 60, code: T }', []],
     ['no rounding', '{ level: none }', 'minimumPaid: { entry: 60, code: T }', []],
     ['a window', DOWN, late(20), ['LATE needs 20 minutes after rounding, but rounding turns 20 into 15.']],
     ['a window of whole steps', DOWN, late(30), []],
-    [
-      'rounded stamps, of which a window knows nothing',
-      '{ level: stamp, step: 15, mode: down }',
-      late(20),
-      [],
-    ],
+    ['rounded times, which a window ignores', '{ level: stamp, step: 15, mode: down }', late(20), []],
   ])('%s', (_what, rounding, rest, expected) => {
     expect(rounded(rounding, rest)).toEqual(expected);
   });

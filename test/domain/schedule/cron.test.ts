@@ -58,7 +58,7 @@ describe('a cron line', () => {
       ['2026-10-25T02:30:00+02:00', '2026-10-26T02:30:00+01:00'],
     ],
     [
-      'from inside the repeated hour the next one is the day after',
+      'from inside the repeated hour the next time is the day after',
       '30 2 * * *',
       '2026-10-25T00:30:00Z',
       ['2026-10-26T02:30:00+01:00', '2026-10-27T02:30:00+01:00'],

@@ -7,9 +7,9 @@ const rows: [row: string, total: number, weights: number[], shares: number[]][] 
   ['equal remainders go to the earliest parts', 2, [1, 1, 1], [1, 1, 0]],
   ['the larger remainder wins over the earlier part', 1, [1, 2], [0, 1]],
   ['nothing to share', 0, [120, 360], [0, 0]],
-  ['a part without time gets nothing', 100, [0, 50], [0, 100]],
-  ['no time at all: the first part', 5, [0, 0], [5, 0]],
-  ['more than there is time: still the total', 600, [120, 360], [150, 450]],
+  ['a part without time gets no minutes', 100, [0, 50], [0, 100]],
+  ['zero time: the first part', 5, [0, 0], [5, 0]],
+  ['more minutes than time: still the total', 600, [120, 360], [150, 450]],
   ['no parts, nothing to share', 0, [], []],
   [
     'large numbers are exact',
@@ -24,13 +24,13 @@ test.each(rows)('%s', (_row, total, weights, shares) => {
 });
 
 const badRows: [row: string, total: number, weights: number[]][] = [
-  ['no parts for minutes', 5, []],
+  ['minutes without parts', 5, []],
   ['half a minute', 0.5, [1]],
   ['negative minutes', -1, [1]],
   ['negative weight', 1, [-1, 2]],
   ['half a weight', 1, [0.5]],
-  ['no number', Number.NaN, [1]],
-  ['weights beyond whole numbers', 1, [Number.MAX_SAFE_INTEGER, 1]],
+  ['not a number', Number.NaN, [1]],
+  ['weights above whole numbers', 1, [Number.MAX_SAFE_INTEGER, 1]],
 ];
 
 test.each(badRows)('refused: %s', (_row, total, weights) => {

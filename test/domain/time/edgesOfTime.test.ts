@@ -13,11 +13,11 @@ describe('a clock change near an instant', () => {
   // Both are two hours ahead in summer; only one of them changes its clocks in October.
   const zones = [zoneByName('Europe/Brussels'), zoneByName('Africa/Johannesburg')];
   test.each([
-    ['of one of two zones that fit', zones, '2026-10-24T12:00Z', 7200, true],
-    ['of none of them', zones, '2026-07-24T12:00Z', 7200, false],
-    ['of the zone that does not fit', zones.slice(1), '2026-10-24T12:00Z', 7200, false],
-    ['nobody has the offset', zones, '2026-07-24T12:00Z', 3600, true],
-    ['beyond the table', zones, '2510-07-24T12:00Z', 7200, true],
+    ['one of two matching zones', zones, '2026-10-24T12:00Z', 7200, true],
+    ['no matching zone', zones, '2026-07-24T12:00Z', 7200, false],
+    ['the zone that does not match', zones.slice(1), '2026-10-24T12:00Z', 7200, false],
+    ['an offset that no zone has', zones, '2026-07-24T12:00Z', 3600, true],
+    ['after the end of the table', zones, '2510-07-24T12:00Z', 7200, true],
   ] as const)('%s', (_name, near, instant, offsetSeconds, expected) => {
     expect(isNearClockChange(near, { epochSeconds: second(instant), offsetSeconds })).toBe(expected);
   });

@@ -44,14 +44,14 @@ const rows: [row: string, zone: string, start: string, end: string, pieces: stri
     ['2026-10-24 22:00-00:00', '2026-10-25 00:00-03:00', '2026-10-25 02:00-06:00'],
   ],
   [
-    'a change at midnight itself cuts once',
+    'a change exactly at midnight cuts once',
     'America/Havana',
     '2026-03-07T22:00-05:00',
     '2026-03-08T06:00-04:00',
     ['2026-03-07 22:00-00:00', '2026-03-08 01:00-06:00'],
   ],
   [
-    'the evening hour that comes again is still the old day',
+    'the repeated evening hour is still the old day',
     'Africa/Cairo',
     '2026-10-29T22:00+03:00',
     '2026-10-30T01:00+02:00',
@@ -64,7 +64,7 @@ const rows: [row: string, zone: string, start: string, end: string, pieces: stri
     '2026-10-25T02:00+01:00',
     ['2026-10-25 00:00-03:00'],
   ],
-  ['no length, no segment', 'Europe/Brussels', '2026-06-10T08:00+02:00', '2026-06-10T08:00+02:00', []],
+  ['zero length, no segment', 'Europe/Brussels', '2026-06-10T08:00+02:00', '2026-06-10T08:00+02:00', []],
 ];
 
 test.each(rows)('%s', (_row, zone, start, end, pieces) => {

@@ -58,7 +58,7 @@ describe('the last time before an instant at which a clock showed a time of day'
   test.each([
     ['earlier on the day', 'Europe/Brussels', '06:00', '2026-10-12T08:00Z', '2026-10-12T04:00'],
     [
-      'at that very instant: the day before',
+      'at exactly that instant: the day before',
       'Europe/Brussels',
       '06:00',
       '2026-10-12T04:00Z',
@@ -70,7 +70,7 @@ describe('the last time before an instant at which a clock showed a time of day'
     ['skipped: the end of the gap', 'Europe/Brussels', '02:30', '2026-03-29T08:00Z', '2026-03-29T01:00'],
     ['on the next day of the clock', 'Pacific/Auckland', '06:00', '2026-07-01T20:00Z', '2026-07-01T18:00'],
     ['on the day before on the clock', 'Pacific/Honolulu', '18:00', '2026-07-02T06:00Z', '2026-07-02T04:00'],
-    ['over a day that was left out', 'Pacific/Apia', '23:00', '2011-12-30T12:00Z', '2011-12-30T10:00'],
+    ['across a skipped day', 'Pacific/Apia', '23:00', '2011-12-30T12:00Z', '2011-12-30T10:00'],
   ])('%s', (_name, zone, time, limit, expected) => {
     expect(iso(lastInstantBefore(clockTime(time), instant(limit), zoneByName(zone)))).toBe(expected);
   });

@@ -131,21 +131,21 @@ describe('counted twice, in different ways', () => {
   const [worked, ...others] = timesheet.exported;
 
   const WRONG: readonly (readonly [string, Partial<Control>, Partial<Timesheet>])[] = [
-    ['a minute more in all', more(good), {}],
-    ['an entry more fetched', { fetched: { ...good.fetched, entries: 10 } }, {}],
-    ['a reason lost', { excluded: good.excluded.slice(1) }, {}],
-    ['a reason exchanged', { excluded: good.excluded.map((each) => ({ ...each, reason: 'filtered' })) }, {}],
-    ['a minute more of an employee', { byEmployee: new Map([...good.byEmployee, ['ann', more(ann)]]) }, {}],
-    ['an employee lost', { byEmployee: new Map() }, {}],
+    ['one more minute in total', more(good), {}],
+    ['one more entry fetched', { fetched: { ...good.fetched, entries: 10 } }, {}],
+    ['a missing reason', { excluded: good.excluded.slice(1) }, {}],
+    ['a swapped reason', { excluded: good.excluded.map((each) => ({ ...each, reason: 'filtered' })) }, {}],
+    ['more minutes for an employee', { byEmployee: new Map([...good.byEmployee, ['ann', more(ann)]]) }, {}],
+    ['a missing employee', { byEmployee: new Map() }, {}],
     [
-      'a minute more in a place',
+      'one more minute at a place',
       { byEstablishment: new Map([...good.byEstablishment, ['cairo', more(cairo)]]) },
       {},
     ],
-    ['a place lost', { byEstablishment: new Map() }, {}],
-    ['a day lost', {}, { days: timesheet.days.slice(1) }],
-    ['a minute more on a day', {}, { days: timesheet.days.map((day) => ({ ...day, workedMinutes: 1 })) }],
-    ['an entry whose parts are gone', {}, { exported: worked ? [{ ...worked, parts: [] }, ...others] : [] }],
+    ['a missing place', { byEstablishment: new Map() }, {}],
+    ['a missing day', {}, { days: timesheet.days.slice(1) }],
+    ['one more minute on a day', {}, { days: timesheet.days.map((day) => ({ ...day, workedMinutes: 1 })) }],
+    ['an entry without its parts', {}, { exported: worked ? [{ ...worked, parts: [] }, ...others] : [] }],
   ];
   test.each(WRONG)('%s is a mismatch', (_name, control, sheet) => {
     expect(() => verifyControlTotals({ ...good, ...control }, DATA, { ...timesheet, ...sheet })).toThrow(

@@ -207,8 +207,8 @@ function outcome(layout: Layout): 'same' | 'said' | 'refused' {
 }
 
 describe.each([
-  ['twenty layouts with which the reading was built', KNOWN],
-  ['ten layouts that it had not seen', UNSEEN],
+  ['twenty layouts used during development', KNOWN],
+  ['ten layouts not used during development', UNSEEN],
   ['XML and JSON', TREES],
 ])('%s', (_, layouts) => {
   test.each(layouts)('$name', (layout) => {
@@ -246,7 +246,7 @@ describe('asks what it cannot know', () => {
       'month:M',
     ],
     [
-      'a column that is nothing known',
+      'an unknown column',
       'employee;code;hours;rate\n12;100;8.00;12.50\n13;100;7.50;13.00\n',
       'does not know what it is',
     ],

@@ -83,14 +83,14 @@ describe('a written file is read back and validated against the schema of the te
   });
 
   test.each([
-    ['an element that is missing', XML.replace('element: hours', 'element: time'), 'hours'],
+    ['a missing element', XML.replace('element: hours', 'element: time'), 'hours'],
     [
       'hours with a comma',
       XML.replace('format: hours', 'format: { type: hours, decimalSign: "," }'),
       'decimal',
     ],
     [
-      'a code that the schema does not take',
+      'a code that the schema does not allow',
       XML.replace('{ field: external }', '{ field: payCode }').replaceAll('[external]', '[payCode]'),
       'pattern',
     ],
@@ -107,7 +107,7 @@ describe('a written file is read back and validated against the schema of the te
       '/0/hours: must be number',
     ],
     [
-      'a property that is missing',
+      'a missing property',
       JSON_YAML.replace('hours: { field', 'time: { field'),
       "must have required property 'hours'",
     ],
@@ -137,7 +137,7 @@ describe('well-formed without any schema', () => {
 
 describe('the schema itself', () => {
   test.each([
-    ['is not there', XML, {}, 'payroll.xsd'],
+    ['is missing', XML, {}, 'payroll.xsd'],
     ['is no schema', XML, { 'payroll.xsd': '<a/>' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
     ['is not XML', XML, { 'payroll.xsd': 'a' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
     [
@@ -146,7 +146,7 @@ describe('the schema itself', () => {
       { 'payroll.json': '{' },
       'paytally cannot use the schema /base/own/payroll.json',
     ],
-    ['is no JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot use the schema'],
+    ['is not a JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot use the schema'],
   ])('%s', async (_, yaml, beside, message) => {
     await expect(loadTemplate('./own', placesOf(yaml, beside as Record<string, string>))).rejects.toThrow(
       message,

@@ -49,7 +49,7 @@ const ofColumns = (list: string) => `${head}rows:\n  data: x\n  columns: [${list
 describe('template.yaml is checked, with line and key', () => {
   test.each([
     [
-      'an unknown key with the nearest',
+      'an unknown key with the nearest name',
       `${head}rows:\n  data: x\n  colums: []\n`,
       ['t.yaml:6:3: rows.colums: unknown key "colums". Did you mean "columns"?'],
     ],
@@ -65,7 +65,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:7:7: rows.columns.0: needs exactly one of'],
     ],
     [
-      'a format that is not there',
+      'a format that does not exist',
       `${head}rows:\n  data: x\n  columns:\n    - field: a\n      format: hors\n`,
       ['t.yaml:8:7: rows.columns.0.format.type: "hors" is not a valid value.', 'Did you mean "hours"?'],
     ],
@@ -98,7 +98,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:6:3: rows.columns: only one column can have "pivot" or "slots"'],
     ],
     [
-      'two that may both hold',
+      'two conditions that may both be true',
       ofColumns('{ pivot: {}, when: { v: [a, b] } }, { pivot: {}, when: { v: b, w: c } }'),
       ['t.yaml:6:3: rows.columns: only one column can have "pivot" or "slots"'],
     ],
@@ -113,7 +113,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:6:25: rows.columns.0.zero: is only for amounts, and "const" writes text'],
     ],
     [
-      'what only amounts have, on a date',
+      'an option for amounts, on a date',
       ofColumns('{ field: x, format: date, total: true, reconcile: [x], minMinutes: 1, maxMinutes: 2 }'),
       [
         'columns.0.total: is only for amounts, and the format date',
@@ -139,7 +139,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['rows.columns.0.min: does not work with the format date'],
     ],
     [
-      'quotes in a file of fixed width',
+      'quotes in a fixed-width file',
       `${head}dialect: { delimiter: "", quoting: rfc4180 }\nrows: { data: x, columns: [{ field: a }] }\n`,
       ['t.yaml:4:27: dialect.quoting: quotes would shift the columns of a fixed-width file'],
     ],
@@ -150,7 +150,7 @@ describe('template.yaml is checked, with line and key', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`,
       ['t.yaml: '],
     ],
-    ['a workbook outside', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2:1: file: must be the name']],
+    ['an outside workbook', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2:1: file: must be the name']],
   ])('%s', (_name, text, expected) => {
     const message = messageOf(() => parseTemplateFile(bytes(text), 't.yaml'));
     expect(message).toMatch(/^TEMPLATE_INVALID: /);
@@ -160,7 +160,7 @@ describe('template.yaml is checked, with line and key', () => {
 
 test.each([
   [
-    'two pivots that never hold together',
+    'two pivots whose conditions are never both true',
     '{ pivot: {}, when: { v: a } }, { pivot: {}, when: { v: [b, c] } }',
   ],
   ['pivot with omit', '{ pivot: {}, zero: omit, total: true, reconcile: true }'],
@@ -304,8 +304,8 @@ describe('custom templates', () => {
   test.each([
     ['into a folder that is not empty', { '/base/own/x': '' }, 'own', 'datev-lodas', 'USAGE'],
     ['from a report', {}, 'own', 'review', 'USAGE'],
-    ['from nothing', {}, 'own', 'nope', 'TEMPLATE_NOT_FOUND'],
-    ['with a name that no folder has', {}, '..', 'lexware', 'USAGE'],
+    ['from a missing source', {}, 'own', 'nope', 'TEMPLATE_NOT_FOUND'],
+    ['with a name that no folder can have', {}, '..', 'lexware', 'USAGE'],
   ])('new refuses: %s', async (_name, files, target, from, code) => {
     await expect(newTemplate(target, from, places(files))).rejects.toMatchObject({ code });
   });
@@ -320,7 +320,7 @@ describe('custom templates', () => {
       true,
     ],
     [
-      'a line more',
+      'an additional line',
       { '/base/own/golden/out.csv': 'day\n2026-10-12\nx\n' },
       ['/base/own/golden/out.csv: line 3 differs: expected "x\\n", got no line'],
       true,

@@ -30,7 +30,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
     ['in a text', rows('group: [employee.id], columns: [{ text: "{{ minutes | hours: 2 }}" }]')],
     ['by day columns', rows('group: [employee.id], columns: [{ days: {}, format: hours }]')],
     [
-      'all codes in one',
+      'all codes in one column',
       rows('group: [employee.id], codes: { by: kind }, columns: [{ code: "base, loading" }]'),
     ],
     [

@@ -113,7 +113,7 @@ describe('other formats', () => {
     ['integer', '{ field: count }', { count: 3 }, '3'],
     ['boolean', '{ field: flag }', { flag: true }, 'true'],
     [
-      'boolean in words',
+      'boolean as text',
       '{ field: flag, format: { type: boolean, yes: "J", no: "N" } }',
       { flag: false },
       'N',
@@ -128,7 +128,7 @@ describe('other formats', () => {
       'JO/1,5',
     ],
     ['composed with a date', '{ text: "{{ date | date: \'D.M.YY\' }}" }', { date: '2026-03-01' }, '1.3.26'],
-    ['the run', '{ field: run.from, format: { type: date, pattern: MM/YYYY } }', {}, '10/2026'],
+    ['a field of the run', '{ field: run.from, format: { type: date, pattern: MM/YYYY } }', {}, '10/2026'],
     ['weekday', '{ field: count, format: weekday }', { count: 7 }, 'Sun'],
   ])('%s', (_name, column, row, expected) => {
     expect(cell(column, row)).toBe(expected);

@@ -27,7 +27,7 @@ describe('text that a spreadsheet could run', () => {
     ['after a semicolon', 'Ghent;=1+1', "Ghent;'=1+1"],
     ['after a tab', 'Ghent\t@A', "Ghent\t'@A"],
     ['after a line feed', 'Ghent\n+1', "Ghent\n'+1"],
-    ['after a line end of Windows', 'Ghent\r\n-1', "Ghent\r\n'-1"],
+    ['after a Windows line end', 'Ghent\r\n-1', "Ghent\r\n'-1"],
     ['after a carriage return', 'Ghent\r=1', "Ghent\r'=1"],
     ['full width after a semicolon', 'a;＝1', "a;'＝1"],
     ['several', '=a;=b\n=c', "'=a;'=b\n'=c"],

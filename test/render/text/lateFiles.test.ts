@@ -47,10 +47,10 @@ describe('a file that is created while it is read', () => {
     ['plain', ''],
     ['with a mark at its beginning', 'encoding: { charset: utf-8, bom: true }\n'],
     ['without a line break at its end', 'dialect: { finalNewline: false }\n'],
-    ['with CRLF and none at its end', 'dialect: { newline: crlf, finalNewline: false }\n'],
+    ['with CRLF, but not at its end', 'dialect: { newline: crlf, finalNewline: false }\n'],
     ['in windows-1252', 'encoding: { charset: windows-1252 }\n'],
     [
-      'with texts around it',
+      'with text blocks around it',
       'preamble: "{{ lines }} lines, {{ totals.minutes }}"\nfooter: "{{ rows }} rows"\n',
     ],
   ])('%s: has the bytes and rows of one in memory', async (_, more) => {

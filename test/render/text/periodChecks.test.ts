@@ -11,7 +11,7 @@ describe('what a template requires of the period', () => {
     ['too short', '{ field: part.days, min: 32, message: too short }', ['too short']],
     ['too long', '{ field: part.days, max: 14, message: too long }', ['too long']],
     ['one of a list', '{ field: run.employer, in: [acme, other], message: no }', []],
-    ['none of a list', '{ field: run.employer, in: [other], message: not ours }', ['not ours']],
+    ['not in the list', '{ field: run.employer, in: [other], message: not ours }', ['not ours']],
     ['only for another variable', '{ when: { v: b }, field: part.days, max: 1, message: no }', []],
     ['an unknown field', '{ field: part.dayz, min: 1, message: no }', ['no']],
   ])('%s', (_, check, expected) => {
@@ -22,8 +22,8 @@ describe('what a template requires of the period', () => {
 
 describe('messages for rows like this', () => {
   test.each([
-    ['one is', '{ field: code, is: A }', ['test: look here']],
-    ['none is', '{ field: code, is: B }', []],
+    ['one matches', '{ field: code, is: A }', ['test: look here']],
+    ['none matches', '{ field: code, is: B }', []],
   ])('%s', (_, condition, expected) => {
     const notices: string[] = [];
     const yaml = `notices: [{ data: lines, filter: [${condition}], message: look here }]\n${rows}`;

@@ -16,7 +16,7 @@ describe('what does not fit is refused with template, column, employee and value
       undefined,
     ],
     [
-      'no number',
+      'not a number',
       '{ header: c, field: employee.number, required: true }',
       {},
       '',
@@ -41,7 +41,7 @@ describe('what does not fit is refused with template, column, employee and value
     ],
     ['too short', '{ header: c, field: note, minLength: 3 }', { note: 'ab' }, '', 'at least 3', 'ab'],
     [
-      'too long, by characters',
+      'too long, in characters',
       '{ header: c, field: note, maxLength: 3 }',
       { note: 'a😀bc' },
       '',
@@ -68,7 +68,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0,48',
     ],
     [
-      'a text of digits with separators is no number',
+      'digits with separators are not a number',
       '{ header: c, field: note, min: 1000 }',
       { note: '1.500' },
       '',
@@ -76,7 +76,7 @@ describe('what does not fit is refused with template, column, employee and value
       '1.500',
     ],
     [
-      'a text that is no number',
+      'a text that is not a number',
       '{ header: c, field: note, max: 5 }',
       { note: '0x1' },
       '',
@@ -84,7 +84,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0x1',
     ],
     [
-      'what is written where nothing is: too long',
+      'the replacement of an empty value: too long',
       '{ header: c, field: note, ifEmpty: none, maxLength: 3 }',
       {},
       '',
@@ -92,7 +92,7 @@ describe('what does not fit is refused with template, column, employee and value
       'none',
     ],
     [
-      'what is written where nothing is: pattern, of what stands in the file',
+      'the replacement of an empty value: pattern, of the written text',
       '{ header: c, field: note, ifEmpty: { variable: v }, pattern: "[0-9]" }',
       {},
       'variables: { v: { description: d, default: é } }\nencoding: { charset: ascii, accents: strip }',
@@ -100,7 +100,7 @@ describe('what does not fit is refused with template, column, employee and value
       'e',
     ],
     [
-      'what is written where nothing is: too small',
+      'the replacement of an empty value: too small',
       '{ header: c, field: note, ifEmpty: "0", min: 1 }',
       {},
       '',
@@ -108,7 +108,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0',
     ],
     [
-      'what is written where nothing is: encoding',
+      'the replacement of an empty value: encoding',
       '{ header: c, field: note, ifEmpty: Σ }',
       {},
       'encoding: { charset: windows-1252 }',
@@ -140,7 +140,7 @@ describe('what does not fit is refused with template, column, employee and value
       'abcd',
     ],
     [
-      'a delimiter where there are no quotes',
+      'a delimiter without quotes',
       '{ header: c, field: note }',
       { note: 'a;b' },
       'dialect: { delimiter: ";", quoting: none }',
@@ -148,7 +148,7 @@ describe('what does not fit is refused with template, column, employee and value
       'a;b',
     ],
     [
-      'a line break where there are no quotes',
+      'a line break without quotes',
       '{ header: c, field: note }',
       { note: 'a\nb' },
       'dialect: { delimiter: ";", quoting: none }',
@@ -156,7 +156,7 @@ describe('what does not fit is refused with template, column, employee and value
       'a\nb',
     ],
     [
-      'a character that the target does not take',
+      'a character that the target does not accept',
       '{ header: c, field: note }',
       { note: 'a{' },
       "dialect: { allowed: '[a-z]*' }",
@@ -172,7 +172,7 @@ describe('what does not fit is refused with template, column, employee and value
       'Łuk',
     ],
     [
-      'a control that windows-1252 lacks',
+      'a control character that windows-1252 lacks',
       '{ header: c, field: note }',
       { note: 'a\u0081' },
       'encoding: { charset: windows-1252 }',
@@ -188,7 +188,7 @@ describe('what does not fit is refused with template, column, employee and value
       'Zoë',
     ],
     [
-      'too long once accents are stripped',
+      'too long after accents are removed',
       '{ header: c, field: note, maxLength: 3 }',
       { note: 'ŒŒ' },
       'encoding: { charset: ascii, accents: strip }',
@@ -196,7 +196,7 @@ describe('what does not fit is refused with template, column, employee and value
       'OEOE',
     ],
     [
-      'a currency sign is no accent',
+      'a currency sign is not an accent',
       '{ header: c, field: note }',
       { note: '€12' },
       'encoding: { charset: ascii, accents: strip }',
@@ -204,7 +204,7 @@ describe('what does not fit is refused with template, column, employee and value
       '€12',
     ],
     [
-      'nothing to strip',
+      'no accent to remove',
       '{ header: c, field: note }',
       { note: 'Иван' },
       'encoding: { charset: ascii, accents: strip }',
@@ -229,7 +229,7 @@ describe('what does not fit is refused with template, column, employee and value
       undefined,
     ],
     [
-      'a filter that cannot',
+      'an invalid filter',
       '{ header: c, text: "{{ note | date: \'DD\' }}" }',
       { note: 'soon' },
       '',
@@ -345,8 +345,8 @@ describe('what does not fit is refused with template, column, employee and value
     ],
     ['a whole number', '{ field: minutes, min: 480, max: 480 }', { minutes: 480 }, '480'],
     ['a text of digits', '{ field: note, min: -1, max: 99 }', { note: '007' }, '007'],
-    ['words for no number', '{ field: minutes, ifEmpty: none, min: 1, maxLength: 4 }', {}, 'none'],
-    ['what ifEmpty gives is in the limits', '{ field: note, ifEmpty: é, maxLength: 1, pattern: e }', {}, 'e'],
+    ['text instead of a number', '{ field: minutes, ifEmpty: none, min: 1, maxLength: 4 }', {}, 'none'],
+    ['ifEmpty is within the limits', '{ field: note, ifEmpty: é, maxLength: 1, pattern: e }', {}, 'e'],
   ])('within min and max: %s', (_name, column, row, expected) => {
     const yaml = `encoding: { charset: ascii, accents: strip }\nrows: { data: lines, header: false, columns: [${column}] }`;
     expect(textOf(renderYaml(yaml, modelOf([{ ...jan, ...row }]))[0])).toBe(`${expected}\n`);
@@ -397,9 +397,9 @@ describe('a variable cannot extend beyond its field', () => {
   const control =
     'the variable v contains a tab, a line break or another control character: write it on one line';
   test.each([
-    ['a tab in a heading of tabs', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
+    ['a tab in a tab-separated heading', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
     ['a line break', '";"', '"{{ variables.v }}"', 'a\nb', [control]],
-    ['another break of lines', '";"', '"{{ variables.v }}"', 'a\u2028b', [control]],
+    ['another line break character', '";"', '"{{ variables.v }}"', 'a\u2028b', [control]],
     [
       'the delimiter in a record',
       '";"',
@@ -416,7 +416,7 @@ describe('a variable cannot extend beyond its field', () => {
       'a;b',
       ['the variable v contains ";", which separates the fields of its line'],
     ],
-    ['another sign', '";"', '"{{ variables.v }};1"', 'a,b', []],
+    ['another character', '";"', '"{{ variables.v }};1"', 'a,b', []],
   ])('%s', (_name, delimiter, preamble, v, expected) => {
     const yaml = `dialect: { delimiter: ${delimiter}, quoting: none }\npreamble: ${preamble}\n${variable}\n${lines}`;
     const render = () => renderYaml(yaml, modelOf([jan]), { variables: { v } });
@@ -456,9 +456,9 @@ describe('composed text runs no code and reads only its own data', () => {
     ['files again', '{% render "x" %}'],
     ['layouts', '{% layout "x" %}'],
     ['the clock', '{{ "now" | date: "DD" }}'],
-    ['dice', '{{ "a,b" | split: "," | sample }}'],
+    ['random numbers', '{{ "a,b" | split: "," | sample }}'],
     ['an unknown filter', '{{ note | shell }}'],
-    ['endless work', '{% for i in (1..100000000) %}x{% endfor %}'],
+    ['an endless loop', '{% for i in (1..100000000) %}x{% endfor %}'],
   ])('%s', (_name, text) => {
     expect(
       problemsOf(() => renderYaml(columns(`{ header: c, text: ${JSON.stringify(text)} }`), modelOf([jan]))),
@@ -493,9 +493,9 @@ describe('keys that several employees share', () => {
     `${top}\nrows: { data: lines, columns: [{ header: c, field: employee.number${key}, width: 4, align: right, pad: "0" }] }`;
 
   test.each([
-    ['padding makes them alike', '', ['17', '017', '0017', '18'], ['e0 as "17"; e1 as "017"; e2 as "0017"']],
-    ['each clash by itself', '', ['1', '01', '2', '02'], ['e0 as "1"; e1 as "01"', 'e2 as "2"; e3 as "02"']],
-    ['nobody without a number', '', [null, null, ''], []],
+    ['padding makes keys equal', '', ['17', '017', '0017', '18'], ['e0 as "17"; e1 as "017"; e2 as "0017"']],
+    ['each clash separately', '', ['1', '01', '2', '02'], ['e0 as "1"; e1 as "01"', 'e2 as "2"; e3 as "02"']],
+    ['employees without a number are ignored', '', [null, null, ''], []],
     ['key: none', ', key: none', ['17', '017'], []],
     ['for people', '', ['17', '017'], [], 'audience: people'],
     ['key: text, for people', ', key: text', ['17', '017'], ['e0 as "17"; e1 as "017"'], 'audience: people'],

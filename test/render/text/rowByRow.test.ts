@@ -31,7 +31,7 @@ describe('rows that are already in file order are written one by one', () => {
   test.each([
     ['the whole order', '[employee.id, date]'],
     ['its beginning', '[employee.id]'],
-    ['none asked for', '[]'],
+    ['no order requested', '[]'],
     ['another order', '[date, employee.id]'],
     ['the other direction', '[{ field: employee.id, order: descending }]'],
   ])('%s: the same text as with all rows in memory', (_, sort) => {

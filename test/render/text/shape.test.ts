@@ -35,7 +35,7 @@ describe('rows', () => {
     ['above', '{ field: minutes, above: 10 }', ['A2']],
     ['below', '{ field: minutes, below: 10 }', ['B1']],
     ['empty', '{ field: code, empty: true }', ['1']],
-    ['a number is its text', '{ field: minutes, is: "10" }', ['A1', '1']],
+    ['a number equals its text', '{ field: minutes, is: "10" }', ['A1', '1']],
   ])('filter: %s', (_name, condition, expected) => {
     const rows = [
       { code: 'A', note: '1', minutes: 10 },
@@ -91,7 +91,7 @@ describe('rows', () => {
       '',
     ],
     [
-      'one is not: the other is blank',
+      'one is not zero: the other is blank',
       `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
       0,
       2,
@@ -180,7 +180,7 @@ describe('totals', () => {
       ],
     ],
     [
-      'what the target does not take',
+      'a character that the target does not accept',
       "dialect: { allowed: '[a-z0-9.]*' }",
       `{ field: note }, ${hours}`,
       'Sum',
@@ -227,14 +227,14 @@ describe('pay codes', () => {
   test.each([
     ['slots in one line', slotsOf(3, ', zero: omit'), some, 'nr,c1,a1,c2,a2,c3,a3\n007,A,8.0,B,,C,1.0\n'],
     [
-      'slots: the lines after an empty one go on',
+      'slots: the lines after an empty one continue',
       slotsOf(1, ', zero: omit'),
       some,
       'nr,c1,a1\n007,A,8.0\n007,C,1.0\n',
     ],
     ['pivot', '{ pivot: {}, zero: omit }', cancelled, 'nr,A,B\n007,480,\n'],
     [
-      'code beside code',
+      'a code next to a code',
       '{ header: a, code: A, zero: omit }, { header: b, code: B, zero: omit }',
       cancelled,
       'nr,a,b\n007,480,\n',
@@ -407,7 +407,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       [['acme_P_test.csv', '10/2026 2026-09-26 2026-10-25']],
     ],
     [
-      'a quarter is three',
+      'a quarter has three',
       '2026-10-01',
       '2026-12-31',
       'payroll-month',
@@ -417,7 +417,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       ],
     ],
     [
-      'month always cuts',
+      'month always splits',
       '2026-10-26',
       '2026-11-08',
       'month',
@@ -427,7 +427,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       ],
     ],
     [
-      'a piece of one month keeps the name of its period: the next week is another file',
+      'a part of one month keeps the name of its period: the next week is another file',
       '2026-10-26',
       '2026-10-31',
       'month',
@@ -476,7 +476,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       true,
     ],
     [
-      'with the month beside it',
+      'with the month as well',
       'audience: payroll',
       '{ field: date, format: { type: date, pattern: D } }, { field: date, format: { type: date, pattern: M } }',
       false,
@@ -536,7 +536,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
 
   test.each([
     [
-      'a typo',
+      'a typing error',
       'employee.nubmer',
       'the data set lines has no field employee.nubmer. Did you mean employee.number?',
     ],
@@ -609,7 +609,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
 
   test.each([
     ['by default', 'dialect: { delimiter: "" }'],
-    ['written down', 'dialect: { delimiter: "", quoting: none }'],
+    ['explicitly', 'dialect: { delimiter: "", quoting: none }'],
     [
       'by a variable',
       'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d } }',

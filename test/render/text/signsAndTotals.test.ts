@@ -55,7 +55,7 @@ describe('the sign of an amount', () => {
   test.each([
     ['a column', rows('{ header: h, field: minutes, format: { type: hours, sign: none } }'), 'h'],
     [
-      'a column beside the sign of another',
+      'a column next to the sign of another',
       rows(
         '{ header: h, field: minutes, format: { type: hours, sign: none } }, { field: count, format: sign }',
       ),

@@ -148,27 +148,23 @@ describe('xml', () => {
 
   test.each([
     [
-      'a field that is not there',
+      'a missing field',
       'rows: { data: lines }, field: minuts',
       'the data set lines has no field minuts. Did you mean minutes?',
     ],
-    ['a data set that is not there', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
+    ['a missing data set', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
     [
       'a field that differs in the group',
       'rows: { data: lines, group: [employee.id] }, field: code',
       'has different values within the group',
     ],
-    ['rows of nothing', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
+    ['rows of no data set', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
     [
-      'a rule that is broken',
+      'a violated rule',
       'rows: { data: lines }, field: employee.number, pattern: "[0-9]{3}"',
       'must match [0-9]{3}',
     ],
-    [
-      'a sort by what is not there',
-      'rows: { data: lines, sort: [codee] }, field: code',
-      'has no field codee',
-    ],
+    ['a sort by a missing field', 'rows: { data: lines, sort: [codee] }, field: code', 'has no field codee'],
   ])('%s', (_, keys, message) => {
     const problems = problemsOf(() =>
       renderYaml(`dialect: xml\ntree: { element: a, ${keys} }`, modelOf(ROWS)),
@@ -514,7 +510,7 @@ describe('incompatible keys are refused with line and key', () => {
       'tree: must start with an element for dialect: xml',
     ],
     [
-      'a name that XML does not take',
+      'a name that XML does not allow',
       'dialect: xml\ntree: { element: "1a" }\n',
       'tree.element: is not a valid XML name',
     ],
@@ -542,7 +538,7 @@ describe('incompatible keys are refused with line and key', () => {
       'tree.children.0',
     ],
     [
-      'a schema elsewhere',
+      'a schema in another folder',
       'dialect: { type: xml, schema: ../x.xsd }\ntree: { element: a }\n',
       'dialect.schema: must be the name of a file',
     ],

@@ -68,11 +68,11 @@ export function describeLedger(name: string, fresh: NewCase): void {
     test.each([
       ['changing a link', `UPDATE "ledgerLink" SET "body" = 'x'`],
       ['deleting a link', 'DELETE FROM "ledgerLink"'],
-      ['a link out of its place', `INSERT INTO "ledgerLink" VALUES ('E', 7, 'x', NULL, 'd', '{}')`],
+      ['a link out of order', `INSERT INTO "ledgerLink" VALUES ('E', 7, 'x', NULL, 'd', '{}')`],
       ['a second first link', `INSERT INTO "ledgerLink" VALUES ('E', 1, 'x', NULL, 'd', '{}')`],
-      ['changing what a person has', `UPDATE "ledgerPerson" SET "salt" = 'x'`],
+      ['changing an employee’s data', `UPDATE "ledgerPerson" SET "salt" = 'x'`],
       ['changing a digest', `UPDATE "ledgerPerson" SET "digest" = 'x', "salt" = NULL, "gzip" = NULL`],
-      ['deleting what a person has', 'DELETE FROM "ledgerPerson"'],
+      ['deleting an employee’s data', 'DELETE FROM "ledgerPerson"'],
     ])('the database refuses %s', async (_name, sql) => {
       const on = await fresh();
       const store = await open(on);

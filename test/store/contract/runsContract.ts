@@ -96,13 +96,13 @@ export function describeRuns(name: string, fresh: NewCase): void {
       };
 
       const rows: readonly (readonly [string, RunFilter, readonly string[]])[] = [
-        ['nothing: all, newest first, of one millisecond the one stored last', {}, ['b', 'c', 'a', 'd']],
+        ['no filter: all, newest first, else by storage order', {}, ['b', 'c', 'a', 'd']],
         ['employer key', { employerKey: 'hotel' }, ['d']],
         ['employer id', { employerId: EMPLOYER }, ['b', 'c', 'a']],
         ['state', { state: 'final' }, ['c']],
         ['period', { period: september }, ['b']],
         ['several at once', { employerKey: 'bakery', state: 'draft', period: header().period }, ['a']],
-        ['what does not exist', { employerKey: "x' OR 1=1 --" }, []],
+        ['a value that does not exist', { employerKey: "x' OR 1=1 --" }, []],
       ];
       it.each(rows)('%s', async (_name, filter, ids) => {
         const store = await filled();

@@ -40,7 +40,7 @@ describe('tableXml', () => {
   it.each([
     ['a name with a space', { name: 'My days' }, /not a table name/],
     ['no rows', { dataRows: 0 }, /has no rows/],
-    ['headings alike in other letters', { columns: [{ name: 'A' }, { name: 'a' }] }, /headings must differ/],
+    ['headings alike except in case', { columns: [{ name: 'A' }, { name: 'a' }] }, /headings must differ/],
     ['an empty heading', { columns: [{ name: '' }] }, /headings must differ/],
   ])('%s fails here, not in Excel', (_, change, message) => {
     expect(() => tableXml({ ...PLAN, ...change }, 1)).toThrow(message);

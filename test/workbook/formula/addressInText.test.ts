@@ -63,14 +63,14 @@ describe('an address in the text of HYPERLINK', () => {
 
   test.each([
     ['above the repeated rows', 'HYPERLINK("#Hours!B4","top")'],
-    ['on a sheet whose rows stay', 'HYPERLINK("#Late!B7")'],
+    ['on a sheet whose rows do not move', 'HYPERLINK("#Late!B7")'],
     ['a whole column', 'HYPERLINK("#Hours!B:B")'],
     ['a defined name, which follows', 'HYPERLINK("#Total_","total")'],
-    ['a sheet that is not there', 'HYPERLINK("#Nowhere!B7")'],
+    ['a missing sheet', 'HYPERLINK("#Nowhere!B7")'],
     ['another file', 'HYPERLINK("hours.xlsx#Hours!B7")'],
     ['the web', 'HYPERLINK("https://example.org/#B7")'],
-    ['text that is put together cannot be known', 'HYPERLINK("#Hours!B"&7)'],
-    ['the text that is shown', 'HYPERLINK("#Total_","#Hours!B7")'],
+    ['composed text cannot be checked', 'HYPERLINK("#Hours!B"&7)'],
+    ['the displayed text', 'HYPERLINK("#Total_","#Hours!B7")'],
     ['text of another function', 'LEN("#Hours!B7")'],
   ])('is accepted: %s', async (_name, formula) => {
     expect(await problems({ C: `=${formula}` })).toEqual([]);
