@@ -53,7 +53,7 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
 }
 
 describe('corrections for readers', () => {
-  test('a final lists what is in no file below what is', () => {
+  test('a final lists the lines outside files below those in files', () => {
     const lines = text({ byHand: [byHand] });
     expect(lines[2]).toMatch(/^48d9f9dd0452f5c8 .* in the file$/);
     expect(lines[3]).toBe(

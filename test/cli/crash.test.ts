@@ -37,7 +37,7 @@ function fileNamedIn(text: string): string {
 }
 
 describe('an internal error', () => {
-  it('shows where it occurred, without its message and causes', async () => {
+  it('shows where it occurred, but not its message or causes', async () => {
     const { status, stdout, stderr } = await crash();
     expect(status).toBe(1);
     expect(stdout).toBe('');

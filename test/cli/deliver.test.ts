@@ -100,7 +100,7 @@ describe('export --deliver', () => {
     ['in the language of the employer', '', 'Not attached. The file is here'],
     ['in German', 'language: de', 'Nicht angehängt. Die Datei liegt hier'],
   ])(
-    'a personal file that is too large becomes a notice that says where it is, %s',
+    'a recipient’s file that is too large becomes a notice with its path, %s',
     async (_, more, words) => {
       const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
       const { server, service } = await bench(`{ ${small} }`, 'takes', undefined, more);
@@ -139,7 +139,7 @@ describe('export --deliver', () => {
     expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toMatch(/too large to email/);
   });
 
-  test('a notice about personal files says where the files of the run are', async () => {
+  test('a notice about recipients’ files has the path of the run’s files', async () => {
     const notice = MANAGERS.replace('attach: true', 'attach: false');
     const { server, service } = await bench(`{ ${notice} }`);
     const run = await service.run([...EXPORT, '--deliver']);

@@ -99,7 +99,7 @@ describe('without a terminal', () => {
     expect({ status: taken.status, text: readFileSync(path, 'utf8') }).toEqual({ status: 2, text });
   });
 
-  test('settings for the next employer apply to it alone; all others come from the common settings', async () => {
+  test('settings for the next employer apply only to it; all others come from the common settings', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
     await init(cwd, [

@@ -88,7 +88,7 @@ test('the same message for many employees is printed once, with their names', ()
   expect(places[0]?.lines).toMatchObject([{ people: [{ name: 'Name a' }, { name: 'Name c' }] }]);
 });
 
-test('people who are not employees are shown by the name in the record, and nothing else is guessed', () => {
+test('people who are not employees are shown by the name in the record, without guessing', () => {
   const [first, second] = [overlap('x', 1, { employeeId: null }), overlap('y', 2, { employeeId: null })];
   const names = new Map([['x-1', 'Temp, Tom']]);
   const text = workListText(found([first, second], { names, places: new Map() }), undefined);

@@ -24,7 +24,7 @@ describe('absences in addition to hours', () => {
   const exported = (template: string) =>
     service.run(['export', '2026-10', '--template', template, '--quiet', '--out', 'out']);
 
-  test('are in pay-lines with a kind of their own, found by payroll number', {
+  test('are in pay-lines with a separate kind, found by payroll number', {
     tags: 'slow',
   }, async () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,,228\n');

@@ -7,7 +7,7 @@ import { readMapping } from '../../src/config/inputFiles.js';
 import { loadConfig } from '../../src/config/load.js';
 import { parseMapping } from '../../src/domain/people/parseMapping.js';
 
-it('a configuration that is far too large is refused before it is read completely', async () => {
+it('a configuration above the size limit is refused before it is read completely', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));
   await writeFile(join(folder, 'paytally.yaml'), `# ${'x'.repeat(5 * 2 ** 20)}\n`);
   await expect(loadConfig({ cwd: folder, env: {} })).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('a mapping file in the configuration', () => {
   });
 });
 
-it('the text of a mapping file that is far too large is refused, too', () => {
+it('the text of a mapping file above the size limit is refused, too', () => {
   const large = Buffer.alloc(33 * 2 ** 20, 'a');
   expect(() => parseMapping(large, 'employees.csv')).toThrow(
     expect.objectContaining({

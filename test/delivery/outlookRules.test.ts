@@ -16,7 +16,7 @@ const HTML = renderHtmlBody({
   ],
   footer: 'Automatisch gesendet.',
 });
-/** What the engine reads: the style block only holds colours for dark windows, in a query that the engine ignores. */
+/** What the engine reads: the style block only defines colours for dark windows, in a query that the engine ignores. */
 const BODY = HTML.slice(HTML.indexOf('<body')).replace(/<!--\[if mso\]>|<!\[endif\]-->/g, '');
 const tags = (html: string) =>
   [...html.matchAll(/<([a-z][a-z0-9]*)\b([^>]*)>/g)].map(([, name = '', rest = '']) => ({

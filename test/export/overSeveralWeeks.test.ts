@@ -132,7 +132,7 @@ test('a holiday is paid by the same weekday of earlier weeks that finals cover',
   ];
   const { employers } = await sampleData();
   const { employees = [] } = employers[0]?.records ?? {};
-  // Inactive employees without records are not expected to be owed anything.
+  // Inactive employees without records have no known amounts due.
   const active = new Set(
     ('onDate' in employees ? [] : [...employees]).flatMap(({ id, isActive }) => (isActive ? [id] : [])),
   );

@@ -219,7 +219,7 @@ describe.skipIf(!isAble)('deliveries of a process that is killed (skipped withou
         return state !== 'sent' || came > 1 || (came === 0 && kill.state !== 'sent');
       };
       expect({ kill, wrong: found.filter(isWrong), left }).toEqual({ kill, wrong: [], left: [] });
-      // A kill interrupts one delivery; a receiver that empties its inbox also removes the evidence for the rest.
+      // A kill interrupts one delivery; a greedy receiver also removes the evidence for the rest.
       const unknown = found.filter(({ state }) => state === 'unknown').length;
       const most = kill.second === undefined ? 1 : 2;
       if (kill.receiver !== 'greedy' && kill.state !== 'unknown')

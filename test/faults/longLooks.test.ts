@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt)(
     }, 120_000);
     afterAll(() => service.stop());
 
-    // The loop has no end of its own, so only Ctrl-C can end it: no clock decides.
+    // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
       ['diff', 'ledger/comparedRuns.js', 'of people) {'],
       ['verify', 'ledger/verify.js', 'function peopleProblems(store, link) {'],

@@ -21,7 +21,7 @@ const READING = `import { Connection } from '../../store/connection.js';
   const step = () => memory.rows(row, 'SELECT * FROM texts');
   step();`;
 
-/** Loaded before the program: makes one of its modules loop forever at a given line, and reports it. */
+/** Loaded before the program: makes a function of one of its modules loop forever, and reports it. */
 function endless(module: string, exported: string, step = 'const step = () => undefined;'): string {
   const source = `import { writeSync } from 'node:fs';
     ${step}
@@ -41,7 +41,7 @@ function endless(module: string, exported: string, step = 'const step = () => un
 describe.skipIf(!isBuilt)(
   'seconds of work without returning to the event loop (skipped if dist is not built)',
   () => {
-    // The loop has no end of its own, so only Ctrl-C can end it: no clock decides.
+    // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
       ['computing', '/domain/timesheet/verifyControlTotals.js', 'verifyControlTotals', 'employee-days'],
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],

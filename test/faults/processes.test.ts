@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Complete files only: existing files are right, whatever the moment. */
+/** Complete files only: existing files are right at any moment. */
 function expectWholeOutput(): void {
   const there = Object.entries(digestsIn(out())).filter(([name]) => !name.startsWith('.'));
   for (const [name, digest] of there) expect({ name, digest }).toEqual({ name, digest: right[name] });

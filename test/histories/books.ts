@@ -14,7 +14,7 @@ import {
 
 /*
  * Everything paid, the file that printed it, and what was settled: recorded by the simulator itself, from the files
- * that it reads as their target would and from its own records.
+ * that it reads as their target would and from the true data at that moment.
  */
 
 /** Lines that no template of the final carries have this name here, and null in the program's answers. */

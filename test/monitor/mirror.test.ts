@@ -126,7 +126,7 @@ test('purge deletes what the monitor stores about an employee, and the next pass
   }
 });
 
-test('holidays of adjacent years come from an earlier pass, and once a week from the service', {
+test('holidays of adjacent years are reused from an earlier pass, and read from the service once a week', {
   tags: 'slow',
 }, async () => {
   const service = await started();

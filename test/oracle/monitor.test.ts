@@ -112,7 +112,7 @@ employers:
       const [reported] = (await bench.run(['monitor', '--once'], 0)).employers;
       const standing = await bench.standing();
       expectTruth(standing, recorded, round, where);
-      // New changes are reported, but no reported change that is still the same.
+      // New changes are reported, but not those already reported that are still the same.
       const fresh = standing.filter((line) => !earlier.includes(line));
       expect({ where, told: bench.linesOf(reported.changes) }).toEqual({ where, told: fresh });
       earlier = standing;

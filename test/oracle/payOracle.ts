@@ -77,7 +77,7 @@ export function programLines(payCase: OracleCase, period = payCase.period): Orac
   const sums = new Map<string, number>();
   for (const { date, payCode, kind, establishmentId, minutes, quantity } of payLines(payCase, period)) {
     if (kind === 'absence') continue;
-    // Credits belong to a day, whatever the place of work.
+    // Credits belong to a day, regardless of the place of work.
     const place = kind === 'credit' ? 'any' : establishmentId;
     const key = JSON.stringify([date, payCode, kind, place]);
     sums.set(key, (sums.get(key) ?? 0) + (quantity ?? minutes));

@@ -106,7 +106,7 @@ describe('credentials', () => {
   });
 });
 
-describe('reports what is missing, and its effect', () => {
+describe('reports missing access, and its effect', () => {
   it.each<[string, readonly Scope[], readonly string[], RegExp]>([
     [
       'planning',

@@ -50,7 +50,7 @@ function ask(baseUrl: string) {
   return http.request({ method: 'GET', url, headers, signal: new AbortController().signal });
 }
 
-describe('a loopback service is connected to directly, whatever the environment says', () => {
+describe('a loopback service is connected to directly, regardless of the environment', () => {
   it.each([
     '127.0.0.1',
     '127.1',

@@ -39,7 +39,7 @@ test('without a suggestion, Enter alone is not an answer, and says so', async ()
   expect(shown()).toContain('Type an answer, or press Ctrl-C to stop.');
 });
 
-test('one of several explains the choice without text of its own language', async () => {
+test('a choice of one from several is explained without text of its own language', async () => {
   const { questions, type, shown } = terminal();
   type('\u001b[B', ENTER);
   const choices = [

@@ -98,7 +98,7 @@ interface JsonRun {
   readonly sheet?: readonly HandEntry[];
 }
 
-/** A format in use: its models, and what was paid outside of them. */
+/** A format in use: its models, and the amounts paid outside of them. */
 interface InUse {
   readonly template: string;
   readonly format: Format;
@@ -152,7 +152,7 @@ interface Standing {
   readonly owners: ReadonlyMap<string, number>;
 }
 
-/** Types manual corrections, settles them and what is paid outside, and imports the rest. */
+/** Types manual corrections, settles them and the amounts paid outside, and imports the rest. */
 async function correct(
   json: Json,
   employer: Employer,

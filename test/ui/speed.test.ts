@@ -109,7 +109,7 @@ async function scroll(page: Page, selector: string, pixels: number): Promise<voi
   }
 }
 
-/** A task that is long by itself is so each time; a delay caused by another program is not. */
+/** A task that is always long takes long each time; a delay caused by another program does not recur. */
 const ROUNDS = 3;
 
 /** Scrolling causes no long task; the figures are printed. */

@@ -23,7 +23,7 @@ const drawing = (chart: number): Record<string, string> => ({
   [`xl/media/own${chart}.png`]: '',
 });
 
-/** A sheet for drafts only between two others, with one picture of its own and one shared with another sheet. */
+/** A draft-only sheet between two others, with one private picture and one shared with another sheet. */
 function source(condition: string, other = '=1+1'): WorkbookSource {
   const withDrawing = (chart: number) => ({
     after: '<drawing r:id="rId1"/>',

@@ -26,7 +26,7 @@ const list = (...extensions: readonly string[]) => {
   return inside === '' ? '' : `<extLst>${inside}</extLst>`;
 };
 
-/** For each list: the items on row 2 are all removed, those on row 3 all remain, then on row 2. */
+/** For each list: no items of row 2 remain, all items of row 3 remain, then all of row 2. */
 const LISTS: readonly [name: string, listOf: (...rows: readonly number[]) => string][] = [
   ['ignored errors', (...at) => items('ignoredErrors', at, (n) => `<ignoredError sqref="A${n}" x="1"/>`)],
   [

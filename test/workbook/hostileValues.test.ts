@@ -7,7 +7,7 @@ import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { relationships, row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* Names and numbers of people come from outside, and are used in addresses, groups and picture names. */
+/* Names and numbers of people are external data, and are used in addresses, groups and picture names. */
 const HOSTILE = [
   'javascript:alert(1)',
   'file:///etc/passwd',

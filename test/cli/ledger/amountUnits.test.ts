@@ -80,7 +80,7 @@ function held(
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort());
 }
 
-test('a deleted entry removes its meal, and a restated file keeps what still applies', {
+test('a deleted entry removes its meal, and a restated file keeps the remaining amounts', {
   tags: 'slow',
   timeout: 120_000,
 }, async () => {

@@ -110,7 +110,7 @@ describe('a store that is older than its witnesses', () => {
     });
     expect((await json('verify')).error.code).toBe('VERIFY_FAILED');
     expect((await json('history')).stderr).toContain('does not contain the newest run');
-    // Permanently: the next final continues, and says what was lost.
+    // Permanently: the next final continues, and says which runs were lost.
     expect(await final(7, '--out', 'second', '--accept', 'STORE_OLDER')).toMatchObject({ status: 2 });
     expect(await final(7, '--out', 'second', ...REASON)).toMatchObject({ status: 0 });
     const links = textsOf(join(store(), 'store.sqlite')).filter((text) => text.includes('"lost"'));

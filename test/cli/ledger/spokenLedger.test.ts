@@ -116,7 +116,7 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     if (isOther) expect([heading, ...rows].join('\n')).not.toMatch(ENGLISH);
   });
 
-  test('history RUN says what is stored for it', async () => {
+  test('history RUN lists what is stored for it', async () => {
     const { stdout } = await text('history', superseded, ...config);
     for (const fact of words.details) expect(stdout).toContain(fact);
     if (isOther) expect(stdout.replaceAll(service.cwd, '')).not.toMatch(ENGLISH);

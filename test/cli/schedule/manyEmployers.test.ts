@@ -10,7 +10,7 @@ import { type SampleService, sampleOfDays, startSampleService } from '../sampleS
 const MANY = 200;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const keyOf = (index: number) => `e${String(index).padStart(3, '0')}`;
-/** What is wrong with the first ones: their token is refused. */
+/** The fault of the first ones: their token is refused. */
 const BROKEN = 3;
 
 /** A clock that moves only while a process waits: hours pass in seconds, for the service and its client alike. */

@@ -24,7 +24,7 @@ describe('a year of the running program', () => {
   });
   afterAll(() => service.stop());
 
-  test('each due time comes once, across both clock changes, pauses and restarts', async () => {
+  test('each due time occurs once, across both clock changes, pauses and restarts', async () => {
     const random = randomFor('year');
     let nowMs = Date.parse('2026-07-01T00:00:00Z');
     const start = new Date(nowMs).toISOString();

@@ -33,7 +33,7 @@ function told({ before, now, purged = [], threshold = THRESHOLD }: Months): stri
   );
 }
 
-describe('what is unusual compared with an earlier period', () => {
+describe('unusual changes compared with an earlier period', () => {
   test.each<readonly [string, Months, readonly string[]]>([
     ['nothing moved', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
     ['somebody came', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],

@@ -168,7 +168,7 @@ describe('work that was computed for all employees, by employee', () => {
     expect(paid).toEqual({ lines: [], outsideLines: [], entries: [] });
   });
 
-  test('knows that planning cannot be read, and who is only paid', () => {
+  test('knows that planning cannot be read, and which employees are only paid', () => {
     const line = { ...pay.lines[0], employeeId: 'dan', entryId: null } as (typeof pay.lines)[number];
     const unplanned = groupWorkByPerson({
       data: { ...whole, shifts: null },

@@ -300,7 +300,7 @@ describe('the differences of some days', () => {
   const of = (from: string, to: string) =>
     differencesWithin(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
 
-  test('move a row to the rounding of what is then recorded for it', () => {
+  test('move a row to the rounding of its newly recorded value', () => {
     const [was, now] = [exported(['ann 06 61 a', 'ann 07 61 a'], ['a 203']), ['ann 06 70 a', 'ann 07 63 a']];
     const only = differencesWithin(
       findLineDifferences(was, exported(now, ['a 222'])),
@@ -319,7 +319,7 @@ describe('the differences of some days', () => {
     expect(of('07', '08')).toEqual(['ann 07: 60 > 80, row a: 300 > 400', 'ann 08: 60 > 100']);
   });
 
-  test('do not change lines without a row of their own', () => {
+  test('do not change lines that have no row', () => {
     const unwritten = all.map((difference) => ({ ...difference, written: null }));
     expect(differencesWithin(unwritten, period('2026-10-06', '2026-10-06')).map(shown)).toEqual([
       'ann 06: 60 > 80',

@@ -68,7 +68,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
     );
   });
 
-  test('a target of values has what a fresh export has, minus what was settled', () => {
+  test('a target of values matches a fresh export, minus settled amounts', () => {
     fc.assert(
       fc.property(start, steps, (first, later) => {
         const original = freshExport(first.entries, first.rules, layout);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ComputedLine, Exported, WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
-/** Entries of a small employer: employee, date, place, duration, and who changed them. */
+/** Entries of a small employer: employee, date, place, duration, and number of changes. */
 export interface Work {
   readonly id: string;
   readonly employeeId: string;

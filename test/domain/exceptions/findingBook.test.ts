@@ -113,7 +113,7 @@ describe('findings by employee', () => {
     });
   });
 
-  test('name their records, and who has worked or planned minutes', () => {
+  test('name their records, and the employees with worked or planned minutes', () => {
     const { named, workedIds } = oneByOne(DATA, ['zed', 'ann', 'bob', null], 'split');
     expect(workedIds).toEqual(['ann', 'bob', 'zed']);
     expect(named[1]).toEqual(new Set(['z1', 'o4', 'o3', 'sAnn', 'u2', 'Europe/Brussels']));

@@ -223,7 +223,7 @@ describe('one day', () => {
 });
 
 describe('pay without work', () => {
-  test('adds a day of its own, once, in order', () => {
+  test('adds a separate day, once, in order', () => {
     const unworked = [
       leave('2026-10-02'),
       leave('2026-10-02', { payCode: 'LEAVE', kind: 'absence', minutes: 0, quantity: 0.5, rule: 'absences' }),
@@ -262,7 +262,7 @@ describe('pay without work', () => {
   });
 });
 
-test('adds a paid day for an employee who comes twice for nothing', () => {
+test('adds a day if an employee is paid for coming a second time without work', () => {
   const entries = ['10-06 08:00', '10-06 14:00'].map((start, index) =>
     entry({ id: `e${index}`, start, end: start, minutes: 0 }),
   );

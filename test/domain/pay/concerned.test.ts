@@ -193,7 +193,7 @@ describe('minimums', () => {
     expect(of(480, [at('10T08:00', '10T13:36')])).toEqual([]);
   });
 
-  test('for a plan also apply to employees who come for nothing', () => {
+  test('for a plan also apply to employees who come but do not work', () => {
     const config = 'minimumPaid: { planned: { share: 0.5, least: 120, most: 240 }, code: PLAN }';
     expect(topUps(config, [at('10T08:00', '10T08:00')], planned(480))).toEqual([
       '10 10T08:00 PLAN 240 minimumPaid',
@@ -299,7 +299,7 @@ describe('counts', () => {
     expect(counted(rule, work)).toEqual(['12 12T06:59 R 1']);
   });
 
-  test('of a rule for some places consider the breaks at all places', () => {
+  test('in a rule for some places include the breaks at all places', () => {
     const rule = '{ code: G, per: gap, minutes: 60, establishments: [x] }';
     const work = [
       at('10T08:00', '10T09:00'),

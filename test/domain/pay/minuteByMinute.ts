@@ -46,7 +46,7 @@ const HOUR = 60;
 const DAY_MS = 86_400_000;
 const offsets = new Map<string, number>();
 
-/** Clocks change at quarter hours only. */
+/** Clocks change only at quarter hours. */
 function readingAt(epochMs: number, zone: string): Reading {
   const key = `${zone} ${Math.floor(epochMs / 900_000)}`;
   const offset = offsets.get(key) ?? IANAZone.create(zone).offset(epochMs);

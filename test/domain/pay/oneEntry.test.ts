@@ -43,7 +43,7 @@ describe('overtime within an entry', () => {
     expect(byCode(onTuesday(config, '08:00', '18:00'))).toEqual({ N: 480, OT: 120 });
   });
 
-  test('is placed correctly in a day that is cut at no change of rules', () => {
+  test('is placed correctly in a day that is cut where no rule changes', () => {
     const paidWith = (base: string) =>
       onTuesday(
         `payRules: { base: [${base}, { code: N }], loadings: [{ code: SUNDAY, on: [sunday], clock: ["12:00", "13:00"] }] }`,

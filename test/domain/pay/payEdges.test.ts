@@ -23,7 +23,7 @@ describe('overtime', () => {
     });
   });
 
-  test('in a window with too few minutes goes to the next rule', () => {
+  test('in a window with too few minutes moves to the next rule', () => {
     const { lines } = paid(
       'payRules: { base: [{ code: OTN, over: { day: 480 }, clock: ["20:00", "06:00"], minimumInWindow: 120 }, { code: OT, over: { day: 480 } }, { code: N }] }',
       [{ start: '2026-11-10T12:00:00+01:00', end: '2026-11-10T21:00:00+01:00' }],
@@ -43,7 +43,7 @@ describe('overtime', () => {
 });
 
 describe('an entry without minutes on one of its days', () => {
-  // Ten minutes of two hours: none of them is a minute of the clock.
+  // Ten minutes within two hours: none of them is a minute of the clock.
   const late: Work = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T00:01:00+01:00', minutes: 10 };
   const early: Work = { start: '2026-11-10T23:59:00+01:00', end: '2026-11-11T02:00:00+01:00', minutes: 10 };
   const next: Work = { start: '2026-11-11T06:00:00+01:00', end: '2026-11-11T07:00:00+01:00' };

@@ -52,7 +52,7 @@ describe('overtime over a reference period', () => {
     expect(byDateAndCode(outsideLines)).toEqual({ '2026-11-02 N': 900, '2026-11-10 N': 900 });
   });
 
-  test('on the first day of the period counts that day, and what was known before', () => {
+  test('on the first day of the period counts that day, and the minutes known before it', () => {
     const period = ['2026-11-10', '2026-11-30'] as const;
     const work = daysOfWork({ '2026-11-10': 600 });
     const { lines } = payOf({ work, config, period, known: known([line('2026-11-09', 2300)]) });

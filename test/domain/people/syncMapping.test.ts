@@ -76,7 +76,7 @@ describe('syncMapping', () => {
     expect(text(sync.bytes)).toBe(after);
   });
 
-  test('says who was added, removed and restored, and a second sync changes nothing', () => {
+  test('names employees who were added, removed and restored, and a second sync changes nothing', () => {
     const before = utf8('employeeId;employeeNumber;status\nz;1;\na;2;gone\n');
     const sync = syncMapping(before, [anna, ben]);
     expect(sync).toMatchObject({ added: ['b'], gone: ['z'], returned: ['a'] });

@@ -63,7 +63,7 @@ describe('work of all kinds under rules of all kinds', () => {
     expect(last && englishText(last.name)).toBe('31 December 22:00 to 06:00');
   });
 
-  test('a place that rules name is in the same zone', () => {
+  test('an establishment that rules name is in the same zone', () => {
     const [, place] = tablesOf(
       withLoadings('{ code: X, establishments: [quay] }', '{ code: NIGHT, clock: ["20:00", "06:00"] }'),
       '2026-11-20',

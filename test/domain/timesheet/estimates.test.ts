@@ -21,7 +21,7 @@ const NIGHT = { start: '10-19 22:00', end: '10-20 06:00' };
 describe('published shifts replace time entries', () => {
   const ROWS = [
     {
-      name: 'a night over the first estimated day, split',
+      name: 'a night across the start of the first estimated day, split',
       attribution: 'split',
       exported: [1, 120],
       excluded: [['estimated', 0, 360]],

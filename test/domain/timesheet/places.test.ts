@@ -69,7 +69,7 @@ describe('shifts paired with entries', () => {
     expect(shown(timesheetOf(data), [])).toEqual(['ann 10-07 - e 0 330 unplanned']);
   });
 
-  test('omit what is wholly in the margin, and agency work', () => {
+  test('omit work wholly in the margin, and agency work', () => {
     const margin = entry({ id: 'm', start: '09-30 08:00', end: '09-30 16:00' });
     const open = entry({ id: 'o', ...DAY, end: null, status: 'Working', employeeId: null });
     const openBefore = entry({ id: 'p', start: '09-30 08:00', end: null, status: 'Working' });

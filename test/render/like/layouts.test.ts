@@ -223,7 +223,7 @@ test('at least 22 of 30 are right after the questions', () => {
   expect(all.filter(({ fails }) => fails === undefined).length).toBeGreaterThanOrEqual(22);
 });
 
-describe('asks what it cannot know', () => {
+describe('asks for what it cannot know', () => {
   const questions = (name: string, text: string) =>
     likeTemplate(name, new TextEncoder().encode(text), { columns: [], widths: undefined }).questions.map(
       englishText,

@@ -40,7 +40,7 @@ describe('a secret reveals none of its content', () => {
 });
 
 /**
- * The code that puts credentials on a request or a connection, and the scrubber, which has to know what it searches
+ * The code that puts credentials on a request or a connection, and the scrubber, which must know the text to search
  * for.
  */
 const OPENED_IN = [

@@ -7,7 +7,7 @@ export type Fault = 'unavailable' | 'cut' | 'cut-answer' | 'slow';
 /** A simulated bucket on a socket that checks every signature, by Amazon's description of version 4. */
 export interface S3Double {
   readonly endpoint: string;
-  /** By path. */
+  /** Contents by path. */
   readonly objects: Map<string, Buffer>;
   readonly answered: { readonly method: string; readonly path: string; readonly status: number }[];
   /** For the next requests, in order. */

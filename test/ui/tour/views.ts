@@ -175,7 +175,7 @@ export const FIRST_VIEWS: readonly View[] = [
   },
 ];
 
-/** Opens a view anew, so that nothing of the previous one remains. */
+/** Opens a view again, so that nothing of the previous one remains. */
 export async function visit(page: Page, view: View): Promise<void> {
   await page.evaluate(`location.hash = '${view.address}'`);
   await page.reload();

@@ -119,7 +119,7 @@ describe('names of days and months', () => {
     expect(written('h:mm a', '2026-01-05T21:05:00Z', language)).toBe(after);
   });
 
-  test('do not come from the system', async () => {
+  test('do not depend on the system', async () => {
     const drawn = row(1, { A: '{{run.from | date:"EEEE d MMMM yyyy, MMM, EEE"}}' });
     Settings.resetCaches();
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {

@@ -163,7 +163,7 @@ describe('mapping of rows', () => {
     );
   });
 
-  test('from within a repetition, a row of it or of an enclosing one means one’s own', () => {
+  test('from within a repetition, a row means the one of this repetition or of an enclosing one', () => {
     let looked = 0;
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/* Random formulas of repeated rows, as in a template, and as a person draws them who copies rows down. */
+/* Random formulas of repeated rows, as in a template, and as drawn by a person who copies rows down. */
 
 export interface Corner {
   readonly column: 'A' | 'B';
