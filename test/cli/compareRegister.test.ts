@@ -225,12 +225,7 @@ function entriesIn({ differences }: { differences: { entries: { entryId: string 
 
 describe('what cannot be compared', () => {
   const invalid: readonly (readonly [string, readonly string[], number, string])[] = [
-    [
-      'a file that is not there',
-      ['compare-register', PERIOD, '--register', 'none.csv'],
-      2,
-      'REGISTER_INVALID',
-    ],
+    ['a missing file', ['compare-register', PERIOD, '--register', 'none.csv'], 2, 'REGISTER_INVALID'],
     ['a folder', ['compare-register', PERIOD, '--register', 'afolder'], 2, 'REGISTER_INVALID'],
     ['a text without columns', ['compare-register', PERIOD, '--register', 'text.csv'], 2, 'REGISTER_INVALID'],
     [

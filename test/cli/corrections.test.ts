@@ -115,23 +115,23 @@ async function expectReadable(target: Entry, env: Record<string, string | undefi
 describe('what changed', () => {
   const day = '2026-10-06';
   const ROWS: readonly (readonly [string, (target: Entry) => (entries: Entry[]) => Entry[], object[]])[] = [
-    ['nothing', () => (entries) => entries, []],
+    ['no change', () => (entries) => entries, []],
     [
-      'an entry is gone',
+      'a deleted entry',
       ({ id }) =>
         (entries) =>
           entries.filter((entry) => entry.id !== id),
       [{ cause: 'deleted', causes: ['deleted'], afterMinutes: 0 }],
     ],
     [
-      'an entry is cancelled',
+      'a cancelled entry',
       ({ id }) =>
         (entries) =>
           entries.map((entry) => (entry.id === id ? { ...entry, status: 'Cancelled' } : entry)),
       [{ cause: 'cancelled', afterMinutes: 0 }],
     ],
     [
-      'its minutes changed',
+      'an entry with changed minutes',
       ({ id }) =>
         (entries) =>
           entries.map((entry) =>
@@ -140,7 +140,7 @@ describe('what changed', () => {
       [{ cause: 'changed', differenceMinutes: -30 }],
     ],
     [
-      'an entry more',
+      'a new entry',
       (target) => (entries) => [...entries, { ...target, id: '00000000-0000-4000-8000-00000000abcd' }],
       [{ cause: 'added' }],
     ],

@@ -323,21 +323,21 @@ describe('employees sync', () => {
         'employees: employees-shop.csv',
       ],
       [
-        'headings that are not right',
+        'wrong headings',
         () => writeFileSync(path(), 'id;nr\r\n'),
         2,
         'MAPPING_INVALID',
         'people.csv:1: rename the column id to employeeId',
       ],
       [
-        'a quote that is not closed',
+        'an unclosed quote',
         () => writeFileSync(path(), `employeeId;employeeNumber\r\n${ANN};"1\r\n${BOB};2\r\n`),
         2,
         'MAPPING_INVALID',
         'a quote is not closed',
       ],
       [
-        'characters that the file has not',
+        'characters that the file’s encoding lacks',
         () =>
           writeFileSync(
             path(),
@@ -348,14 +348,14 @@ describe('employees sync', () => {
         '',
       ],
       [
-        'a folder in its place',
+        'a folder with its name',
         () => mkdirSync(path()),
         2,
         'MAPPING_INVALID',
         'paytally cannot read the employee mapping file',
       ],
       [
-        'a folder above that is a file',
+        'a file with the name of its folder',
         () => {
           writeFileSync(join(service.cwd, 'file'), '');
           configure('all', '    employees: file/people.csv');

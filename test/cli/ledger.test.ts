@@ -205,7 +205,7 @@ describe('a changed byte is found and named', () => {
       },
     ],
     [
-      'a file that is gone',
+      'a deleted file',
       () => at('bakery_2026-10-05..2026-10-05_employee-days.csv'),
       () => rmSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv')),
     ],
@@ -221,7 +221,7 @@ describe('a changed byte is found and named', () => {
       () => tamper(`UPDATE run SET manifest = replace(manifest, '"rows"', '"rowz"')`),
     ],
     ['in a link', storePath, () => tamper(`UPDATE ledgerLink SET body = replace(body, 'known', 'knowx')`)],
-    ['in what a person has', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
+    ['in an employee’s data', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
     [
       'in a stored read',
       storePath,

@@ -40,7 +40,7 @@ const FIFTH: readonly Row[] = [
   ['reset', { kind: 'reset' }, {}],
   ['hang', { kind: 'hang' }, {}],
   ['cut', { kind: 'cut' }, {}],
-  ['cut at once', { kind: 'cut', keep: 0 }, {}],
+  ['cut at the start', { kind: 'cut', keep: 0 }, {}],
   ['HTML', { kind: 'contentType', body: '<h1>Sign in</h1>' }, { SERVICE_PROTOCOL: 4 }],
   ['a huge body', { kind: 'huge', bytes: 3_000_000 }, { SERVICE_PROTOCOL: 4 }],
   ['token death', { kind: 'tokenDeath' }, { TOKEN_REFUSED: 3 }],
@@ -114,7 +114,7 @@ describe('a service that is down', () => {
     ['every body cut short', [{ kind: 'cut', on: 'data' }], 'SERVICE_UNREACHABLE'],
     ['HTML always', [{ kind: 'contentType' }], 'SERVICE_PROTOCOL'],
     ['huge bodies always', [{ kind: 'huge', bytes: 3_000_000, on: 'data' }], 'SERVICE_PROTOCOL'],
-    ['one list down', [{ kind: 'serverError', on: 'tasks' }], 'SERVICE_UNAVAILABLE'],
+    ['one list unavailable', [{ kind: 'serverError', on: 'tasks' }], 'SERVICE_UNAVAILABLE'],
   ];
   test.each(sampleInGate(DOWN, 3))(
     '%s ends with status 4 and keeps the old files',

@@ -139,9 +139,9 @@ describe.skipIf(!isBuilt)('a process (skipped if dist is not built)', () => {
     ['at the first request', () => requests() >= 1],
     ['in the middle of the read', () => requests() >= 6],
     ['late in the read', () => requests() >= 11],
-    ['when the first file is begun', () => existsSync(out()) && readdirSync(out()).length > 0],
+    ['when the first file exists', () => existsSync(out()) && readdirSync(out()).length > 0],
     [
-      'when a file stands in its place',
+      'when a file is in place',
       () => existsSync(out()) && readdirSync(out()).some((name) => !name.startsWith('.')),
     ],
     [

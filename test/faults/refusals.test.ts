@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
     [3, 'AUTH_REJECTED', ['secret was renewed', 'where the configuration reads it']],
   ],
   [
-    'revoked in mid-read',
+    'revoked during the read',
     () => {
       bench.service.sandbox.faults.add({ kind: 'revoke', on: 'time-entries' });
       return [];
@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
     [3, 'AUTH_REJECTED', ['employer portal']],
   ],
   [
-    'API access switched off',
+    'API access turned off',
     () => {
       portal().setApiAccess(SAMPLE_EMPLOYER, 'inactive');
       return [];
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
     [4, 'SERVICE_PROTOCOL', ['employees', 'text/html', 'login page']],
   ],
   [
-    'a zone field that vanished',
+    'a zone field that disappeared',
     () => {
       bench.service.sandbox.setShapes({ zone: 'absent' });
       return rewrite(/$/, 'fields: { establishment.zone: timeZone }\n');

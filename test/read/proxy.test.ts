@@ -38,15 +38,15 @@ function openHttp(proxy: string, totalTimeoutMs: number, connectTimeoutMs = 200)
 
 describe('a faulty proxy fails the request, and is asked for a tunnel once', () => {
   const ROWS: readonly [name: string, tunnel: (socket: Socket) => void, kind: HttpFailureKind][] = [
-    ['hangs up', (socket) => socket.destroy(), 'proxy'],
+    ['resets the connection', (socket) => socket.destroy(), 'proxy'],
     ['ends the connection', (socket) => socket.end(), 'proxy'],
     [
-      'wants a password',
+      'requires a password',
       (socket) => socket.end('HTTP/1.1 407 Whatever\r\nContent-Length: 0\r\n\r\n'),
       'proxy',
     ],
     ['refuses', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'), 'proxy'],
-    ['says nothing', () => undefined, 'timeout'],
+    ['does not answer', () => undefined, 'timeout'],
   ];
   test.each(ROWS)('%s', async (_name, tunnel, kind) => {
     const proxy = await startProxy(tunnel);

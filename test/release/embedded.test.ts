@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('the native part', () => {
 
   const changes: readonly (readonly [string, (path: string, other: string) => void])[] = [
     ['changed, with the same length', (path) => rewrite(path, 'NATIVE')],
-    ['cut', (path) => rewrite(path, 'nat')],
+    ['truncated', (path) => rewrite(path, 'nat')],
     [
       'replaced by a link',
       (path, other) => {

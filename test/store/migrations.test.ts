@@ -53,12 +53,12 @@ const unusable: readonly (readonly [
     /Move this file away/,
   ],
   [
-    'no SQLite file',
+    'a file that is not SQLite',
     (path) => writeFileSync(path, 'employeeId;number\n'.repeat(200)),
     'STORE_UNUSABLE',
     /Move this file away/,
   ],
-  ['a file cut short', (path) => truncateSync(path, 5000), 'STORE_UNUSABLE', /backup/],
+  ['a truncated file', (path) => truncateSync(path, 5000), 'STORE_UNUSABLE', /backup/],
   [
     'a file with a page overwritten',
     (path) => {

@@ -92,7 +92,7 @@ describe('a store that is older than its witnesses', () => {
   const REASON = ['--accept', 'STORE_OLDER=the disk broke'];
 
   const WAYS: readonly (readonly [string, (aside: string) => void])[] = [
-    ['is a copy from before', (aside) => cpSync(aside, store(), { recursive: true })],
+    ['is an earlier copy', (aside) => cpSync(aside, store(), { recursive: true })],
     ['is missing', () => undefined],
   ];
   test.each(WAYS)('it %s: even with --out no second final is made', { tags: 'slow' }, async (_name, put) => {

@@ -285,7 +285,7 @@ describe('pins and earlier reads', () => {
     expect(codeOf(() => references(records, hints))).toBe(code);
   });
 
-  it('a team field that disappeared is still known, in each later read', () => {
+  it('a team field that disappeared is recorded as missing, in later reads too', () => {
     const { fields } = references([{ establishmentId: shopA }], { known: found });
     expect(vanishedFields(fields).map(({ target, path }) => [target, path])).toEqual([
       ['timeEntry.teamId', 'teamId'],

@@ -74,7 +74,7 @@ const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<s
   ['a shortened text', (text) => shortened(text, 60)],
   ['a value in a message', (text) => shown(text)],
   ['the first line', (text) => firstLine(text)],
-  ['a stamp that is none', stampProblem],
+  ['an invalid time', stampProblem],
   ['the type of an answer', (text) => problemOf({ 'content-type': text })],
   ['the charset of an answer', (text) => problemOf({ 'content-type': `application/json; charset=${text}` })],
   [
