@@ -264,7 +264,7 @@ describe('anything that stops an export only later is a warning', () => {
       '1 active employee has no payroll ID. Once they have worked, an export with lexware fails. Run `paytally employees sync`, then fill in the column employeeNumber.',
     ],
     [
-      'one whose number does not fit',
+      'an employee whose number is not valid',
       { templates: 'sdworx', more: SDWORX, of: { [AWAY]: { employeeNumber: '12' } } },
       'sdworx cannot be written once these people have worked',
     ],
@@ -313,7 +313,7 @@ describe('custom names and templates', () => {
       /CONFIG_INVALID .*of second and .* would write the same file: .*same\.csv/,
     ],
     [
-      'a report that there is none of',
+      'a report that does not exist',
       { templates: './a.yaml' },
       () => write('a.yaml', 'kind: report\nreport: nothing\ndescription: x\n'),
       2,

@@ -179,14 +179,14 @@ describe('paytally without arguments, on a terminal', () => {
 
   test.each<[what: string, yaml: string | undefined, steps: readonly string[]]>([
     ['no configuration: set one up', undefined, ['paytally init --sandbox', 'paytally init ']],
-    ['one that cannot be read: doctor', 'employers: [', ['paytally doctor']],
+    ['an unreadable one: doctor', 'employers: [', ['paytally doctor']],
     [
       'the sandbox: start it, check its month',
       configuration('http://127.0.0.1:4010', ['bakery']),
       ['paytally sandbox --port 4010', 'paytally check 2026-10'],
     ],
     [
-      'a service that nobody has read: check last month',
+      'a service that has not been read: check last month',
       configuration('https://api.example.com', ['bakery']),
       ['paytally check 2026-10'],
     ],

@@ -43,15 +43,15 @@ describe('a language file', () => {
   });
 
   test.each<[name: string, edit: Edit, said: RegExp]>([
-    ['a text that is missing', ({ reports }) => delete reports?.total, /reports\.total: is missing/],
-    ['a section that is missing', (all) => delete all.review, /review\.title: is missing/],
+    ['a missing text', ({ reports }) => delete reports?.total, /reports\.total: is missing/],
+    ['a missing section', (all) => delete all.review, /review\.title: is missing/],
     [
-      'a key that nobody knows',
+      'an unknown key',
       (all) => Object.assign(all.reports ?? {}, { totl: 'x' }),
       /reports\.totl: is not known\. Did you mean "total"/,
     ],
     [
-      'a section that nobody knows',
+      'an unknown section',
       (all) => Object.assign(all, { raports: {} }),
       /raports: is not known\. Did you mean "reports"/,
     ],
@@ -61,7 +61,7 @@ describe('a language file', () => {
       /exceptions\.UNMAPPED_CODE: there is no value \{kode\}/,
     ],
     [
-      'a value of a mail that it does not have',
+      'a value that the mail does not have',
       ({ mail }) => Object.assign(mail ?? {}, { subject: '{emploier}' }),
       /mail\.subject: there is no value \{emploier\}/,
     ],
@@ -71,7 +71,7 @@ describe('a language file', () => {
       /calendar\.weekdays: must have 7 words/,
     ],
     [
-      'a text in which a brace is open',
+      'an unclosed brace',
       ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{payCode' }),
       /exceptions\.UNMAPPED_CODE: cannot be read/,
     ],
@@ -112,7 +112,7 @@ describe('a language file', () => {
       /code: must be a language code/,
     ],
     [
-      'no such language to be based on',
+      'an unknown base language',
       (all) => Object.assign(all, { basedOn: 'es' }),
       /basedOn: must be one of en, nl, fr, de/,
     ],

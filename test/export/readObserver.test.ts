@@ -75,28 +75,22 @@ test.each(rows)('a wait: %s', (_name, events, lines) => {
 
 test.each<[name: string, expected: number | undefined, atMs: number, requests: number, line: string]>([
   [
-    'an earlier read tells how long it still takes',
+    'an earlier read gives the remaining time',
     100,
     20_000,
     25,
     'Reading shifts: 9 records, 25 requests; about 60 s left',
   ],
   [
-    'in minutes where they are many',
+    'in minutes if there are many',
     1000,
     60_000,
     100,
     'Reading shifts: 9 records, 100 requests; about 9 min left',
   ],
-  ['nobody can say in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
-  ['nobody can say without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
-  [
-    'nothing is said once more was read than expected',
-    20,
-    60_000,
-    25,
-    'Reading shifts: 9 records, 25 requests',
-  ],
+  ['unknown in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['unknown without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['no estimate once more was read than expected', 20, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
 ])('the progress line: %s', (_name, expected, atMs, requests, line) => {
   const shown: (string | undefined)[] = [];
   let nowMs = 0;

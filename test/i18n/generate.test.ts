@@ -82,7 +82,7 @@ describe('the check of the catalogues', () => {
       'en exceptions.UNMAPPED_CODE: {payCode} is used in two ways',
     ],
     [
-      'a text that cannot be read',
+      'an unreadable text',
       'fr/exceptions.json',
       (texts) => Object.assign(texts, { [OVERLAP]: '{x' }),
       'fr exceptions.OVERLAP.title: cannot be read',

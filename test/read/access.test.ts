@@ -68,7 +68,7 @@ describe('credentials', () => {
       /client ID and secret/,
     ],
     [
-      'API access switched off',
+      'API access turned off',
       () => {
         sandbox.portal.setApiAccess(BAKERY, 'inactive');
         return own();
@@ -79,7 +79,7 @@ describe('credentials', () => {
     ['without time entries', () => withScopes('establishments:read'), 'SCOPE_MISSING', /time-entries:read/],
     ['without establishments', () => withScopes('time-entries:read'), 'SCOPE_MISSING', /establishments:read/],
     [
-      'the time registration module is gone',
+      'without the time registration module',
       () => {
         sandbox.portal.setModule(BAKERY, 'timeRegistration', 'off');
         return own();

@@ -32,18 +32,18 @@ const inTurn = (...replies: readonly Reply[]) =>
 describe('recovers from a temporary fault', () => {
   it.each<[string, Reply]>([
     ['500', { status: 500 }],
-    ['502 with a page of a proxy', { status: 502, body: '<p>', headers: { 'content-type': 'text/html' } }],
+    ['502 with a proxy’s page', { status: 502, body: '<p>', headers: { 'content-type': 'text/html' } }],
     ['503', { status: 503 }],
     ['599', { status: 599 }],
     ['408', { status: 408 }],
     ['connection refused', { fails: 'refused' }],
     ['connection reset', { fails: 'reset' }],
     ['no answer in time', { fails: 'timeout' }],
-    ['body cut short on the wire', { fails: 'cut-short' }],
-    ['body cut short within the JSON', cut],
+    ['a body cut off in transit', { fails: 'cut-short' }],
+    ['a body cut off within the JSON', cut],
     ['empty body', { status: 200, body: '' }],
-    ['no UTF-8', { status: 200, body: new Uint8Array([0x22, 0xff, 0x22]) }],
-    ['a page of a proxy with status 200', html],
+    ['invalid UTF-8', { status: 200, body: new Uint8Array([0x22, 0xff, 0x22]) }],
+    ['a proxy’s page with status 200', html],
     ['204', { status: 204, body: '' }],
     ['too large', { fails: 'too-large' }],
     ['proxy', { fails: 'proxy' }],
@@ -82,7 +82,7 @@ describe('does not retry permanent faults', () => {
       { status: 301, headers: { location: 'https://login.example.com/x?y=1' } },
       /redirects to https:\/\/login\.example\.com \(status 301\)/,
     ],
-    ['302 without a place', { status: 302 }, /redirects \(status 302\)/],
+    ['302 without a location', { status: 302 }, /redirects \(status 302\)/],
   ])('%s', async (_name, reply, message) => {
     const simulation = inTurn(reply);
     await expect(run(simulation)).rejects.toMatchObject({
@@ -111,19 +111,19 @@ describe('does not retry permanent faults', () => {
 describe('a permanent fault ends the run within minutes', () => {
   it.each<[string, Reply, string, number]>([
     ['500', { status: 500 }, 'SERVICE_UNAVAILABLE', 12],
-    ['refused, and nothing ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
+    ['refused, and no request was ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
     ['unknown host', { fails: 'unknown-host' }, 'SERVICE_UNREACHABLE', 3],
     ['reset', { fails: 'reset' }, 'SERVICE_UNREACHABLE', 5],
-    ['cut short', cut, 'SERVICE_PROTOCOL', 12],
+    ['truncated', cut, 'SERVICE_PROTOCOL', 12],
     ['HTML', html, 'SERVICE_PROTOCOL', 3],
     ['204', { status: 204, body: '' }, 'SERVICE_PROTOCOL', 3],
     ['NaN', { status: 200, body: '{"items":[{"a":NaN}],"nextCursor":null}' }, 'SERVICE_PROTOCOL', 3],
-    ['no UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
+    ['invalid UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
     ['cut within a string', { status: 200, body: '{"items":[{"id":"}]}\\"' }, 'SERVICE_PROTOCOL', 12],
     ['cut within a character', { status: 200, body: utf8.subarray(0, 9) }, 'SERVICE_PROTOCOL', 12],
     ['an empty body', { status: 200, body: '' }, 'SERVICE_PROTOCOL', 12],
     ['another charset', otherCharset(latin1), 'SERVICE_PROTOCOL', 1],
-    ['another charset, though it would do', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
+    ['another charset, even if the text is the same', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
     ['too large', { fails: 'too-large' }, 'SERVICE_PROTOCOL', 3],
   ])('%s', async (_name, reply, code, attempts) => {
     const simulation = inTurn(reply);
@@ -173,8 +173,8 @@ describe('waits', () => {
     ['hours, without a cap', '14400', 14_400_000],
     ['an HTTP date', new Date(90_000).toUTCString(), 90_000],
     ['a date in the past', new Date(0).toUTCString(), 55],
-    ['nothing: a minute', undefined, 60_055],
-    ['nonsense: a minute', 'soon', 60_055],
+    ['missing: a minute', undefined, 60_055],
+    ['invalid: a minute', 'soon', 60_055],
   ])('429 with Retry-After as %s', async (_name, header, atMs) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
     const simulation = inTurn({ status: 429, headers }, good);

@@ -167,7 +167,7 @@ describe('tokens', () => {
 
 describe('interruption', () => {
   it.each<[string, Fault]>([
-    ['while no answer comes', 'silence'],
+    ['while waiting for an answer', 'silence'],
     ['while a body does not end', 'silenceInBody'],
     ['while a retry waits', 'badGateway'],
   ])('%s: INTERRUPTED', async (_name, fault) => {

@@ -223,7 +223,7 @@ describe('pages', () => {
     ],
     ['no items', { status: 200, body: { nextCursor: null } }, /items: expected a list, got nothing/],
     [
-      'items that are no list',
+      'items that are not a list',
       { status: 200, body: { items: {}, nextCursor: null } },
       /items: expected a list, got an object/,
     ],
@@ -241,9 +241,9 @@ describe('pages', () => {
 
   const longPage = Array.from({ length: 201 }, (_, index) => ({ id: idOf(index) }));
   it.each<[string, (page: number) => unknown[], RegExp]>([
-    ['a page larger than was asked for', () => longPage, /201 records, but 200 were requested/],
-    ['pages without end and without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
-    ['empty pages without end', () => [], /51 pages without a new record/],
+    ['a page larger than requested', () => longPage, /201 records, but 200 were requested/],
+    ['endless pages without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
+    ['endless empty pages', () => [], /51 pages without a new record/],
     ['a record of megabytes', () => [{ id: idOf(1), note: 'x'.repeat(1_000_000) }], /1000\d+ characters/],
   ])('%s: SERVICE_PROTOCOL, soon', async (_name, itemsOf, message) => {
     let pages = 0;

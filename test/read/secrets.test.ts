@@ -32,7 +32,7 @@ describe('secrets are never shown, after any failure', () => {
       'a refused token',
       (r) => ({ status: 401, body: { error: 'invalid_client', error_description: echo(r) } }),
     ],
-    ['an odd OAuth error', (r) => ({ status: 400, body: { error: echo(r) } })],
+    ['an unusual OAuth error', (r) => ({ status: 400, body: { error: echo(r) } })],
     ['a token answer of the wrong form', (r) => ({ status: 200, body: { access_token: 7, said: echo(r) } })],
     [
       'an invalid scope',
@@ -43,7 +43,7 @@ describe('secrets are never shown, after any failure', () => {
       (r) => ({ status: 302, headers: { location: `https://x.example.com/${encodeURIComponent(echo(r))}` } }),
     ],
     ['400', (r) => (isToken(r) ? token : { status: 400, body: { title: echo(r), detail: TOKEN } })],
-    ['401 for ever', (r) => (isToken(r) ? token : { status: 401, body: { title: echo(r) } })],
+    ['endless 401', (r) => (isToken(r) ? token : { status: 401, body: { title: echo(r) } })],
     ['403', (r) => (isToken(r) ? token : { status: 403, body: { title: echo(r) } })],
     ['404', (r) => (isToken(r) ? token : { status: 404, body: { title: echo(r) } })],
     ['422', (r) => (isToken(r) ? token : { status: 422, body: { title: echo(r) } })],

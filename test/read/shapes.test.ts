@@ -101,7 +101,7 @@ describe('unexpected shapes', () => {
       'a nested reference under an unknown name',
       { establishmentReference: ({ id }) => ({ q: { w: { e: id } } }) },
     ],
-    ['zones in a field called anything', { zone: (zone) => ({ e1: { e2: zone } }) }],
+    ['zones in a field with any name', { zone: (zone) => ({ e1: { e2: zone } }) }],
     [
       'holidays under any key',
       { holidayEnvelope: (holidays) => ({ meta: { count: holidays.length }, zz: { yy: holidays } }) },
@@ -122,7 +122,7 @@ describe('unexpected shapes', () => {
       },
     ],
     [
-      'references in an object of their own',
+      'references in a separate object',
       { reference: (kind, referred) => ({ [`links.${kind}`]: { [kind]: { ref: referred?.id ?? null } } }) },
     ],
   ])('%s', async (_name, shapes) => {

@@ -164,12 +164,12 @@ describe('refusals (docs/service.md, "Refusals of a token") have a message and a
   });
 
   it.each<[string, Reply, RegExp]>([
-    ['404 of something else', { status: 404, body: '<p>' }, /answered 404 without an OAuth error/],
+    ['404 from another server', { status: 404, body: '<p>' }, /answered 404 without an OAuth error/],
     ['no token in it', { status: 200, body: { token_type: 'Bearer', expires_in: 300 } }, /access_token/],
     ['another token type', granted('t-1', { token_type: 'mac' }), /token_type/],
     ['no lifetime', granted('t-1', { expires_in: 'long' }), /expires_in/],
-    ['no life at all', granted('t-1', { expires_in: 0 }), /expires_in/],
-    ['a token that no header can carry', granted('t\r\n1'), /access_token/],
+    ['a lifetime of zero', granted('t-1', { expires_in: 0 }), /expires_in/],
+    ['a token that no header can contain', granted('t\r\n1'), /access_token/],
     ['a bare list', { status: 200, body: [] }, /the body/],
   ])('%s', async (_name, reply, message) => {
     const simulation = simulate(() => reply);

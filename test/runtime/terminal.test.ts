@@ -13,11 +13,11 @@ function said(way: 'result' | 'message' | 'alert', text: string): { stdout: stri
 describe('control sequences are shown instead of executed', () => {
   it.each<[string, string, string]>([
     ['an escape sequence', 'De \u001b[31mSmet', 'De \\u001b[31mSmet'],
-    ['a bell and a zero', 'a\u0007b\u0000c', 'a\\u0007b\\u0000c'],
+    ['a bell and a null character', 'a\u0007b\u0000c', 'a\\u0007b\\u0000c'],
     ['a carriage return', 'a\rb', 'a\\u000db'],
-    ['delete and the second block', 'a\u007fb\u009bc', 'a\\u007fb\\u009bc'],
-    ['line ends and tabs stay', 'a\n\tb', 'a\n\tb'],
-    ['letters of all languages stay', 'Żółć é 李 🙂', 'Żółć é 李 🙂'],
+    ['delete and C1 control characters', 'a\u007fb\u009bc', 'a\\u007fb\\u009bc'],
+    ['line ends and tabs are unchanged', 'a\n\tb', 'a\n\tb'],
+    ['letters of all languages are unchanged', 'Żółć é 李 🙂', 'Żółć é 李 🙂'],
   ])('%s', (_name, text, shown) => {
     expect(said('result', text)).toEqual({ stdout: `${shown}\n`, stderr: '' });
     expect(said('message', text)).toEqual({ stdout: '', stderr: `${shown}\n` });

@@ -69,7 +69,7 @@ describe('401 (docs/service.md, "Refusals of data")', () => {
       },
     ],
     [
-      'no scope of the token is available any more',
+      'none of the token’s scopes is still available',
       async () => {
         const bearer = await token('planning:read');
         sandbox.portal.setModule(BAKERY, 'planning', 'off');

@@ -22,11 +22,11 @@ const one = async (list: string, id: string): Promise<Wire> =>
 
 describe('the content of a list (docs/service.md, "Every record")', () => {
   it.each<[string, string, readonly string[]]>([
-    ['deleted establishments are gone', '/establishments', [ids.shop]],
-    ['archived employees are gone, inactive ones are not', '/employees', [ids.ann]],
-    ['deleted agency workers are gone', '/agency-workers', [ids.worker]],
-    ['deleted teams are gone', '/teams', [ids.team]],
-    ['deleted tasks are gone', '/tasks', [ids.task]],
+    ['deleted establishments are omitted', '/establishments', [ids.shop]],
+    ['archived employees are omitted, inactive ones are not', '/employees', [ids.ann]],
+    ['deleted agency workers are omitted', '/agency-workers', [ids.worker]],
+    ['deleted teams are omitted', '/teams', [ids.team]],
+    ['deleted tasks are omitted', '/tasks', [ids.task]],
     [
       'published shifts only, none of a deleted establishment',
       `/shifts${DAYS}`,

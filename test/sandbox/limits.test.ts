@@ -91,9 +91,9 @@ describe('general limit: 500 a minute per address (docs/service.md, "Limits")', 
 
 describe('429', () => {
   it.each<[string, LimitSettingsInput, number, string]>([
-    ['sliding: until the oldest request is a window old', {}, 20_000, '40'],
-    ['fixed: until the window of the clock ends', { window: 'fixed' }, 20_000, '30'],
-    ['part of a second is rounded up', {}, 59_001, '1'],
+    ['sliding: until the oldest request is one window old', {}, 20_000, '40'],
+    ['fixed: until the current window ends', { window: 'fixed' }, 20_000, '30'],
+    ['a fraction of a second is rounded up', {}, 59_001, '1'],
   ])('%s', async (_name, limits, afterMs, retryAfter) => {
     await start({ ...limits, dataRequests: { requests: 1 } });
     const read = reader(await tokenFor(sandbox.baseUrl, 'a', 's', 'planning:read'));

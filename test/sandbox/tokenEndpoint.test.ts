@@ -38,7 +38,7 @@ describe('success (docs/service.md, "Tokens")', () => {
       { headers: { ...HEADER.headers, 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' } },
     ],
     ['Basic with %20 for a space', GRANT, raw('bakery%3Aclient:s%2Be%20c%2Fr%25e%3At%3D%C3%A9')],
-    ['the secret may hold a raw colon', GRANT, raw('bakery%3Aclient:s%2Be+c/r%25e:t=%C3%A9')],
+    ['the secret can contain a raw colon', GRANT, raw('bakery%3Aclient:s%2Be+c/r%25e:t=%C3%A9')],
   ])('%s', async (_name, form, more) => {
     const answer = await askToken(sandbox.baseUrl, form, more);
     expect(answer.json).toEqual({
@@ -63,10 +63,10 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   it.each<[string, number, string, Record<string, string>, Call]>([
     ['no grant_type', 400, 'invalid_request', without('grant_type'), HEADER],
     ['credentials in both places', 400, 'invalid_request', { ...GRANT, ...IN_BODY }, HEADER],
-    ['id in the body beside Basic', 400, 'invalid_request', { ...GRANT, client_id: ID }, HEADER],
+    ['id in the body as well as Basic', 400, 'invalid_request', { ...GRANT, client_id: ID }, HEADER],
     ['no credentials', 400, 'invalid_request', GRANT, {}],
     ['id without secret', 400, 'invalid_request', { ...GRANT, client_id: ID }, {}],
-    ['a parameter twice', 400, 'invalid_request', {}, doubled],
+    ['a duplicate parameter', 400, 'invalid_request', {}, doubled],
     [
       'not form-encoded',
       400,
@@ -76,7 +76,7 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
     ],
     ['another scheme', 400, 'invalid_request', GRANT, header('Bearer abc')],
     [
-      'Basic that cannot be decoded',
+      'undecodable Basic credentials',
       400,
       'invalid_request',
       GRANT,
@@ -96,7 +96,7 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
     ['no scope', 400, 'invalid_scope', without('scope'), HEADER],
     ['an empty scope', 400, 'invalid_scope', { ...GRANT, scope: ' ' }, HEADER],
     ['an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:write' }, HEADER],
-    ['a good and an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:read x' }, HEADER],
+    ['a valid and an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:read x' }, HEADER],
     ['a scope that the integration lacks', 400, 'invalid_scope', GRANT, header(basic('planner', 'p'))],
   ])('%s: %i %s', async (_name, status, error, form, more) => {
     const answer = await askToken(sandbox.baseUrl, form, more);

@@ -61,20 +61,20 @@ const [FILE, OTHER] = ['hours.csv', 'days.csv'] as const;
 
 describe('a delivery into a folder whose process was killed', () => {
   test.each<[string, (file: StagedFile) => void, string]>([
-    ['before its temporary file was made', () => undefined, 'unknown'],
-    ['in the midst of its temporary file', ({ temporary }) => make(temporary, 'Z'), 'failed'],
-    ['once its temporary file was whole', put, 'failed'],
+    ['before its temporary file was created', () => undefined, 'unknown'],
+    ['in the middle of its temporary file', ({ temporary }) => make(temporary, 'Z'), 'failed'],
+    ['once its temporary file was complete', put, 'failed'],
     ['once the file had its name', deliver, 'sent'],
     [
-      'once the file had its name, and somebody has fetched it',
+      'once the file had its name, and a recipient has fetched it',
       (file) => {
         deliver(file);
         rmSync(file.path);
       },
       'unknown',
     ],
-    ['where another file has that name', ({ path: at }) => make(at, 'Zoë;960\r\n'), 'unknown'],
-    ['where a folder has that name', ({ path: at }) => mkdirSync(at), 'unknown'],
+    ['if another file has that name', ({ path: at }) => make(at, 'Zoë;960\r\n'), 'unknown'],
+    ['if a folder has that name', ({ path: at }) => mkdirSync(at), 'unknown'],
     [
       'while an older copy has that name',
       (file) => {
@@ -84,7 +84,7 @@ describe('a delivery into a folder whose process was killed', () => {
       'failed',
     ],
     [
-      'and whose receiver takes temporary files too',
+      'and whose receiver also removes temporary files',
       (file) => {
         put(file);
         rmSync(file.temporary);

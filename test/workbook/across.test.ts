@@ -188,7 +188,7 @@ describe('reports what cannot follow', () => {
       'Hours!B1: Column B repeats, but is frozen at the left of the sheet',
     ],
     [
-      'more columns than a sheet has',
+      'more columns than a sheet can have',
       { rows: row(1, { B: '{{#each days columns 20000}}x' }) },
       'Hours!B1: Columns 2 to 20001 extend beyond the shee',
     ],

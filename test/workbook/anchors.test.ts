@@ -147,16 +147,16 @@ describe('a frame in repeated rows that shows no chart is refused by name', () =
   const sized = (height: number): string =>
     `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="${height}"/>${frame('Pay')}</xdr:oneCellAnchor>`;
   test.each<[string, string, readonly string[]]>([
-    ['by itself', plain(frame('Pay')), ['Pay']],
+    ['alone', plain(frame('Pay')), ['Pay']],
     ['in a group', group(frame('Pay')), ['Pay']],
-    ['in a group in a group', group(`<xdr:grpSp>${frame('Pay')}</xdr:grpSp>`), ['Pay']],
+    ['in a nested group', group(`<xdr:grpSp>${frame('Pay')}</xdr:grpSp>`), ['Pay']],
     ['two in a group', group(frame('Pay') + frame('Hours')), ['Pay', 'Hours']],
     ['in a choice', plain(versions(frame('Pay'), named(4, 'x'))), ['Pay']],
     ['in a choice around it', versions(plain(frame('Pay')), plain(named(4, 'x'))), ['Pay']],
     ['a group of pictures', group(named(4, 'logo')), []],
-    ['beside them', group(frame('Pay')).replaceAll('<xdr:row>4<', '<xdr:row>6<'), []],
+    ['next to them', group(frame('Pay')).replaceAll('<xdr:row>4<', '<xdr:row>6<'), []],
     ['of a size that fits the row', sized(190_000), ['Pay']],
-    ['of a size that reaches below it', sized(2_700_000), []],
+    ['with a size that extends below it', sized(2_700_000), []],
     ['that does not move with cells', plain(frame('Pay')).replace('Anchor', `Anchor${FIXED}`), []],
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));

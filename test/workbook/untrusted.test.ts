@@ -96,13 +96,13 @@ describe('a rewritten part declares its content', () => {
 
   test.each<[string, string, BufferEncoding, string]>([
     [
-      'an encoding that is not read',
+      'an unsupported encoding',
       '<?xml version="1.0" encoding="Shift_JIS"?>',
       'utf8',
       'not UTF-8 but Shift_JIS',
     ],
     [
-      'bytes that are no ASCII',
+      'bytes that are not ASCII',
       '<?xml version="1.0" encoding="US-ASCII"?>',
       'latin1',
       'test.xlsx: part xl/worksheets/sheet1.xml is not valid UTF-8.',

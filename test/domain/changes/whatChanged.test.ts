@@ -35,16 +35,16 @@ function told({ before, now, purged = [], threshold = THRESHOLD }: Months): stri
 
 describe('unusual changes compared with an earlier period', () => {
   test.each<readonly [string, Months, readonly string[]]>([
-    ['nothing moved', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
-    ['somebody came', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],
-    ['somebody went', { before: { eve: paid(480) }, now: {} }, ['went eve null 480 0']],
+    ['no change', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
+    ['an employee was added', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],
+    ['an employee was removed', { before: { eve: paid(480) }, now: {} }, ['went eve null 480 0']],
     [
-      'somebody has no hours any more',
+      'an employee no longer has hours',
       { before: { ann: paid(480) }, now: {} },
       ['zero-hours ann null 480 0'],
     ],
     [
-      'purged people are passed over',
+      'purged employees are ignored',
       { before: { eve: paid(480) }, now: { ann: paid(9) }, purged: ['eve', 'ann'] },
       [],
     ],
@@ -53,15 +53,15 @@ describe('unusual changes compared with an earlier period', () => {
       { before: { ann: paid(1200) }, now: { ann: paid(1320) } },
       ['hours ann null 1200 1320', 'code ann NORMAL 1200 1320'],
     ],
-    ['a minute less does not', { before: { ann: paid(1190) }, now: { ann: paid(1309) } }, []],
+    ['one minute less does not', { before: { ann: paid(1190) }, now: { ann: paid(1309) } }, []],
     [
       'the threshold itself counts: percent',
       { before: { ann: paid(3000) }, now: { ann: paid(2700) } },
       ['hours ann null 3000 2700', 'code ann NORMAL 3000 2700'],
     ],
-    ['a minute less of percent does not', { before: { ann: paid(3000) }, now: { ann: paid(2701) } }, []],
+    ['one minute less in percent does not', { before: { ann: paid(3000) }, now: { ann: paid(2701) } }, []],
     [
-      'codes move where hours do not, in the order of their keys',
+      'codes change while hours do not, in the order of their keys',
       {
         before: { ann: paid(3000, { 'base NORMAL': 3000, 'loading NIGHT': 0 }) },
         now: { ann: paid(3000, { 'base NORMAL': 2500, 'base OT': 500, 'loading NIGHT': 120 }) },
@@ -69,12 +69,12 @@ describe('unusual changes compared with an earlier period', () => {
       ['code ann NORMAL 3000 2500', 'code ann OT 0 500', 'code ann NIGHT 0 120'],
     ],
     [
-      'absences of who was never paid',
+      'absences of an employee who was never paid',
       { before: { ann: paid(0, {}) }, now: { ann: paid(0, { 'absence SICK': 480 }) } },
       ['code ann SICK 0 480'],
     ],
     [
-      'every minute, person by person',
+      'every minute, by employee',
       {
         before: { bob: paid(2), ann: paid(1) },
         now: { bob: paid(1), ann: paid(2) },

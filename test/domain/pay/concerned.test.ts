@@ -16,11 +16,11 @@ describe('the employees that a rule applies to', () => {
   ) => appliesToEmployee({ path, employees }, 'ann', () => columns);
 
   test.each<[string, Parameters<typeof of>, boolean]>([
-    ['nobody in particular', [undefined, undefined], true],
-    ['who is not mapped', [{ grade: ['A'] }, undefined], false],
+    ['no condition', [undefined, undefined], true],
+    ['an employee who is not mapped', [{ grade: ['A'] }, undefined], false],
     ['one of several texts', [{ grade: ['A', 'B'] }, { grade: ' B ' }], true],
     ['another text', [{ grade: ['A', 'B'] }, { grade: 'C' }], false],
-    ['an empty cell, where that is asked', [{ grade: [''] }, { grade: ' ' }], true],
+    ['an empty cell, if requested', [{ grade: [''] }, { grade: ' ' }], true],
     [
       'two columns, both',
       [
@@ -30,7 +30,7 @@ describe('the employees that a rule applies to', () => {
       true,
     ],
     [
-      'two columns, the second not',
+      'two columns, the second does not match',
       [
         { grade: ['A'], site: ['x'] },
         { grade: 'A', site: 'y' },

@@ -122,7 +122,7 @@ describe('records', () => {
 
   test.each<[string, string, unknown[]]>([
     [
-      'a line break of one carriage return',
+      'a line break that is a single carriage return',
       'a,b\rc',
       [
         [1, ['a', 'b'], false],
@@ -130,20 +130,20 @@ describe('records', () => {
       ],
     ],
     ['an empty quote', '"",b', [[1, ['', 'b'], false]]],
-    ['a quote that is not closed', 'a,"b""c\nd', [[1, ['a', 'b"c\nd'], true]]],
+    ['an unclosed quote', 'a,"b""c\nd', [[1, ['a', 'b"c\nd'], true]]],
     ['text after a quote', '"a" b ,c', [[1, ['a b', 'c'], true]]],
     ['spaces after a quote', '"a"  ,c', [[1, ['a', 'c'], false]]],
     ['a quote within a cell', 'a"b",c', [[1, ['a"b"', 'c'], false]]],
     [
-      'lines within quotes count',
+      'lines within quotes are counted',
       '"a\nb",c\n\nd',
       [
         [1, ['a\nb', 'c'], false],
         [4, ['d'], false],
       ],
     ],
-    ['blank lines are left out', '\r\n , \r\nx', [[3, ['x'], false]]],
-    ['nothing', '', []],
+    ['blank lines are omitted', '\r\n , \r\nx', [[3, ['x'], false]]],
+    ['an empty text', '', []],
   ])('%s', (_name, text, expected) => {
     expect(shown(text)).toEqual(expected);
   });

@@ -29,18 +29,18 @@ test('one number for all employees: all are found, and the message stays readabl
 describe('a number that may have lost its leading zero', () => {
   test.each<[string, Record<string, string | null>, string[]]>([
     ['shorter than two others', { a: '00040', b: '00041', c: '0102' }, ['c']],
-    ['two people, the other begins with a zero', { a: '007', b: '12' }, ['b']],
-    ['two people, without any zero', { a: '17', b: '112' }, []],
+    ['two employees, the other number begins with a zero', { a: '007', b: '12' }, ['b']],
+    ['two employees, without any zero', { a: '17', b: '112' }, []],
     ['all alike', { a: '17', b: '18', c: '19' }, []],
-    ['two are shorter', { a: '0017', b: '18', c: '19' }, []],
+    ['two shorter ones', { a: '0017', b: '18', c: '19' }, []],
     ['others of several lengths', { a: '7', b: '12', c: '105' }, []],
     ['letters are never taken for numbers', { a: 'E0004', b: 'E0005', c: 'E006' }, []],
-    ['who has no number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
+    ['an employee without a number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
     ['shorter than two others without a zero', { a: '112', b: '113', c: '17' }, ['c']],
     ['one of several with letters', { a: '0040', b: '0041', c: '42', d: 'E001' }, []],
     ['digits before letters', { a: '0040', b: '0041', c: '42a' }, []],
-    ['nobody', {}, []],
-    ['alone', { a: '7' }, []],
+    ['no numbers', {}, []],
+    ['a single number', { a: '7' }, []],
   ])('%s', (_, numbers, expected) => {
     const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     const lost = found.filter(({ code }) => code === 'LOST_ZERO');

@@ -18,9 +18,9 @@ describe('the envelope', () => {
     ['items with an empty cursor', { items: [H], nextCursor: null }, 'items', 1],
     ['items among other lists', { items: [H], warnings: [{ text: 'x' }] }, 'items', 1],
     ['another key', { year: 2026, holidays: [H] }, 'holidays', 1],
-    ['any key at all', { year: 2026, zzz: [H] }, 'zzz', 1],
+    ['any key', { year: 2026, zzz: [H] }, 'zzz', 1],
     ['nested', { data: { list: [H, H] } }, 'data.list', 2],
-    ['a named one beside another list', { publicHolidays: [H], regions: [{ a: 1 }] }, 'publicHolidays', 1],
+    ['a named one next to another list', { publicHolidays: [H], regions: [{ a: 1 }] }, 'publicHolidays', 1],
     ['the one with objects', { zzz: [H], codes: ['a', 'b'] }, 'zzz', 1],
     [
       'by date',
@@ -46,7 +46,7 @@ describe('the envelope', () => {
   it.each<[string, unknown, string]>([
     ['an object without dates', { holidays: {} }, 'holidays'],
     ['null', { items: null }, 'items'],
-    ['both beside other things', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
+    ['both next to other keys', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
   ])('a year without holidays may have %s', (_name, body, path) => {
     const known: FieldHints['known'] = [
       { target: 'holidays.items', path, how: 'value', evidence: verbatim(''), always: true },
@@ -72,11 +72,11 @@ describe('the envelope', () => {
   it.each<[string, unknown, FieldHints, string]>([
     ['no list', { year: 2026 }, none, 'SERVICE_PROTOCOL'],
     ['null', null, none, 'SERVICE_PROTOCOL'],
-    ['null where nothing says holidays', { nextCursor: null, meta: {} }, none, 'SERVICE_PROTOCOL'],
-    ['two that could be it', { a: [H], b: [H] }, none, 'FIELD_AMBIGUOUS'],
+    ['null if no key says holidays', { nextCursor: null, meta: {} }, none, 'SERVICE_PROTOCOL'],
+    ['two possible lists', { a: [H], b: [H] }, none, 'FIELD_AMBIGUOUS'],
     ['a further page', { items: [H], nextCursor: 'more' }, none, 'SERVICE_PROTOCOL'],
     [
-      'a pin that is not there',
+      'a pin on a missing field',
       { items: [H] },
       { pins: { 'holidays.items': 'days' }, known: [] },
       'FIELD_VANISHED',
@@ -139,12 +139,12 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-12-25', replacementDate: null },
     ],
     [
-      'beside a date of the record itself',
+      'next to a date of the record itself',
       { createdOn: '2025-01-03', date: '2026-11-01', replacementDate: '2026-11-02' },
       { createdOn: '2025-01-03', date: '2026-12-25', replacementDate: null },
     ],
     [
-      'replacementDate, absent where none',
+      'replacementDate, absent if there is none',
       { date: '2026-11-01', replacementDate: '2026-11-02' },
       { date: '2026-12-25' },
     ],
@@ -159,7 +159,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-12-25', grantedDate: '2026-12-25' },
     ],
     [
-      'originalDate beside date',
+      'originalDate next to date',
       { originalDate: '2026-11-01', date: '2026-11-02' },
       { originalDate: '2026-12-25', date: '2026-12-25' },
     ],
@@ -169,7 +169,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { officialDay: '2026-12-25', movedTo: null },
     ],
     [
-      'names that say nothing: the one that is often empty replaces',
+      'uninformative names: the one that is often empty is the replacement',
       { a: '2026-11-01', b: '2026-11-02' },
       { a: '2026-12-25', b: null },
     ],
@@ -215,8 +215,8 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
   });
 
   it.each<[string, object, RegExp]>([
-    ['no date at all', { name: 'Christmas' }, /no field contains a date/],
-    ['no such day', { date: '2026-02-30' }, /no field contains a date/],
+    ['no date', { name: 'Christmas' }, /no field contains a date/],
+    ['an invalid date', { date: '2026-02-30' }, /no field contains a date/],
   ])('%s: an invalid record', (_name, record, problem) => {
     const { records, invalid } = holidays([record]);
     expect(records).toEqual([]);
