@@ -65,7 +65,7 @@ describe('the pay of several employees', () => {
     });
   });
 
-  test('with the same rules uses the holidays of each run', () => {
+  test('with the same rules, uses the holidays of each run', () => {
     const { rules } = inputOf([]);
     const paid = (...holidays: string[]) =>
       byCode(

@@ -63,7 +63,7 @@ async function findPython(): Promise<string | undefined> {
       await run(python, ['-c', 'import zoneinfo']);
       return python;
     } catch {
-      // The next one may have it.
+      // The next Python may have them.
     }
   }
   return undefined;

@@ -280,7 +280,7 @@ describe('pins and earlier reads', () => {
       { pins: { 'timeEntry.establishmentId': 'x' } },
       'FIELD_PIN_INVALID',
     ],
-    ['no records: all fields are kept', [], { known: found, pins: { 'timeEntry.teamId': 'crew' } }, 'no error'],
+    ['no records: all are kept', [], { known: found, pins: { 'timeEntry.teamId': 'crew' } }, 'no error'],
   ])('%s: %s', (_name, records, hints, code) => {
     expect(codeOf(() => references(records, hints))).toBe(code);
   });

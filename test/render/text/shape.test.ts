@@ -262,7 +262,7 @@ describe('pay codes', () => {
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toBe(expected);
   });
 
-  test('a number that is not a sum identifies a line, and is repeated on all of them', () => {
+  test('a number that is not a sum identifies a line, and is repeated on every line', () => {
     const yaml = byCode(`{ header: n, field: count }, ${slotsOf(2, '')}`);
     const lines = some.map((row) => ({ ...row, count: 4 }));
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toContain('007,4,A,8.0,B,0.0\n007,4,C,1.0,,\n');

@@ -5,7 +5,9 @@ import { fileSpec } from '../../../src/render/text/fileSpec.js';
 import { findMentionedFields } from '../../../src/render/text/resolvedFile.js';
 import { targetFields } from '../../../src/render/text/rowUnits.js';
 
-/** The fields by which a payroll system identifies an employee: if one was wrong, corrections reverse its rows. */
+/**
+ * The fields by which a payroll system identifies an employee: if one of them was wrong, corrections reverse its rows.
+ */
 const BOOKED_BY = ['employee.number'];
 
 test('a field that only describes an employee is not one that payroll uses for booking', () => {
