@@ -451,7 +451,7 @@ describe('export --deliver', () => {
     expect(shortly(run).map((line) => line.split(' ')[0])).toEqual(['office', 'office']);
   });
 
-  test.each(['nl', 'fr', 'de', 'en'])('mails are in %s', async (language) => {
+  test.each(['nl', 'fr', 'de', 'en'])('mails speak %s', async (language) => {
     const { server, service } = await bench(`{ ${OFFICE} }`, 'takes', undefined, `language: ${language}`);
     await service.run([...EXPORT, '--deliver']);
     const { subject, text, html } = parseMail(server.mails[0]?.content ?? Buffer.of());
