@@ -1,5 +1,8 @@
 import { beforeAll } from 'vitest';
 import { liveSecrets } from '../src/runtime/secrets/scrubber.js';
 
-/** Files of the gate share a process: each begins without the secrets of the ones before, which would cut its texts. */
+/**
+ * Files of the gate share a process: each begins without the secrets of earlier files, which would be removed from its
+ * texts.
+ */
 beforeAll(() => liveSecrets.forgetAll());

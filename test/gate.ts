@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Whether this is the gate (`npm test`), in which slow suites try a sample of their cases. */
+/** Whether this is the gate (`npm test`), in which slow suites run a sample of their cases. */
 export const IS_GATE = process.env.PAYTALLY_GATE !== undefined;
 
-/** At most so many of the cases in the gate, spread over all of them; elsewhere all. */
+/** In the gate, at most this many of the cases, spread over all of them; otherwise all. */
 export function sampleInGate<T>(cases: readonly T[], most: number): readonly T[] {
   if (!IS_GATE || cases.length <= most) return cases;
   return Array.from({ length: most }, (_, at) => cases.slice(Math.floor((at * cases.length) / most))).flatMap(
@@ -15,12 +15,12 @@ export function sampleInGate<T>(cases: readonly T[], most: number): readonly T[]
 const MARK = /^\/\/ @module-tag slow$/m;
 const TEST_FOLDER = import.meta.dirname;
 
-/** Test files that are marked as slow as a whole, from the project's folder. */
+/** Test files that are marked as slow as a whole, as paths from the project's folder. */
 export function filesOnlyInWholeSuite(): string[] {
   return testFiles().filter((path) => MARK.test(textOf(path)));
 }
 
-/** Test files of which the gate runs less than the whole suite: slow tests are left out, or cases are sampled. */
+/** Test files that the gate runs only in part: it skips slow tests, or samples cases. */
 export function filesWithMoreThanTheGate(): string[] {
   return testFiles().filter((path) => !runsWhollyInGate(path));
 }
@@ -30,7 +30,7 @@ export function filesWhollyInGate(): string[] {
   return testFiles().filter(runsWhollyInGate);
 }
 
-/** Helpers of tests that sample, and so the tests that use them do. */
+/** Test helpers that sample; tests that use them do so too. */
 export const SAMPLING_HELPERS: readonly string[] = ['histories/tryHistories'];
 
 function runsWhollyInGate(path: string): boolean {
@@ -42,7 +42,7 @@ function textOf(path: string): string {
   return readFileSync(join(TEST_FOLDER, '..', path), 'utf8');
 }
 
-/** All test files, from the project's folder, with `/`. */
+/** All test files, as paths from the project's folder, with `/`. */
 export function testFiles(): string[] {
   return readdirSync(TEST_FOLDER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.test.ts'))

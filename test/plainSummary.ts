@@ -4,8 +4,8 @@ import { filesOnlyInWholeSuite } from './gate.js';
 const SLOWEST = 10;
 
 /**
- * Ends a test run with one plain line, `N passed, N failed`, that scripts can read. Before it: what needed a second try,
- * what the gate leaves to the whole suite and, in CI, the slowest files.
+ * Ends a test run with one plain line, `N passed, N failed`, that scripts can read. Before it: tests that needed a
+ * second attempt, what the gate leaves to the whole suite and, in CI, the slowest files.
  */
 export class PlainSummary implements Reporter {
   #isGate = false;

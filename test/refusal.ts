@@ -1,6 +1,6 @@
 import { PaytallyError } from '../src/errors.js';
 
-/** What people read of a refusal. Fails where nothing is refused; what is no refusal is thrown on. */
+/** The text of a refusal for readers. Fails if there is no refusal; other errors are rethrown. */
 export function refusalOf(
   work: () => unknown,
 ): Pick<PaytallyError, 'code' | 'message' | 'remedy' | 'record'> {

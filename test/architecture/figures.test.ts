@@ -15,7 +15,7 @@ const FIGURES = {
   linesOfSmallFile: 60,
   /** Small files with a single importer that no document names. */
   smallFilesOfOneImporter: 40,
-  /** Comments and names say who it is instead. */
+  /** Comments and names state the person instead. */
   nobodySomebodyEverybody: 40,
 } as const;
 

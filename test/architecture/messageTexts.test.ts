@@ -60,7 +60,7 @@ test('a message in a string is found', () => {
   expect(messagesInStrings(fileURLToPath(import.meta.url))).toHaveLength(texts.length);
 });
 
-test('values that a text does not have do not compile, even by spread', () => {
+test('values that a text does not have do not compile, even if spread', () => {
   const values = { path: 'a', reason: 'b', employees: ['c'] };
   // @ts-expect-error surplus: employees
   message('config.notReadable', { ...values });
@@ -68,7 +68,7 @@ test('values that a text does not have do not compile, even by spread', () => {
   message('config.notReadable', { path: 'a' });
 });
 
-test('facts that the message of an exception does not have do not compile, even by spread', () => {
+test('facts that the message of an exception does not have do not compile, even if spread', () => {
   const facts = { number: '17', others: 'b', employees: ['c'] };
   // @ts-expect-error surplus: employees
   finding('DUPLICATE_NUMBER', { record: 'a' }, { ...facts });

@@ -51,7 +51,7 @@ describe('one direction', () => {
     expect(wrong.map(([file, to]) => `${file} -> ${to}`)).toEqual([]);
   });
 
-  test.each(Object.keys(ORDER))('every folder of %s has its place in the order', (room) => {
+  test.each(Object.keys(ORDER))('every folder of %s has a position in the order', (room) => {
     const folders = FILES.filter((file) => file.startsWith(`${room}/`) && file.split('/').length > 2);
     const missing = folders.filter((file) => !ORDER[room]?.includes(file.split('/')[1] ?? ''));
     expect(missing).toEqual([]);

@@ -50,7 +50,7 @@ describe('a run of the sample month', () => {
   });
 
   test.each([
-    ['a text that is written meanwhile', 'employee-days'],
+    ['a text that is written during the pass', 'employee-days'],
     ['a workbook', 'monthly-hours'],
     ['a page', 'review'],
   ])('takes its steps in order, and computes below no writer: %s', async (_, template) => {

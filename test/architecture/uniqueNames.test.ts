@@ -5,15 +5,15 @@ import { describe, expect, test } from 'vitest';
 const SOURCE = new URL('../../src', import.meta.url).pathname;
 const FILES = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts'))
-  // The sandbox plays the service: it names what the service has, as the client does, and shares no code with it.
+  // The sandbox represents the service: it uses the service's names, as the client does, and shares no code with it.
   .filter((path) => !path.startsWith('sandbox/'));
 
 const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:function\*?|const|class|interface|type|enum) ([A-Za-z_]\w*)/gm;
 
-/** The workbook engine has types of its own that are alike by structure: it can be taken away (docs/architecture.md). */
+/** The workbook engine has its own types with a similar structure: it can be removed (docs/architecture.md). */
 const WORKBOOK_TWINS = ['DataRow', 'DataSet', 'Field', 'FieldType', 'Scalar'];
-/** A list of texts for each language, in each room that has texts. */
+/** A list of texts for each language, in each module that has texts. */
 const LANGUAGES = ['en', 'nl', 'fr', 'de'];
 
 function twice(names: readonly (readonly [name: string, path: string])[]): string[] {

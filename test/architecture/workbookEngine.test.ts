@@ -41,7 +41,7 @@ describe('the workbook engine is independent', () => {
     expect(inward.filter(([, to]) => to !== 'workbook/index.ts')).toEqual([]);
   });
 
-  test('it imports nothing of ours but the texts of its messages', () => {
+  test('it imports only the texts of its messages from our code', () => {
     const outward = crossing.filter(([file]) => roomOf(file) === 'workbook');
     expect(outward.filter(([, to]) => roomOf(to) !== 'i18n')).toEqual([]);
   });

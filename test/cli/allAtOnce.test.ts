@@ -17,7 +17,7 @@ function addToConfiguration(...lines: readonly string[]): void {
   writeFileSync(path, `${readFileSync(path, 'utf8')}\n${lines.join('\n')}\n`);
 }
 
-/** Changes the lines of the mapping file after the heading. */
+/** Changes the lines of the mapping file below the heading. */
 function changeMapping(change: (line: string, index: number) => string): void {
   const path = join(service.cwd, 'employees-bakery.csv');
   const [heading = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -37,8 +37,8 @@ async function failure(argv: readonly string[], env = {}) {
 
 const templates = (...names: readonly string[]) => names.flatMap((name) => ['--template', name]);
 
-describe('everything that is wrong before the read is in one error', () => {
-  test('variables of all templates, templates that are not there, secret, mapping, period', async () => {
+describe('one error lists everything that is wrong before the read', () => {
+  test('variables of all templates, missing templates, secret, mapping, period', async () => {
     addToConfiguration(
       'payRules: { base: [{ code: OT, employees: { grade: [a], hired: { from: 2020-01-01 } } }, { code: NORMAL }] }',
     );
@@ -67,7 +67,7 @@ describe('everything that is wrong before the read is in one error', () => {
     expect(remedy).toMatch(/datev-lodas.*sdworx/s);
   });
 
-  test('a rule that asks for a column where no mapping file is configured is not passed over', async () => {
+  test('a rule that needs a column is reported if no mapping file is configured', async () => {
     addToConfiguration('payRules: { base: [{ code: OT, employees: { grade: [a] } }, { code: NORMAL }] }');
     const path = join(service.cwd, 'paytally.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/^ +employees: employees-bakery\.csv\n/m, ''));
@@ -79,8 +79,8 @@ describe('everything that is wrong before the read is in one error', () => {
   });
 });
 
-describe('everything that the templates refuse is in one error', () => {
-  test('numbers and codes that do not fit, of all templates', async () => {
+describe('one error lists everything that the templates refuse', () => {
+  test('numbers and codes that do not fit, for all templates', async () => {
     addToConfiguration(
       'payCodes: { NORMAL: { external: "X1" } }',
       'variables: { acerta: { legalEntity: "1" }, sdworx: { employer: "1111111" } }',
@@ -101,8 +101,8 @@ describe('everything that the templates refuse is in one error', () => {
   });
 });
 
-describe('a mapping file with lines that cannot be used', () => {
-  /** The second person's number is damaged, the third is not there, the fourth and fifth share a number. */
+describe('a mapping file with unusable lines', () => {
+  /** The second employee's number is damaged, the third is missing, and the fourth and fifth have the same number. */
   const damage = () => {
     addToConfiguration(PAY_CODES);
     changeMapping((line, index) => {
@@ -115,7 +115,7 @@ describe('a mapping file with lines that cannot be used', () => {
     readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8').split('\n')[index + 1]?.split(',')[0] ??
     '';
 
-  test('does not hide who has no number, and who shares one', async () => {
+  test('still reports employees without a number or with a shared one', async () => {
     damage();
     const { status, code, message, remedy } = await failure(['export', '2026-10', ...templates('lexware')]);
     expect({ status, code }).toEqual({ status: 2, code: 'MAPPING_INVALID' });
@@ -125,7 +125,7 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(remedy).toMatch(/listed lines.*paytally check/);
   });
 
-  test('nor numbers and codes that do not fit, of people and templates that are named with them', async () => {
+  test('still reports numbers and codes that do not fit, with their employees and templates', async () => {
     addToConfiguration('payCodes: { NORMAL: { external: X1 } }');
     changeMapping((line, index) => line.replace(/,[^,]*/, index === 0 ? ',' : `,0-${index}!`));
     const { status, code, message } = await failure(['export', '2026-10', ...templates('lexware', 'hours')]);
@@ -136,7 +136,7 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(message).not.toContain('has no number: add it');
   });
 
-  test('check lists each of them', async () => {
+  test('check lists each problem', async () => {
     damage();
     const { status, stdout } = await service.run(['check', '2026-10', ...templates('lexware'), '--json']);
     const { findings } = JSON.parse(stdout).error;
@@ -145,7 +145,7 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(unmapped.map(({ employeeId }: { employeeId: string }) => employeeId)).toContain(idAt(2));
   });
 
-  test('with nothing else wrong it still stops the run', async () => {
+  test('stops the run even if nothing else is wrong', async () => {
     addToConfiguration(PAY_CODES);
     changeMapping((line) => line);
     const path = join(service.cwd, 'employees-bakery.csv');
@@ -155,7 +155,7 @@ describe('a mapping file with lines that cannot be used', () => {
     expect(failed.message).not.toContain('The data stops');
   });
 
-  test('a template that needs no numbers does not care', async () => {
+  test('a template that needs no numbers is not affected', async () => {
     damage();
     expect((await service.run(['export', '2026-10', ...templates('employee-days')])).status).toBe(0);
   });

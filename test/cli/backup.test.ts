@@ -41,7 +41,7 @@ const digests = async (): Promise<string[]> =>
 const ACCEPTED = ['--accept', 'STORE_OLDER=the disk failed'];
 const filesOf = (folder: string) => readdirSync(folder, { recursive: true, encoding: 'utf8' });
 
-test('a backup is a verified copy that only its owner can read, and restores what was there', {
+test('a backup is a verified copy that only its owner can read, and a restore returns the earlier state', {
   tags: 'slow',
 }, async () => {
   await final(5);
@@ -72,7 +72,7 @@ test('a backup is a verified copy that only its owner can read, and restores wha
   expect((await final(6)).status).toBe(0);
 });
 
-test('a restore over newer runs lists them and needs a reason; then finals need one too', async () => {
+test('a restore over newer runs lists them and needs a reason; later finals need one too', async () => {
   await final(5);
   await json('backup', saved);
   const { runs } = await final(6);
@@ -97,7 +97,7 @@ test('a restore over newer runs lists them and needs a reason; then finals need 
   expect((await json('verify')).status).toBe(0);
 });
 
-test('where the store is gone, the files outside it say that runs would be lost', {
+test('if the store is gone, files outside it show that runs would be lost', {
   tags: 'slow',
 }, async () => {
   await final(5);
@@ -115,7 +115,7 @@ test('where the store is gone, the files outside it say that runs would be lost'
   expect((await json('restore', saved, ...ACCEPTED)).status).toBe(0);
 });
 
-test('nothing is sent again that may have been sent after the backup', { tags: 'slow' }, async () => {
+test('a delivery that may have been sent after the backup is not sent again', { tags: 'slow' }, async () => {
   const { runs } = await final(5, '--deliver');
   const { runId } = runs[0];
   expect((await json('send', runId)).status).toBe(7);
@@ -149,7 +149,7 @@ function execute(path: string, sql: string): void {
   file.close();
 }
 
-test('a backup that cannot be used leaves the store as it is', { tags: 'slow' }, async () => {
+test('an unusable backup leaves the store unchanged', { tags: 'slow' }, async () => {
   await final(5);
   const before = await digests();
   for (const [name, spoil, status, code] of damage) {
@@ -163,7 +163,7 @@ test('a backup that cannot be used leaves the store as it is', { tags: 'slow' },
   }
 });
 
-test('a damaged store is replaced, and one of another program is not', { tags: 'slow' }, async () => {
+test('a damaged store is replaced, but not a store of another program', { tags: 'slow' }, async () => {
   await final(5);
   const before = await digests();
   await json('backup', saved);
@@ -180,7 +180,7 @@ test('a damaged store is replaced, and one of another program is not', { tags: '
   expect(await json('restore', saved)).toMatchObject({ status: 6, error: { code: 'STORE_UNUSABLE' } });
 });
 
-test('a snapshot of the disk is a backup too, with its write-ahead log', { tags: 'slow' }, async () => {
+test('a disk snapshot with its write-ahead log is also a backup', { tags: 'slow' }, async () => {
   await final(5);
   const before = await digests();
   const open = new DatabaseSync(store);
@@ -198,7 +198,7 @@ test('a snapshot of the disk is a backup too, with its write-ahead log', { tags:
   expect(filesOf(dirname(saved))).toEqual(files);
 });
 
-test('a backup takes the place of a backup only', { tags: 'slow' }, async () => {
+test('a backup replaces only another backup', { tags: 'slow' }, async () => {
   expect(await json('backup', saved)).toMatchObject({ status: 2, error: { code: 'USAGE' } });
   await final(5);
   mkdirSync(dirname(saved));

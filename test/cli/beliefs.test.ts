@@ -5,17 +5,17 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import type { NamedShapes } from '../../src/sandbox/shapes.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
-/** What paytally believes of the service, each in both readings: the sandbox speaks either, and the files are the same. */
+/** What paytally assumes about the service, in both readings: the sandbox uses either, and the files are the same. */
 const FILED: readonly NamedShapes[] = [
   { workDate: 'endDay', selection: 'workDate' },
   { workDate: 'endDay', selection: 'startDay' },
   { workDate: 'startDay', selection: 'startDay' },
 ];
 const PERIODS = ['2026-10-30..2026-10-31', '2026-11-01..2026-11-02'];
-/** In Ghent; the other one is of some entries only. */
+/** In Ghent; the other is that of a few entries only. */
 const TASK = '1467ceb7-bc7f-47b5-8882-503cc091f87f';
 
-/** Days of the sample whose entries all name a shift that is published. */
+/** Days of the sample on which every entry names a published shift. */
 async function plannedDays(from: string, to: string): Promise<readonly EmployerData[]> {
   const employers = await sampleOfDays(from, to);
   return employers.map((employer) => {
@@ -38,7 +38,7 @@ async function start(from: string, to: string, configuration: string): Promise<v
 interface Exported {
   readonly files: readonly string[];
   readonly exceptions: Readonly<Record<string, number>>;
-  /** Fetched less what is excluded is exported, and no other period counts it. */
+  /** Fetched minus excluded equals exported, and no other period counts it. */
   readonly minutes: number;
 }
 
@@ -57,7 +57,7 @@ async function exportedAs(shapes: NamedShapes, period: string): Promise<Exported
   };
 }
 
-describe('under split, the day under which an entry is filed and what selects it', () => {
+describe('under split, the day on which an entry is filed and the time that selects it', () => {
   const plain: Exported[] = [];
   beforeAll(async () => {
     await start('2026-10-28', '2026-11-04', 'attribution: split\n');
@@ -65,7 +65,7 @@ describe('under split, the day under which an entry is filed and what selects it
   });
   afterAll(() => service.stop());
 
-  test('make no difference by themselves', () => {
+  test('make no difference on their own', () => {
     expect(plain.map(({ minutes }) => minutes > 1000)).toEqual([true, true]);
     for (const { exceptions } of plain) expect(exceptions).not.toHaveProperty('WORKDATE_MISMATCH');
   });
@@ -79,18 +79,18 @@ describe('under split, the day under which an entry is filed and what selects it
     }
   });
 
-  test('stop no final, whatever else does', async () => {
+  test('do not block a final, whatever else does', async () => {
     service.sandbox.setShapes({ workDate: 'endDay' });
     const { stdout } = await service.run(['check', PERIODS[0] ?? '', '--final', '--json', '--quiet']);
     expect(JSON.parse(stdout).error?.message ?? '').not.toContain('WORKDATE_MISMATCH');
   });
 });
 
-describe('under start, the day counts that the service names', () => {
+describe('under start, the day that the service names counts', () => {
   beforeAll(() => start('2026-10-28', '2026-11-04', 'attribution: start\n'));
   afterAll(() => service.stop());
 
-  test.each(['startDay', 'endDay'] as const)('%s: whatever selects it', async (workDate) => {
+  test.each(['startDay', 'endDay'] as const)('%s: whatever time selects it', async (workDate) => {
     for (const period of PERIODS) {
       const documented = await exportedAs({ workDate, selection: 'workDate' }, period);
       const other = await exportedAs({ workDate, selection: 'startDay' }, period);
@@ -98,7 +98,7 @@ describe('under start, the day counts that the service names', () => {
     }
   });
 
-  test('another day, other lines', async () => {
+  test('another day gives other lines', async () => {
     const [period = ''] = PERIODS;
     const plain = await exportedAs({}, period);
     expect((await exportedAs({ workDate: 'endDay' }, period)).files).not.toEqual(plain.files);
@@ -119,7 +119,7 @@ costCenters: { tasks: { ${TASK}: "4711" } }
   afterAll(() => service.stop());
   const PERIOD = '2026-10-26..2026-10-28';
 
-  test('are paid alike, and no rule goes unused', async () => {
+  test('are paid alike, and every rule is used', async () => {
     const own = await exportedAs({ entryReferences: 'own' }, PERIOD);
     expect(own.files[0]).toContain('STANDBY');
     const ofShift = await exportedAs({ entryReferences: 'ofShift' }, PERIOD);
@@ -128,7 +128,7 @@ costCenters: { tasks: { ${TASK}: "4711" } }
     expect(own.exceptions).not.toHaveProperty('RULE_UNUSED');
   });
 
-  test('that are nowhere make the rule unused, which says so', async () => {
+  test('that are missing leave the rule unused, and a warning says so', async () => {
     const { files, exceptions } = await exportedAs({ reference: 'absent' }, PERIOD);
     expect(files[0]).not.toContain('STANDBY');
     expect(exceptions.RULE_UNUSED).toBe(2);
@@ -138,8 +138,8 @@ costCenters: { tasks: { ${TASK}: "4711" } }
   });
 });
 
-describe('doctor says which reading holds', () => {
-  // 35 days until then: from 26 September on.
+describe('doctor says which reading applies', () => {
+  // 35 days up to then: from 26 September on.
   const nowMs = Date.parse('2026-10-30T12:00:00Z');
   beforeAll(() =>
     start(

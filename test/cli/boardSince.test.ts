@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-/** What the board says an hour later each time. */
+/** What the board shows, one hour later each time. */
 async function boardAfter(hours: number, ...argv: readonly string[]) {
   const nowMs = AFTER + hours * HOUR_MS;
   if (argv.length > 0) await bench.service.run(argv, { nowMs });
@@ -22,7 +22,7 @@ async function boardAfter(hours: number, ...argv: readonly string[]) {
 
 const at = (hours: number) => new Date(AFTER + hours * HOUR_MS).toISOString().replace('.000Z', 'Z');
 
-test('the board says since when a period has its state', async () => {
+test('the board shows since when a period has had its state', async () => {
   expect(await boardAfter(0)).toEqual({ state: 'unread', since: null });
   const first = await boardAfter(1, 'export', DAYS);
   expect(first.since).toBe(at(1));

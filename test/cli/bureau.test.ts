@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampleService.js';
 
-/* What a bureau sets for its clients, through the program. */
+/* What a payroll bureau configures for its clients, run through the program. */
 
 const CLIENT = `employerId: ${SAMPLE_EMPLOYER}, clientId: bakery-payroll, clientSecret: { env: PAYTALLY_SANDBOX_SECRET }, employees: employees-bakery.csv`;
 const PLACE = '41e19744-2a38-4c6b-bb25-bf6145522e85';
@@ -18,7 +18,7 @@ variables:
   datev-lodas: { consultant: "278041", client: "25016", variant: standard, costCenters: "yes" }
 ${more}`;
 
-describe('a bureau', () => {
+describe('a payroll bureau', () => {
   let service: SampleService;
   beforeAll(async () => {
     service = await startSampleService();
@@ -26,7 +26,7 @@ describe('a bureau', () => {
   afterAll(() => service.stop());
   const configure = (more?: string) => writeFileSync(join(service.cwd, 'paytally.yaml'), configuration(more));
 
-  test('two clients whose files would have one name: status 2 before anything is read', async () => {
+  test('two clients whose files would have the same name: status 2 before anything is read', async () => {
     configure();
     const { status, stdout, stderr } = await service.run([
       'export',
@@ -46,7 +46,7 @@ describe('a bureau', () => {
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);
   });
 
-  test('with names of their own, of employer, period and a variable, both are written', {
+  test('both are written if names include the employer, the period and a variable', {
     tags: 'slow',
   }, async () => {
     configure('fileNames: { adp-run: "{{ run.employer }}-{{ run.periodLabel }}-{{ variables.iid }}" }\n');
@@ -66,7 +66,7 @@ describe('a bureau', () => {
     ]);
   });
 
-  test('what is accepted for one client blocks the other', { tags: 'slow' }, async () => {
+  test('an exception accepted for one client still blocks the other', { tags: 'slow' }, async () => {
     configure();
     const codes = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED', 'UNKNOWN_EMPLOYEE'];
     const accepted = codes.flatMap((code) => ['--accept', `one:${code}=by phone`]);
@@ -88,7 +88,7 @@ describe('a bureau', () => {
     expect(two).toMatchObject({ employer: 'two', state: 'failed' });
   });
 
-  test('the cost centre of the place goes before that of the employee, in a payroll file', async () => {
+  test('the cost centre of the establishment takes precedence over the employee’s in a payroll file', async () => {
     configure(`costCenters: { establishments: { ${PLACE}: "4100" } }\n`);
     const path = join(service.cwd, 'employees-bakery.csv');
     const [heading, ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');

@@ -6,7 +6,7 @@ import { formatText } from '../../src/i18n/formatMessage.js';
 import { verbatim } from '../../src/i18n/message.js';
 import { renderPaint } from '../../src/runtime/paint.js';
 
-/** An employer whose run could not be made. */
+/** An employer whose run failed. */
 const failed = (employer: string, code: ErrorCode = 'AUTH_REJECTED'): EmployerResult => ({
   employer,
   period: { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31'), label: '2026-10' },
@@ -38,7 +38,7 @@ function printed(effect: 'check' | 'write', runs: readonly EmployerResult[], jso
   return { alerts, results };
 }
 
-test('check tells each employer in full, and of many the board at the end', () => {
+test('check shows each employer in full, and a board at the end if there are many', () => {
   const { alerts, results } = said('check', 9);
   expect(alerts).toBe(9);
   expect(results.join('\n')).toMatch(
@@ -46,17 +46,17 @@ test('check tells each employer in full, and of many the board at the end', () =
   );
 });
 
-test('check of a few has no board, and with --json there is the object alone', () => {
+test('check of a few employers has no board, and --json prints only the object', () => {
   expect(said('check', 8)).toEqual({ alerts: 8, results: [] });
   expect(said('check', 9, true).results).toHaveLength(1);
 });
 
-test('other commands tell many by the board alone', () => {
+test('other commands show many employers on the board only', () => {
   const { alerts, results } = said('write', 9);
   expect({ alerts, results: results.length }).toEqual({ alerts: 1, results: 1 });
 });
 
-test('of many that failed the first with each cause is told in full', () => {
+test('of many failures, the first with each cause is shown in full', () => {
   const runs = Array.from({ length: 12 }, (_, index) =>
     failed(`e${index}`, index % 5 === 3 ? 'RENDER_REFUSED' : 'AUTH_REJECTED'),
   );

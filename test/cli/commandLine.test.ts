@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 
-describe('a command line that cannot be meant so is refused with what comes nearest', () => {
+describe('an invalid command line is refused with the nearest match', () => {
   const rows: readonly (readonly [name: string, line: string, says: string, remedy: string])[] = [
     ['nothing', '', 'A command is missing', 'Run `paytally --help`'],
     [
@@ -23,8 +23,8 @@ describe('a command line that cannot be meant so is refused with what comes near
       'no command "exprot". Did you mean "export"?',
       'paytally --help',
     ],
-    ['a command like no other', 'zzz', 'no command "zzz".', 'paytally --help'],
-    ['an option without command', '-v', 'option -v needs a command', 'paytally --help'],
+    ['a command that resembles no other', 'zzz', 'no command "zzz".', 'paytally --help'],
+    ['an option without a command', '-v', 'option -v needs a command', 'paytally --help'],
     [
       'an unknown option',
       'export 2026-10 --templat x',
@@ -32,15 +32,15 @@ describe('a command line that cannot be meant so is refused with what comes near
       '--help',
     ],
     ['an unknown switch turned off', 'export 2026-10 --no-progres', 'Did you mean --no-progress?', '--help'],
-    ['one dash for two', 'export 2026-10 -final', 'no option -final. Did you mean --final?', '--help'],
+    ['one dash instead of two', 'export 2026-10 -final', 'no option -final. Did you mean --final?', '--help'],
     ['an option of another command', 'demo --period-of 3', 'no option --period-of.', '--help'],
     [
-      'an option that another command has',
+      'an option that exists for another command',
       'doctor --dry-run',
       'It is an option of "check", "export", "corrections", "send" and "employees"',
       '--help',
     ],
-    ['a misspelt option that hides what is missing', 'export --perod 2026-10', 'no option --perod', '--help'],
+    ['a misspelt option that hides a missing one', 'export --perod 2026-10', 'no option --perod', '--help'],
     [
       'an unknown action',
       'templates shw',
@@ -49,8 +49,8 @@ describe('a command line that cannot be meant so is refused with what comes near
     ],
     ['an unknown choice', 'export 2026-10 --read thrice', '--read does not accept "thrice"', 'once, twice'],
     ['no period', 'export', 'PERIOD is missing after `paytally export`', 'paytally export last-month'],
-    ['a word too many', 'export 2026-10 2026-11', 'Unexpected argument "2026-11"', 'paytally export'],
-    ['an option that is needed', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
+    ['one word too many', 'export 2026-10 2026-11', 'Unexpected argument "2026-11"', 'paytally export'],
+    ['a missing required option', 'explain 2026-10', 'needs --employee', '--employee Peeters'],
     [
       'an option without its value',
       'export 2026-10 --template',
@@ -68,7 +68,7 @@ describe('a command line that cannot be meant so is refused with what comes near
     ['an unknown employer', 'export 2026-10 --employer bakry', 'Did you mean "bakery"?', 'bakery'],
     ['an unknown exception', 'check 2026-10 --accept OPEN_ENTYR', 'Did you mean "OPEN_ENTRY"?', 'OVERLAP'],
     [
-      'no port',
+      'a missing port',
       'sandbox --port abc',
       '--port must be a port number from 0 to 65535, not "abc"',
       'from 0 to 65535',
@@ -81,7 +81,7 @@ describe('a command line that cannot be meant so is refused with what comes near
     ],
     ['an unknown fault', 'sandbox --fault latncy', 'Did you mean "latency"?', '--help'],
     [
-      'a fault beyond its limits',
+      'a fault outside its limits',
       'sandbox --fault serverError:probability=2',
       'probability: must be at most 1',
       '',
@@ -97,14 +97,14 @@ describe('a command line that cannot be meant so is refused with what comes near
     expect(stderr).not.toContain('BUG');
   });
 
-  test('as one JSON object', async () => {
+  test('as a single JSON object', async () => {
     const { status, stdout } = await runPaytally(['export', '2026-10', '--fnal', '--json'], { cwd });
     expect(status).toBe(2);
     expect(JSON.parse(stdout).error).toMatchObject({ code: 'USAGE', record: '--fnal' });
   });
 });
 
-test('the version is told by itself', async () => {
+test('the version is printed alone', async () => {
   const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
   const { status, stdout, stderr } = await runPaytally(['--version'], { cwd });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });

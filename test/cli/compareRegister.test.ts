@@ -15,7 +15,7 @@ import {
   startSampleService,
 } from './sampleService.js';
 
-/** The gate has a sample: two days, and the tests that are not tagged. */
+/** The gate runs a sample: two days, and the tests without the tag. */
 const LAST = IS_GATE ? '2026-10-06' : '2026-10-11';
 const PERIOD = `2026-10-05..${LAST}`;
 const CONFIGURATION = `payRules:
@@ -104,7 +104,7 @@ describe('a register in the layout of a template', () => {
     ['datev-lodas', 'txt'],
   ];
   test.each(sampleInGate(layouts, 1))(
-    '%s, recognised: the exported file itself is equal',
+    '%s is recognised, and the exported file matches itself',
     async (layout, extension) => {
       const { status, run } = await compare(exported(layout, extension));
       expect(run).toMatchObject({ layout, template: layout, equal: true, differences: [], unreadable: [] });
@@ -112,7 +112,7 @@ describe('a register in the layout of a template', () => {
     },
   );
 
-  test('a workbook, below a title and with numbers as numbers', async () => {
+  test('a workbook with a title and numeric cells', async () => {
     const workbook = new ExcelJS.Workbook();
     const sheet = workbook.addWorksheet('Journal');
     sheet.addRow(['Payroll journal', 'October']);
@@ -135,7 +135,7 @@ describe('a register in the layout of a template', () => {
     ]);
   });
 
-  test('by its headings, in another order and with another delimiter', { tags: 'slow' }, async () => {
+  test('is read by its headings, in another order and with another delimiter', { tags: 'slow' }, async () => {
     const rows = exported('silae', 'csv')
       .trim()
       .split('\r\n')
@@ -150,7 +150,7 @@ describe('a register in the layout of a template', () => {
     expect(status).toBe(0);
   });
 
-  test('differences are explained to their entries, on a page and a sheet', async () => {
+  test('differences are traced to their entries, on a page and a sheet', async () => {
     const lines = exported('silae', 'csv').trimEnd().split('\r\n');
     const [first = '', second = ''] = lines.slice(1);
     const changed = first.replace(/;(\d+)\.(\d+);/, ';$1.99;');
@@ -195,13 +195,13 @@ describe('a register in the layout of a template', () => {
     expect(stderr).toContain('REGISTER_DIFFERS');
   });
 
-  test('other codes of the register can be left out', { tags: 'slow' }, async () => {
+  test('other codes of the register can be excluded', { tags: 'slow' }, async () => {
     const extra = `${exported('silae', 'csv')}00001;SALARY;2500.0;01/10/2026;31/10/2026\r\n`;
     expect(kinds((await compare(extra)).run)).toEqual(['extra-code SALARY']);
     expect((await compare(extra, '--ignore', 'SALARY')).run).toMatchObject({ equal: true, ignoredLines: 1 });
   });
 
-  test('a correction that the payroll has not taken', { tags: 'slow' }, async () => {
+  test('a correction that payroll has not applied', { tags: 'slow' }, async () => {
     const env = { ...service.env, PAYTALLY_SANDBOX_URL: edited.baseUrl };
     const before = exported('silae', 'csv');
     const corrected = await json(['corrections', PERIOD, '--final', '--template', 'silae', ...ACCEPT], env);
@@ -225,12 +225,7 @@ function entriesIn({ differences }: { differences: { entries: { entryId: string 
 
 describe('what cannot be compared', () => {
   const invalid: readonly (readonly [string, readonly string[], number, string])[] = [
-    [
-      'a file that is not there',
-      ['compare-register', PERIOD, '--register', 'none.csv'],
-      2,
-      'REGISTER_INVALID',
-    ],
+    ['a missing file', ['compare-register', PERIOD, '--register', 'none.csv'], 2, 'REGISTER_INVALID'],
     ['a folder', ['compare-register', PERIOD, '--register', 'afolder'], 2, 'REGISTER_INVALID'],
     ['a text without columns', ['compare-register', PERIOD, '--register', 'text.csv'], 2, 'REGISTER_INVALID'],
     [

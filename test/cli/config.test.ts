@@ -55,7 +55,7 @@ test.each(ROWS)('%s of %s', async (key, employer, value, source) => {
   expect(stdout + json.stdout).not.toContain('hunter2');
 });
 
-test('an unknown employer is named', async () => {
+test('names an unknown employer', async () => {
   const { status, stderr } = await runPaytally(['config', 'show', '--employer', 'shopp'], { cwd });
   expect({ status, said: stderr.includes('Did you mean "shop"?') }).toEqual({ status: 2, said: true });
 });

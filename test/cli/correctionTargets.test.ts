@@ -42,7 +42,7 @@ variables:
   datev-lodas: { consultant: "278041", client: "25016" }
 `;
 
-/** A number for everybody. */
+/** A number for each employee. */
 function mapping(): string {
   const [employer] = original;
   if (employer === undefined) throw new Error('the sample has an employer');
@@ -67,7 +67,7 @@ async function served(
   return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
 }
 
-/** Every third entry a little shorter, every seventh gone. */
+/** Every third entry is a little shorter, and every seventh is deleted. */
 const edited = () =>
   served((records) => ({
     ...records,
@@ -92,7 +92,7 @@ async function json(
 
 const final = (template: string) => json(['export', PERIOD, '--final', '--template', template, ...ACCEPT]);
 
-/** Sums of a column by the columns named, over files. */
+/** Sums of a column by the named columns, over files. */
 function sums(
   names: readonly string[],
   keys: readonly string[],
@@ -120,8 +120,8 @@ function sums(
   );
 }
 
-describe('what targets take', () => {
-  test('delta: hours of two decimals add up to a fresh export to the last digit', {
+describe('what targets accept', () => {
+  test('delta: two-decimal hours add up to a fresh export exactly', {
     tags: 'slow',
   }, async () => {
     const made = await final('generic-csv');
@@ -147,7 +147,7 @@ describe('what targets take', () => {
     expect(again.runs[0].files[0].sha256).toBe(corrected.runs[0].files[0].sha256);
   });
 
-  test('restate: the lines of a fresh export again, for those concerned', { tags: 'slow' }, async () => {
+  test('restate: repeats the lines of a fresh export for affected employees', { tags: 'slow' }, async () => {
     expect((await final('silae')).error).toBeUndefined();
     const env = await edited();
     const corrected = await json(['corrections', PERIOD, '--final', ...ACCEPT], env);
@@ -159,7 +159,7 @@ describe('what targets take', () => {
     expect(again).toEqual(sums([join('draft', `${name}.csv`)], keys, 'Valeur', ';'));
   });
 
-  test('restate of some days: the other days stay as they were paid', { tags: 'slow' }, async () => {
+  test('restating some days leaves the other days as they were paid', { tags: 'slow' }, async () => {
     expect((await final('silae')).error).toBeUndefined();
     const env = await edited();
     const some = ['corrections', '2026-10-05..2026-10-06'];
@@ -204,7 +204,7 @@ describe('what targets take', () => {
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
   });
 
-  test('lines left to be entered by hand keep their cause after another template carried them', {
+  test('lines to be entered by hand keep their cause after another template has carried them', {
     tags: 'slow',
   }, async () => {
     const templates = ['--template', 'datev-lodas', '--template', 'pay-lines'];
@@ -234,7 +234,7 @@ describe('what targets take', () => {
     );
   });
 
-  test('a place that is gone: never taken back in silence', { tags: 'slow' }, async () => {
+  test('a work location that was removed is never reversed silently', { tags: 'slow' }, async () => {
     expect((await final('pay-lines')).error).toBeUndefined();
     const env = await served((records) => {
       const entries = [...(records['time-entries'] as unknown as Entry[])];

@@ -36,7 +36,7 @@ afterEach(async () => {
   others = [];
 });
 
-/** The service as it is after somebody changed its entries. */
+/** The service after its entries were changed. */
 async function changed(change: (entries: Entry[]) => Entry[]): Promise<Record<string, string | undefined>> {
   const employers = original.map((employer) => ({
     ...employer,
@@ -66,7 +66,7 @@ async function json(
 
 const final = (...more: readonly string[]) => json(['export', PERIOD, '--final', ...ACCEPT, ...more]);
 const entriesOf = () => original[0]?.records['time-entries'] as unknown as Entry[];
-/** Somebody's ordinary work on a day. */
+/** An employee's ordinary work on one day. */
 const ordinary = (date: string): Entry => {
   const found = [...entriesOf()].find(
     ({ workDate, status, employeeId, workedMinutes }) =>
@@ -76,7 +76,7 @@ const ordinary = (date: string): Entry => {
   return found;
 };
 
-/** employee, date, code, place -> minutes of files of pay-lines together. */
+/** Employee, date, code, establishment -> minutes of several pay-lines files. */
 function paid(...names: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const name of names) {
@@ -102,7 +102,7 @@ function paid(...names: readonly string[]): Record<string, number> {
 
 const ORIGINAL = `bakery_${PERIOD}_pay-lines.csv`;
 
-/** People see names and hours, not ids and minutes. */
+/** Readers see names and hours, not ids and minutes. */
 async function expectReadable(target: Entry, env: Record<string, string | undefined>): Promise<void> {
   const employees = original[0]?.records.employees as unknown as readonly Record<string, string>[];
   const { firstName, lastName } = employees.find(({ id }) => id === target.employeeId) ?? {};
@@ -115,23 +115,23 @@ async function expectReadable(target: Entry, env: Record<string, string | undefi
 describe('what changed', () => {
   const day = '2026-10-06';
   const ROWS: readonly (readonly [string, (target: Entry) => (entries: Entry[]) => Entry[], object[]])[] = [
-    ['nothing', () => (entries) => entries, []],
+    ['no change', () => (entries) => entries, []],
     [
-      'an entry is gone',
+      'a deleted entry',
       ({ id }) =>
         (entries) =>
           entries.filter((entry) => entry.id !== id),
       [{ cause: 'deleted', causes: ['deleted'], afterMinutes: 0 }],
     ],
     [
-      'an entry is cancelled',
+      'a cancelled entry',
       ({ id }) =>
         (entries) =>
           entries.map((entry) => (entry.id === id ? { ...entry, status: 'Cancelled' } : entry)),
       [{ cause: 'cancelled', afterMinutes: 0 }],
     ],
     [
-      'its minutes changed',
+      'an entry with changed minutes',
       ({ id }) =>
         (entries) =>
           entries.map((entry) =>
@@ -140,7 +140,7 @@ describe('what changed', () => {
       [{ cause: 'changed', differenceMinutes: -30 }],
     ],
     [
-      'an entry more',
+      'a new entry',
       (target) => (entries) => [...entries, { ...target, id: '00000000-0000-4000-8000-00000000abcd' }],
       [{ cause: 'added' }],
     ],
@@ -201,7 +201,7 @@ describe('what changed', () => {
     );
   });
 
-  test('an entry of somebody else now is reassigned on both', async () => {
+  test('an entry that now belongs to another employee is reassigned for both', async () => {
     await final();
     const target = ordinary(day);
     const other = [...entriesOf()].find(
@@ -220,7 +220,7 @@ describe('what changed', () => {
     ).toEqual([target.employeeId, other?.employeeId].sort().map((id) => [id, ['reassigned']]));
   });
 
-  test('settled outside: recorded, never in a file, never again', { tags: 'slow' }, async () => {
+  test('a change settled outside is recorded once, and is in no file', { tags: 'slow' }, async () => {
     await final();
     const target = ordinary(day);
     const env = await changed((entries) => entries.filter(({ id }) => id !== target.id));
@@ -229,14 +229,14 @@ describe('what changed', () => {
     const settled = await json(['corrections', PERIOD, '--final', '--settle', `${line}=cash`], env);
     expect(settled).toMatchObject({ status: 0, runs: [{ state: 'correction', files: [] }] });
     expect((await json(['corrections', PERIOD], env)).runs[0].lines).toEqual([]);
-    // The entry comes back: what was settled is settled, so it is owed again.
+    // The entry returns. The settlement stands, so the entry is owed again.
     const again = await json(['corrections', PERIOD]);
     expect(again.runs[0].lines).toMatchObject([
       { cause: 'added', beforeMinutes: 0, afterMinutes: target.workedMinutes },
     ]);
   });
 
-  test('rules of today move lines: the cause is the rule', { tags: 'slow' }, async () => {
+  test('if changed rules move lines, the rule is named as the cause', { tags: 'slow' }, async () => {
     await final();
     const { writeFileSync } = await import('node:fs');
     const path = join(service.cwd, 'paytally.yaml');
@@ -261,7 +261,7 @@ describe('after a purge', () => {
         : entry,
     );
 
-  test('a purged person gets no lines, and everybody else does', { tags: 'slow' }, async () => {
+  test('a purged employee gets no lines, and all others do', { tags: 'slow' }, async () => {
     await final();
     const person = String(ordinary('2026-10-06').employeeId);
     const env = await changed(shorter);
@@ -276,7 +276,7 @@ describe('after a purge', () => {
     expect(after.stderr).toContain('Records of 1 person were deleted for these days');
   });
 
-  test('of everybody, corrections are refused', async () => {
+  test('corrections are refused after a purge of all employees', async () => {
     await final();
     expect(await json(['purge', '--before', '2026-11-01'])).toMatchObject({ status: 0 });
     expect(await json(['corrections', PERIOD], await changed(shorter))).toMatchObject({
@@ -286,11 +286,11 @@ describe('after a purge', () => {
   });
 });
 
-test('nothing is final', async () => {
+test('no final exists', async () => {
   expect(await json(['corrections', PERIOD])).toMatchObject({ status: 5, error: { code: 'NOTHING_FINAL' } });
 });
 
-test('a target that takes none: listed, refused, settled', async () => {
+test('a target that accepts no corrections: listed, refused, settled', async () => {
   await final('--template', 'employee-days');
   expect(await json(['corrections', PERIOD])).toMatchObject({ status: 0, runs: [{ lines: [] }] });
 });

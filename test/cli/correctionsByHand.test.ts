@@ -14,7 +14,7 @@ import {
   startSampleService,
 } from './sampleService.js';
 
-/* Payroll systems that take no corrections from a file get a sheet of what to type, which is settled as one. */
+/* For payroll systems that accept no corrections from a file: a sheet of what to type, settled as a whole. */
 
 const PERIOD = '2026-10-05..2026-10-06';
 const CONFIGURATION = `payCodes: { NORMAL: { external: "100" } }
@@ -49,7 +49,7 @@ function people(): readonly string[] {
 const paid = ({ employeeId, status, workedMinutes }: Entry) =>
   employeeId !== null && status === 'Completed' && (workedMinutes ?? 0) > 0;
 
-/** All work of the first person with any is deleted, and an entry of the second is half an hour longer. */
+/** Deletes all work of the first employee who has any, and makes an entry of the second half an hour longer. */
 async function edited(): Promise<{ env: Record<string, string | undefined>; gone: string; longer: string }> {
   const [gone = '', longer = ''] = [
     ...new Set(
@@ -83,14 +83,14 @@ async function json(argv: readonly string[], env: Record<string, string | undefi
 const CORRECTIONS = ['corrections', PERIOD, '--template', 'datev-lodas'] as const;
 const exported = () => json(['export', PERIOD, '--final', '--template', 'datev-lodas', ...ACCEPT]);
 
-/** What DATEV has of each person, from the file itself. */
+/** What DATEV has for each employee, from the file itself. */
 function bookedHours(path: string): Record<string, number> {
   const { lines, unitsPerHour } = readDatevLodas(readFileSync(path));
   return Object.fromEntries(lines.map(({ employee, units }) => [employee, units / unitsPerHour]));
 }
 
-describe('a sheet of what to type', () => {
-  test('says what is recorded, what is right and what to type, for each person and code', async () => {
+describe('a sheet of corrections to type', () => {
+  test('shows the recorded value, the right value and what to type, by employee and pay code', async () => {
     const { runs } = await exported();
     const booked = bookedHours(runs[0].files[0].path);
     const { env, gone, longer } = await edited();
@@ -133,7 +133,7 @@ describe('a sheet of what to type', () => {
     }
   });
 
-  test('--sheet writes it as a workbook, and nothing else is written', async () => {
+  test('--sheet writes it as a workbook and writes no other file', async () => {
     await exported();
     const { env } = await edited();
     const { runs } = await json([...CORRECTIONS, '--sheet', 'type.xlsx'], env);
@@ -164,8 +164,8 @@ async function shownRows(path: string): Promise<readonly (readonly string[])[]> 
   return rows;
 }
 
-describe('settled as one', () => {
-  test('by the template: recorded, and in no file', { tags: 'slow' }, async () => {
+describe('settled as a whole', () => {
+  test('by template: recorded, and in no file', { tags: 'slow' }, async () => {
     await exported();
     const { env } = await edited();
     const { runs: listed } = await json(CORRECTIONS, env);
@@ -182,7 +182,7 @@ describe('settled as one', () => {
     expect(again.runs[0].files).toEqual([]);
   });
 
-  test('by person and pay code; what is left stays to be entered', async () => {
+  test('by employee and pay code; the rest still has to be entered', async () => {
     await exported();
     const { env, gone, longer } = await edited();
     const one = [...CORRECTIONS, '--final', ...ACCEPT, '--settle', `${gone}:NORMAL=typed`];
@@ -192,7 +192,7 @@ describe('settled as one', () => {
     expect((await json(CORRECTIONS, env)).runs[0]).toMatchObject({ lines: [] });
   });
 
-  test('a name that is none is refused', { tags: 'slow' }, async () => {
+  test('refuses an unknown name', { tags: 'slow' }, async () => {
     await exported();
     const { env, gone } = await edited();
     for (const name of ['silae', `${gone}:NIGHT`, 'nobody:NORMAL', ':NORMAL'])

@@ -14,7 +14,7 @@ afterEach(async () => {
 
 const PERIOD = '2026-10-05..2026-10-07';
 
-test('corrections go where the finals go, also when a schedule tries again', { tags: 'slow' }, async () => {
+test('corrections reach the recipients of the finals, also on a retry', { tags: 'slow' }, async () => {
   let mood: Misbehaviour = 'takes';
   const server = await startMailServer(() => mood);
   opened.push(server.close);
@@ -76,7 +76,7 @@ test('corrections go where the finals go, also when a schedule tries again', { t
   ]);
   const { runs } = JSON.parse((await service.run(['history', '--json'], { nowMs, env })).stdout);
   const digests = runs.map(({ digest }: { digest: string }) => digest).reverse();
-  // Long lines are folded in the mail.
+  // The mail wraps long lines.
   const texts = clerk.map(({ content }) => content.toString('utf8').replace(/=\r?\n/g, ''));
   expect(texts.map((text) => digests.findIndex((digest: string) => text.includes(digest)))).toEqual([0, 1]);
 });

@@ -52,8 +52,8 @@ function text(change: Partial<CorrectionsOutcome>, language = 'en', width?: numb
   return correctionsText(outcome, { cwd: '/', width }).split('\n');
 }
 
-describe('corrections for people', () => {
-  test('a final tells what goes into no file below what does', () => {
+describe('corrections for readers', () => {
+  test('a final lists the lines outside files below those in files', () => {
     const lines = text({ byHand: [byHand] });
     expect(lines[2]).toMatch(/^48d9f9dd0452f5c8 .* in the file$/);
     expect(lines[3]).toBe(
@@ -63,7 +63,7 @@ describe('corrections for people', () => {
     expect(text({ lines: [], byHand: [byHand] }, 'de')[1]).toMatch(/^Diese Zeilen sind in keiner Datei\. /);
   });
 
-  test('what moved by the rounding of the file alone is told in its hundredths', () => {
+  test('differences from file rounding alone are shown in hundredths', () => {
     const written = { before: 1.83, after: 1.84, difference: 0.01, unit: 'hours' } as const;
     const rounded = { ...byHand, difference: 0, differenceMinutes: 0, written };
     expect(text({ lines: [rounded] })[2]).toContain(' +0.01 h ');
@@ -74,7 +74,7 @@ describe('corrections for people', () => {
     expect(text({ lines: [{ ...rounded, written: whole }] })[2]).toMatch(/ 0:00 /);
   });
 
-  test('what is entered by hand stands in a sheet of each template', () => {
+  test('corrections to enter by hand are on a sheet for each template', () => {
     const minutes = { ...ENTRY, unit: 'minutes', decimals: 0, recorded: 450, now: 0, type: -450 } as const;
     const lines = text({ lines: [byHand], sheet: [ENTRY, { ...minutes, template: 'partena' }] });
     const [, , , , first, row, , , second, other] = lines;
@@ -85,7 +85,7 @@ describe('corrections for people', () => {
     expect(other).toMatch(/exported 450, now 0, enter −450 \(minutes\)$/);
   });
 
-  test('fits the terminal', () => {
+  test('fits the width of the terminal', () => {
     const lines = text({ lines: [line, byHand], sheet: [ENTRY] }, 'en', 60);
     expect(lines.filter((each) => each.length > 60)).toEqual([]);
     expect(lines[4]).toBe('    NIGHT  −0:45  changed  in the file');

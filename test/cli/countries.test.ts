@@ -7,7 +7,7 @@ import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import { PROJECT } from './runPaytally.js';
 
-test.each(Object.entries(COUNTRIES))('%s: what is offered is there', (_code, { zone, preset, payroll }) => {
+test.each(Object.entries(COUNTRIES))('%s: everything offered exists', (_code, { zone, preset, payroll }) => {
   const missing = [
     ...payroll.map((name) => `templates/${name}/template.yaml`),
     ...(preset === undefined ? [] : [`samples/presets/${preset}.yaml`]),

@@ -8,7 +8,7 @@ import { PROJECT, runPaytally } from './runPaytally.js';
 const SECRET = 'correct-horse-battery-staple';
 const RECORD = 'Alice Peeters, born with a secret';
 
-/** The wire breaks with an error that quotes whatever it was holding, as errors of libraries do. */
+/** The connection fails with an error that quotes its contents, as errors of libraries do. */
 function bug(): Error {
   const cause = new Error(`inner ${RECORD}: ${SECRET}`, { cause: { password: SECRET } });
   return Object.assign(
@@ -36,8 +36,8 @@ function fileNamedIn(text: string): string {
   return /\S+paytally-crash-[\w-]+\.txt/.exec(text)?.[0] ?? '';
 }
 
-describe('a bug', () => {
-  it('shows where it struck, and neither its message nor its causes', async () => {
+describe('an internal error', () => {
+  it('shows where it occurred, but not its message or causes', async () => {
     const { status, stdout, stderr } = await crash();
     expect(status).toBe(1);
     expect(stdout).toBe('');
@@ -47,7 +47,7 @@ describe('a bug', () => {
     rmSync(fileNamedIn(stderr));
   });
 
-  it('names a file with the details, for its owner alone and without secrets', async () => {
+  it('names a file with the details that only its owner can read and that has no secrets', async () => {
     const { stderr } = await crash();
     const file = fileNamedIn(stderr);
     const details = readFileSync(file, 'utf8');
@@ -57,7 +57,7 @@ describe('a bug', () => {
     rmSync(file);
   });
 
-  it('says the same in JSON', async () => {
+  it('gives the same information in JSON', async () => {
     const { stdout } = await crash('--json');
     const { error } = JSON.parse(stdout);
     expect(error).toMatchObject({ code: 'BUG', message: expect.stringContaining('SyntaxError') });

@@ -45,7 +45,7 @@ function integrationOf({ integrations: [integration] = [] }: EmployerData): Inte
 const rowsOf = (csv: string) => csv.trimEnd().split('\n').slice(1);
 
 describe('export --deliver', () => {
-  test('everybody gets what is theirs, and the folder the whole', { tags: 'slow' }, async () => {
+  test('each recipient gets their part, and the folder gets the whole', { tags: 'slow' }, async () => {
     const { server, service } = await bench(`{ ${MANAGERS}, ${OFFICE}, ${ARCHIVE} }`);
     const run = await service.run([...EXPORT, '--deliver']);
     expect(run).toMatchObject({ status: 0 });
@@ -83,7 +83,7 @@ describe('export --deliver', () => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(4);
   });
 
-  test('a notice holds no data of people', { tags: 'slow' }, async () => {
+  test('a notice contains no personal data', { tags: 'slow' }, async () => {
     const { server, service } = await bench(`{ ${OFFICE} }`);
     await service.run([...EXPORT, '--deliver']);
     const text = server.mails[0]?.content.toString() ?? '';
@@ -100,7 +100,7 @@ describe('export --deliver', () => {
     ['in the language of the employer', '', 'Not attached. The file is here'],
     ['in German', 'language: de', 'Nicht angehängt. Die Datei liegt hier'],
   ])(
-    'a file of one’s own that is too large becomes a notice that says where it is, %s',
+    'a recipient’s file that is too large becomes a notice with its path, %s',
     async (_, more, words) => {
       const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
       const { server, service } = await bench(`{ ${small} }`, 'takes', undefined, more);
@@ -127,7 +127,7 @@ describe('export --deliver', () => {
     },
   );
 
-  test('too large for mail, and no room beside the run: failed, and it is said why', async () => {
+  test('fails with a reason if a file is too large for mail and cannot be saved with the run', async () => {
     const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
     const { server, service } = await bench(`{ ${small} }`);
     mkdirSync(join(service.cwd, 'out', 'draft'), { recursive: true });
@@ -139,7 +139,7 @@ describe('export --deliver', () => {
     expect(parseMail(server.mails[0]?.content ?? Buffer.of()).text).toMatch(/too large to email/);
   });
 
-  test('a notice about files of one’s own says where the run’s are', async () => {
+  test('a notice about recipients’ files has the path of the run’s files', async () => {
     const notice = MANAGERS.replace('attach: true', 'attach: false');
     const { server, service } = await bench(`{ ${notice} }`);
     const run = await service.run([...EXPORT, '--deliver']);
@@ -150,7 +150,7 @@ describe('export --deliver', () => {
     expect(existsSync(join(dirname(path), 'too-large-for-mail'))).toBe(false);
   });
 
-  test('--mail sends the mails alone', async () => {
+  test('--mail sends only the mails', async () => {
     const { service } = await bench(`{ ${OFFICE}, ${ARCHIVE} }`);
     expect(shortly(await service.run([...EXPORT, '--mail']))).toEqual([
       'office clerk@example.com sent',
@@ -159,7 +159,7 @@ describe('export --deliver', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
   });
 
-  test('a draft is not delivered where nothing says so', async () => {
+  test('a draft is not delivered unless configured', async () => {
     const { server, service } = await bench('{ office: { to: mail, recipients: clerk@example.com } }');
     const run = await service.run([...EXPORT, '--deliver']);
     expect(run).toMatchObject({ status: 0 });
@@ -167,7 +167,7 @@ describe('export --deliver', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('a dry run names who would get what, and sends nothing', async () => {
+  test('a dry run lists the recipients and their files, and sends nothing', async () => {
     const { server, service } = await bench(`{ ${MANAGERS}, ${ARCHIVE} }`);
     const run = await service.run(['export', '2026-10', '--deliver', '--dry-run']);
     expect(run.stdout).toMatch(
@@ -177,7 +177,7 @@ describe('export --deliver', () => {
     expect(existsSync(join(service.cwd, 'out'))).toBe(false);
   });
 
-  test('one refused recipient leaves the others alone: status 7, and the owner knows', async () => {
+  test('one refused recipient does not affect the others: status 7, and the owner is notified', async () => {
     const { server, service } = await bench(`{ ${MANAGERS}, ${ARCHIVE} }`, (recipient) =>
       recipient.startsWith('anna') ? 'refuses-recipient' : 'takes',
     );
@@ -192,7 +192,7 @@ describe('export --deliver', () => {
     expect(notice.text).toContain('550 No such user here');
   });
 
-  test('nobody without an address: status 5 before anything is written or sent', async () => {
+  test('an employee without an address: status 5 before anything is written or sent', async () => {
     const { server, service } = await bench(`{ ${ARCHIVE}, ${MANAGERS} }`, 'takes', (index) =>
       index === 3 ? 'anna.example.com' : index === 4 ? '' : 'anna@example.com; ben@example.com',
     );
@@ -209,7 +209,7 @@ describe('export --deliver', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
   });
 
-  test('several addresses in a cell get the same people', async () => {
+  test('several addresses in a cell receive the same employees', async () => {
     const { server, service } = await bench(
       `{ ${MANAGERS} }`,
       'takes',
@@ -220,7 +220,7 @@ describe('export --deliver', () => {
     expect(anna).toBe(ben);
   });
 
-  test('names of employers with line ends and HTML are text, in every header and every part', async () => {
+  test('employer names with line breaks and HTML are plain text in every header and every part', async () => {
     const name = '"<img src=x onerror=alert(1)> & Co.\\r\\nBcc: thief@example.com\\r\\n\\r\\nbody"';
     const { server, service } = await bench(`{ ${OFFICE} }`);
     const path = join(service.cwd, 'paytally.yaml');
@@ -238,7 +238,7 @@ describe('export --deliver', () => {
     }
   });
 
-  test('an address of the mapping with a line end is none: nothing is written or sent', async () => {
+  test('a mapping address with a line break is refused: nothing is written or sent', async () => {
     const { server, service } = await bench(`{ ${MANAGERS} }`, 'takes', (index) =>
       index === 3 ? 'anna@example.com\r\nRCPT TO:<thief@example.com>' : 'anna@example.com',
     );
@@ -307,7 +307,7 @@ describe('export --deliver', () => {
       const csv = Buffer.from(parseMail(content).attachments[0]?.base64 ?? '', 'base64').toString();
       const team = teams[Number(/team(\d+)@/.exec(recipients[0] ?? '')?.[1])];
       expect(rowsOf(csv).length).toBeGreaterThan(0);
-      // People of other teams have no row, and nothing of them counts.
+      // Employees of other teams have no row, and their hours do not count.
       expect(csv).not.toContain(teams.find((other) => other !== team)?.id);
     }
     writeFileSync(join(service.cwd, 'teams.csv'), `team,recipient\n${lines.slice(1).join('\n')}\n`);
@@ -320,7 +320,7 @@ describe('export --deliver', () => {
     );
   });
 
-  test('an address that serves two employers is a warning, however it is written', async () => {
+  test('an address used for two employers gives a warning, however it is written', async () => {
     const employers = await sampleOfDays('2026-10-29', '2026-10-30');
     const [first] = employers;
     if (first === undefined) throw new Error('no sample');
@@ -351,7 +351,7 @@ describe('export --deliver', () => {
     expect(warned).toEqual([expect.stringMatching(/ben@example\.com also gets files of (bakery|cafe)/i)]);
   });
 
-  test('a folder gets files by the pattern of the delivery', async () => {
+  test('a folder receives files named by the delivery’s pattern', async () => {
     const { service } = await bench(
       '{ archive: { to: folder, path: archive, templates: [employee-days], fileName: "{{ key }}-{{ period }}_{{ template }}", when: both } }',
     );
@@ -362,9 +362,9 @@ describe('export --deliver', () => {
 
   test.each([
     ['cannot be read', '{{ nothing }}', 'cannot be read'],
-    ['leads elsewhere', '../{{ key }}', 'cannot be a file name'],
-    ['calls two files alike', '{{ key }}.csv', 'would both be named'],
-  ])('a pattern that %s: status 2, nothing written', async (_, fileName, message) => {
+    ['has a path outside the folder', '../{{ key }}', 'cannot be a file name'],
+    ['gives two files the same name', '{{ key }}.csv', 'would both be named'],
+  ])('a pattern that %s: status 2, nothing is written', async (_, fileName, message) => {
     const { service } = await bench(
       `{ archive: { to: folder, path: archive, templates: [employee-days, entries], fileName: "${fileName}", when: both } }`,
     );
@@ -379,7 +379,7 @@ describe('export --deliver', () => {
     expect(JSON.parse((await service.run(['history', '--json'])).stdout).runs).toEqual([]);
   });
 
-  test('a cover tells the figures of what each gets, and no name', async () => {
+  test('a cover shows the totals of each recipient’s part, and no names', async () => {
     const { server, service } = await bench(
       `{ ${MANAGERS.replace('attach: true', 'cover: true')}, ${OFFICE.replace('when', 'cover: true, when')} }`,
     );
@@ -421,7 +421,7 @@ describe('export --deliver', () => {
     ],
     [['--deliver'], '{}', 'with', /--deliver: the configuration has no delivery/, /under "deliveries"/],
   ])(
-    '%j with the deliveries %s, %s mail: status 2 with what to do',
+    '%j with the deliveries %s, %s mail: status 2 with a remedy',
     async (options, deliveries, mail, message, remedy) => {
       const { service } = await bench(deliveries);
       const path = join(service.cwd, 'paytally.yaml');
@@ -441,7 +441,7 @@ describe('export --deliver', () => {
     },
   );
 
-  test('a delivery of templates that the run has not is told of', async () => {
+  test('reports a delivery of templates that the run does not include', async () => {
     const { service } = await bench(`{ ${ARCHIVE}, ${OFFICE} }`);
     const run = await service.run([...EXPORT, '--template', 'entries', '--deliver']);
     expect(run.status).toBe(0);

@@ -4,10 +4,10 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import type { ProgramRun } from './runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
-/** An address for each person of the mapping, by the place in the file. */
+/** An address for each employee of the mapping, by position in the file. */
 export type AddressOf = (index: number, employeeId: string) => string;
 
-/** The sample of two days, a mail server's port in its configuration, and a column of addresses in its mapping. */
+/** The two-day sample, with a mail server's port in its configuration and an address column in its mapping. */
 export async function startDeliveredService(
   mailPort: number,
   deliveries: string,

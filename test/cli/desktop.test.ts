@@ -12,7 +12,7 @@ const target = (folder: string) => ({
 });
 
 describe('an icon that opens the window', () => {
-  test('is a .command on macOS that a shell reads as it was meant', () => {
+  test('is a .command file on macOS that a shell interprets correctly', () => {
     const folder = mkdtempSync(join(tmpdir(), "it's "));
     const { name, text } = shortcutFile('darwin', target(folder));
     expect(name).toMatch(/^paytally it's .*\.command$/);
@@ -22,14 +22,14 @@ describe('an icon that opens the window', () => {
     );
   });
 
-  test('is a .cmd on Windows, whose percent signs are text', () => {
+  test('is a .cmd file on Windows with literal percent signs', () => {
     const { name, text } = shortcutFile('win32', target('C:\\Users\\Zoë\\100%'));
     expect(name).toMatch(/\.cmd$/);
     expect(text).toContain('cd /d "C:\\Users\\Zoë\\100%%"\r\n');
     expect(text).toContain('"ui" "--config"');
   });
 
-  test('is a .desktop on Linux, in the folder that the system calls the desktop', async () => {
+  test('is a .desktop file on Linux, in the system’s desktop folder', async () => {
     const home = mkdtempSync(join(tmpdir(), 'paytally-home-'));
     mkdirSync(join(home, 'Bureau'));
     mkdirSync(join(home, '.config'));
@@ -45,7 +45,7 @@ describe('an icon that opens the window', () => {
     if (existsSync('/usr/bin/desktop-file-validate')) execFileSync('desktop-file-validate', [path]);
   });
 
-  test('is refused where there is no desktop', async () => {
+  test('is refused if there is no desktop', async () => {
     const home = mkdtempSync(join(tmpdir(), 'paytally-home-'));
     await expect(writeShortcut('linux', target(home), { env: { HOME: home } })).rejects.toMatchObject({
       code: 'OUTPUT_NOT_WRITTEN',

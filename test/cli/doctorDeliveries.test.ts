@@ -67,7 +67,7 @@ describe('doctor', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('says that the mail server is not there, and that "mail" is missing', async () => {
+  test('says that the mail server is not available, and that "mail" is missing', async () => {
     const gone = await startMailServer();
     await gone.close();
     const office = '{ office: { to: mail, recipients: clerk@example.com } }';
@@ -87,7 +87,7 @@ describe('doctor', () => {
     });
   });
 
-  test('looks at folders, and at the keys of who opens files', async () => {
+  test('checks folders, and the keys of recipients who decrypt files', async () => {
     const service = await serviceWith(
       9,
       '{ archive: { to: folder, path: archive }, lost: { to: folder, path: nowhere }, closed: { to: folder, path: archive, encrypt: { publicKey: none.asc } } }',
@@ -103,7 +103,7 @@ describe('doctor', () => {
   });
 
   test.runIf(hasSshServer())(
-    'logs in to the SFTP server, and sees its folders',
+    'logs in to the SFTP server, and finds its folders',
     { tags: 'slow' },
     async () => {
       const { target, folder, stop } = await startSshServer();
@@ -121,10 +121,10 @@ describe('doctor', () => {
   );
 });
 
-describe('what a delivery would stop at is said ahead', () => {
+describe('reports in advance what would stop a delivery', () => {
   const MAIL =
     'mail: { from: payroll@example.com, owner: office@example.com, smtp: { host: 127.0.0.1, port: 9, tls: none } }';
-  /** The days of the sample are the last ones. */
+  /** The sample has the most recent days. */
   const NOW = Date.parse('2026-10-31T12:00:00Z');
   const ofDeliveries = async (
     deliveries: string,
@@ -144,7 +144,7 @@ describe('what a delivery would stop at is said ahead', () => {
       .filter((finding) => finding.check === check)
       .map(({ status, code, message, remedy }) => [status, code, message, remedy].join(' | '));
 
-  test('the template of a delivery that the list of templates does not name', async () => {
+  test('the template of a delivery that is not in the list of templates', async () => {
     const findings = await ofDeliveries('{ office: { to: folder, path: archive, templates: [lexware] } }');
     expect(said(findings, 'templates')).toEqual([
       expect.stringMatching(
@@ -157,7 +157,7 @@ describe('what a delivery would stop at is said ahead', () => {
     expect(said(unknown, 'templates')).toEqual([expect.stringMatching(/TEMPLATE_NOT_FOUND/)]);
   });
 
-  test('a column of addresses that the mapping file lacks', async () => {
+  test('an address column that the mapping file lacks', async () => {
     const findings = await ofDeliveries(
       '{ managers: { to: mail, recipients: { column: boss }, attach: true } }',
     );
@@ -168,7 +168,7 @@ describe('what a delivery would stop at is said ahead', () => {
     ]);
   });
 
-  test('who has worked lately and has no address is a problem, the others a warning', async () => {
+  test('an employee who worked recently and has no address is a problem; others are a warning', async () => {
     const column = '{ managers: { to: mail, recipients: { column: managerEmail }, attach: true } }';
     const [now, later] = said(
       await ofDeliveries(column, '', (index) => (index % 2 === 0 ? 'no address' : '')),
@@ -185,7 +185,7 @@ describe('what a delivery would stop at is said ahead', () => {
     expect(said(await ofDeliveries(column), 'deliveries')).toEqual([]);
   });
 
-  test('files of addresses for establishments and teams', async () => {
+  test('address files for establishments and teams', async () => {
     const places = '{ places: { to: mail, recipients: { establishments: places.csv } } }';
     expect(said(await ofDeliveries(places), 'deliveries')).toEqual([
       expect.stringMatching(
@@ -198,7 +198,7 @@ describe('what a delivery would stop at is said ahead', () => {
     );
   });
 
-  test('names of files that cannot be told apart, and texts of mails that cannot be read', async () => {
+  test('file names that cannot be told apart, and mail texts that cannot be read', async () => {
     const findings = await ofDeliveries(
       '{ alike: { to: folder, path: archive, fileName: "{{ key }}", templates: [employee-days, pay-lines] }, broken: { to: mail, recipients: clerk@example.com, text: "{{ period" } }',
     );
@@ -210,7 +210,7 @@ describe('what a delivery would stop at is said ahead', () => {
     ]);
   });
 
-  test('schedules that name no delivery, or one that is for other runs', async () => {
+  test('schedules that name no delivery, or one for other runs', async () => {
     const archive = '{ archive: { to: folder, path: archive } }';
     const monthly = (more: string) => `schedule: { monthly: { workday: 3, ${more} } }`;
     expect(said(await ofDeliveries(archive, monthly('deliver: [archve]')), 'deliveries')).toEqual([

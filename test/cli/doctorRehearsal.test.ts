@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { SCOPES, type Scope } from '../../src/sandbox/scopes.js';
 import { SAMPLE_EMPLOYER, type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
-/** The days of the sample that the service has are the last that the doctor reads. */
+/** The sample days of the service are the last ones that the doctor reads. */
 const NOW = Date.parse('2026-10-31T12:00:00Z');
-/** They have worked on these days; the third is active and has not. */
+/** They worked on these days; the third is active and did not. */
 const WORKED = '9f80b5c6-65b3-4b3c-8fda-95db3f3b4fbc';
 const WORKED_TOO = 'b9f56a58-ed8a-4b79-b4e1-74921f729467';
 const AWAY = '62a529e9-bbb4-432d-9369-8eb796456b54';
@@ -29,9 +29,9 @@ afterEach(() => service.stop());
 
 interface Situation {
   readonly templates: string;
-  /** Further lines of the configuration. */
+  /** Additional lines of the configuration. */
   readonly more?: readonly string[];
-  /** Column -> value of everybody. The number of everybody is 7 digits where it is not given here. */
+  /** Column -> value for all employees. Their numbers have 7 digits unless given here. */
   readonly columns?: Readonly<Record<string, string>>;
   /** Employee id -> columns that differ. */
   readonly of?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -68,7 +68,7 @@ function integration(without: Scope) {
   return { clientId, env: { PAYTALLY_SANDBOX_SECRET: clientSecret } };
 }
 
-/** The machine's clock is made to stand, so that its own check is left out. */
+/** The machine's clock is fixed, so the clock check is skipped. */
 async function doctorAndExport(situation: Situation) {
   const options = prepare(situation);
   const found: readonly Finding[] = JSON.parse(
@@ -84,7 +84,7 @@ const text = (findings: readonly Finding[]) =>
 
 const CODES = 'payCodes: { NORMAL: { external: "0100" } }';
 const GUSTO = { gustoId: '', title: 'Baker' };
-/** Two employees of the sample have one name; nobody else needs an id. */
+/** Two employees of the sample have the same name; no others need an id. */
 const TWO_OF_ONE_NAME = {
   [WORKED_TOO]: { gustoId: '7757500908984137' },
   '402cb0d4-4b29-4b53-8059-1f2172570184': { gustoId: '7757500908984138' },
@@ -126,7 +126,7 @@ describe('doctor and export agree', () => {
       { templates: 'monthly-hours, employee-days, pay-lines', more: [rule('over: { day: 1 }')] },
     ],
   ];
-  test.each(WORKS)('both are content: %s', async (name, situation) => {
+  test.each(WORKS)('both accept: %s', async (name, situation) => {
     const people = name === 'quickbooks-iif' ? { ...situation, of: everyNameItsOwn() } : situation;
     const { problems, ok, exported } = await doctorAndExport(people);
     expect({ problems, status: exported.status, said: exported.stderr }).toMatchObject({
@@ -138,13 +138,13 @@ describe('doctor and export agree', () => {
 
   const FAILS: readonly [name: string, situation: Situation, status: number, says: readonly string[]][] = [
     [
-      'a code that never fits',
+      'a code that is never valid',
       { templates: 'lexware', more: ['payCodes: { NORMAL: { external: X1 } }'] },
       5,
       ['column Lohnartnummer, value "X1": a Lohnart has digits only'],
     ],
     [
-      'a number that does not fit',
+      'a number that is not valid',
       { templates: 'sdworx', more: SDWORX, of: { [WORKED]: { employeeNumber: '12' } } },
       5,
       [`(${WORKED}), value "12": an employee number has 7 digits`],
@@ -156,7 +156,7 @@ describe('doctor and export agree', () => {
       ['needs the column section, which the employee mapping'],
     ],
     [
-      'a code that no column takes',
+      'a code that no column accepts',
       {
         templates: 'gusto',
         more: ['payCodes: { NORMAL: { external: "1" } }'],
@@ -167,7 +167,7 @@ describe('doctor and export agree', () => {
       ['this template has no column for this code'],
     ],
     [
-      'names that the integration may not read',
+      'names that the integration cannot read',
       { templates: 'gusto', more: [REGULAR], columns: GUSTO, of: TWO_OF_ONE_NAME, without: 'employees:read' },
       5,
       [
@@ -177,7 +177,7 @@ describe('doctor and export agree', () => {
       ],
     ],
     [
-      'a cell that a template needs, of somebody who works',
+      'a cell that a template needs, for an employee who works',
       {
         templates: 'quickbooks-iif',
         more: QUICKBOOKS,
@@ -188,13 +188,13 @@ describe('doctor and export agree', () => {
       ['quickbooks-iif, column EMP', 'is empty, but a value is required (employee.quickBooksName)'],
     ],
     [
-      'somebody who works has no number',
+      'an employee who works has no number',
       { templates: 'lexware', more: [CODES], of: { [WORKED]: { employeeNumber: '' } } },
       5,
       ['1 employee who worked from ', 'Van den Broeck, Lieve', 'lexware'],
     ],
     [
-      'the same, let through by the configuration, and the template does not take it',
+      'the same, permitted by the configuration, but the template does not accept it',
       {
         templates: 'lexware',
         more: [CODES, 'exceptions: { UNMAPPED_EMPLOYEE: warn }'],
@@ -204,13 +204,13 @@ describe('doctor and export agree', () => {
       ['has no payroll ID: add it to the employee mapping'],
     ],
     [
-      'a code of the rules that nothing maps',
+      'a code of the rules that is not mapped',
       { templates: 'lexware', more: [CODES, rule('over: { day: 1 }')] },
       5,
       ['`payCodes` has none for: OT (payRules.base[0])'],
     ],
     [
-      'the same, let through by the configuration, and the template does not take it',
+      'the same, permitted by the configuration, but the template does not accept it',
       {
         templates: 'lexware',
         more: [CODES, rule('over: { day: 1 }'), 'exceptions: { UNMAPPED_CODE: warn }'],
@@ -219,13 +219,13 @@ describe('doctor and export agree', () => {
       ['the pay code has no code in the payroll system'],
     ],
     [
-      'a rule on columns that the mapping lacks, all of them',
+      'a rule for columns that the mapping lacks, all of them',
       { templates: 'employee-days', more: [rule('employees: { grade: [a], contract: [b] }')] },
       2,
       ['the column "grade"', 'the column "contract"'],
     ],
     [
-      'a rule on dates that are none, all of them',
+      'a rule for invalid dates, all of them',
       {
         templates: 'employee-days',
         more: [rule('employees: { since: { from: 2020-01-01 } }')],
@@ -244,7 +244,7 @@ describe('doctor and export agree', () => {
     expect(text(problems)).not.toMatch(/00000000-0000|Sample/);
   });
 
-  /** QuickBooks knows people by name. */
+  /** QuickBooks identifies employees by name. */
   function everyNameItsOwn() {
     const ids = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8')
       .trimEnd()
@@ -256,7 +256,7 @@ describe('doctor and export agree', () => {
   }
 });
 
-describe('what stops an export only later is a warning', () => {
+describe('anything that stops an export only later is a warning', () => {
   test.each<[name: string, situation: Situation, says: string]>([
     [
       'an active employee without a number who has not worked',
@@ -264,7 +264,7 @@ describe('what stops an export only later is a warning', () => {
       '1 active employee has no payroll ID. Once they have worked, an export with lexware fails. Run `paytally employees sync`, then fill in the column employeeNumber.',
     ],
     [
-      'one whose number does not fit',
+      'an employee whose number is not valid',
       { templates: 'sdworx', more: SDWORX, of: { [AWAY]: { employeeNumber: '12' } } },
       'sdworx cannot be written once these people have worked',
     ],
@@ -275,7 +275,7 @@ describe('what stops an export only later is a warning', () => {
   });
 });
 
-describe('names and templates of your own', () => {
+describe('custom names and templates', () => {
   const own = (fileName: string): string =>
     [
       'kind: text',
@@ -313,7 +313,7 @@ describe('names and templates of your own', () => {
       /CONFIG_INVALID .*of second and .* would write the same file: .*same\.csv/,
     ],
     [
-      'a report that there is none of',
+      'a report that does not exist',
       { templates: './a.yaml' },
       () => write('a.yaml', 'kind: report\nreport: nothing\ndescription: x\n'),
       2,
@@ -341,7 +341,7 @@ describe('names and templates of your own', () => {
     ]);
   });
 
-  test('a drawn workbook whose fields are there is fine', async () => {
+  test('a drawn workbook whose fields exist is fine', async () => {
     const options = prepare({ templates: './drawn.xlsx' });
     await draw(join(service.cwd, 'drawn.xlsx'), '{{entries.employee.lastName | first}}');
     const { findings } = JSON.parse((await service.run(['doctor', '--json'], options)).stdout);
@@ -358,7 +358,7 @@ describe('names and templates of your own', () => {
   }
 });
 
-test('where the service cannot be asked, what is local is tried out all the same', async () => {
+test('if the service is not available, local settings are still tested', async () => {
   const options = prepare({
     templates: 'sdworx, gusto',
     more: SDWORX,

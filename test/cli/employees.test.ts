@@ -92,7 +92,7 @@ const SECOND = [
 ];
 
 describe('employees list', () => {
-  test('shows name, number, status and active; the id where name and number are not both known', async () => {
+  test('shows name, number, status and active; shows the id unless both name and number are known', async () => {
     writeFileSync(path(), FILE);
     const { status, stdout } = await run();
     expect({ status, lines: stdout.split('\n') }).toEqual({
@@ -153,21 +153,21 @@ describe('employees list', () => {
     });
   });
 
-  test('reads the list of employees and nothing else, with that permission alone', async () => {
+  test('reads only the list of employees, with only that permission', async () => {
     configure('names');
     expect((await run()).status).toBe(0);
     expect(service.sandbox.stats().requestsByEndpoint).toEqual({ token: 1, employees: 1 });
   });
 
-  test('without the permission it says which', async () => {
+  test('names the permission that is missing', async () => {
     configure('time');
     const { status, stderr } = await run();
     expect({ status, stderr }).toEqual({ status: 3, stderr: expect.stringContaining('"Read employees"') });
   });
 
   const PROBLEMS: readonly [name: string, file: string | undefined, says: string][] = [
-    ['a file that is not there', undefined, 'Run `paytally employees sync` to create it'],
-    ['headings that are not right', 'id;nr\r\n', 'rename the column id to employeeId'],
+    ['a missing file', undefined, 'Run `paytally employees sync` to create it'],
+    ['wrong headings', 'id;nr\r\n', 'rename the column id to employeeId'],
     [
       'a number used twice',
       `employeeId;employeeNumber\r\n${ANN};7\r\n${BOB};7\r\n`,
@@ -183,14 +183,14 @@ describe('employees list', () => {
     expect(stdout).toContain('Aerts, Ann');
   });
 
-  test('a name cannot steer the terminal', async () => {
+  test('a name cannot control the terminal', async () => {
     service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(ANN, 'A\u001b[2J\u202eb', 'Ann') });
     expect((await run()).stdout).toContain(String.raw`A\u001b[2J\u202eb, Ann`);
   });
 });
 
 describe('employees sync', () => {
-  test('makes a file that is not there, for nobody else to read', async () => {
+  test('creates a missing file that only its owner can read', async () => {
     const { status, stdout } = await run('sync');
     expect({ status, stdout }).toEqual({
       status: 0,
@@ -203,10 +203,10 @@ describe('employees sync', () => {
   });
 
   test.each([
-    ['of no bytes', ''],
-    ['of a byte order mark', '\ufeff'],
-    ['of blank lines', '\r\n  \n\t'],
-  ])('fills a file %s, as the remedy for it says', async (_name, content) => {
+    ['of zero bytes', ''],
+    ['with only a byte order mark', '\ufeff'],
+    ['with only blank lines', '\r\n  \n\t'],
+  ])('fills a file %s, as its remedy says', async (_name, content) => {
     writeFileSync(path(), content);
     expect((await run()).stdout).toContain('Run `paytally employees sync` to create a new one.');
     expect((await run('sync', '--dry-run')).stdout).toContain('3 added');
@@ -221,7 +221,7 @@ describe('employees sync', () => {
     );
   });
 
-  test('adds, marks, brings back, and changes nothing that was typed', async () => {
+  test('adds, marks and restores employees, and keeps everything that was typed', async () => {
     writeFileSync(path(), FILE, { mode: 0o644 });
     const { stdout } = await run('sync');
     expect(stdout.split('\n')).toEqual([
@@ -240,7 +240,7 @@ describe('employees sync', () => {
     expect(readFileSync(path(), 'utf8')).toBe(`${FILE}${BOB};;;\r\n${ZOE};;;\r\n`);
   });
 
-  test('a second time changes nothing, not even the file itself', async () => {
+  test('a second run changes nothing, not even the file itself', async () => {
     await run('sync');
     const before = statSync(path());
     expect((await run('sync')).stdout).toContain(
@@ -250,8 +250,8 @@ describe('employees sync', () => {
   });
 
   test.each([
-    ['a file that is there', FILE],
-    ['no file', undefined],
+    ['an existing file', FILE],
+    ['a missing file', undefined],
   ])('--dry-run with %s shows the same and writes nothing', async (_name, file) => {
     if (file !== undefined) writeFileSync(path(), file);
     const before = fingerprint(service.cwd);
@@ -280,7 +280,7 @@ describe('employees sync', () => {
     ]);
   });
 
-  test('a file that two employers share gets the people of both', async () => {
+  test('a file shared by two employers gets the employees of both', async () => {
     configure('all', '    employees: people.csv', SECOND);
     await run('sync', '--employer', 'shop');
     const text = readFileSync(path(), 'utf8');
@@ -291,7 +291,7 @@ describe('employees sync', () => {
     );
   });
 
-  test('a link stays a link', async () => {
+  test('a symbolic link stays a link', async () => {
     mkdirSync(join(service.cwd, 'real'));
     writeFileSync(join(service.cwd, 'real', 'people.csv'), FILE);
     symlinkSync(join('real', 'people.csv'), path());
@@ -299,7 +299,7 @@ describe('employees sync', () => {
     expect(readFileSync(join(service.cwd, 'real', 'people.csv'), 'utf8')).toContain(BOB);
   });
 
-  test('somebody moved to another page while reading is not gone', async () => {
+  test('an employee who moved to another page during the read is not marked as gone', async () => {
     writeFileSync(path(), `employeeId;employeeNumber;status\r\n${ANN};1;\r\n${ZOE};3;\r\n`);
     for (let number = 100; number < 350; number += 1) {
       const id = `5f0c6a0e-6d0b-4d52-9a55-000000000${number}`;
@@ -323,21 +323,21 @@ describe('employees sync', () => {
         'employees: employees-shop.csv',
       ],
       [
-        'headings that are not right',
+        'wrong headings',
         () => writeFileSync(path(), 'id;nr\r\n'),
         2,
         'MAPPING_INVALID',
         'people.csv:1: rename the column id to employeeId',
       ],
       [
-        'a quote that is not closed',
+        'an unclosed quote',
         () => writeFileSync(path(), `employeeId;employeeNumber\r\n${ANN};"1\r\n${BOB};2\r\n`),
         2,
         'MAPPING_INVALID',
         'a quote is not closed',
       ],
       [
-        'characters that the file has not',
+        'characters that the file’s encoding lacks',
         () =>
           writeFileSync(
             path(),
@@ -348,14 +348,14 @@ describe('employees sync', () => {
         '',
       ],
       [
-        'a folder in its place',
+        'a folder with its name',
         () => mkdirSync(path()),
         2,
         'MAPPING_INVALID',
         'paytally cannot read the employee mapping file',
       ],
       [
-        'a folder above that is a file',
+        'a file with the name of its folder',
         () => {
           writeFileSync(join(service.cwd, 'file'), '');
           configure('all', '    employees: file/people.csv');

@@ -51,7 +51,7 @@ const failed = (employer: string): EmployerResult => ({
 });
 
 describe('many employers on one screen', () => {
-  test('those that failed come first, then those with the most to do, then the order of the configuration', () => {
+  test('failed employers come first, then those with the most to do, then in configuration order', () => {
     const board = employersTable([done('a', 0), done('b', 2), failed('c'), done('d', 5), done('e', 0)], 'en');
     expect(board.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
       ['employer', 'period', 'state', 'hours', 'files', 'to do'],
@@ -65,7 +65,7 @@ describe('many employers on one screen', () => {
     ]);
   });
 
-  test('hundreds fit a screen: the rest is counted', () => {
+  test('hundreds of employers fit a screen: the rest are counted', () => {
     const results = Array.from({ length: 300 }, (_, index) =>
       index % 100 === 7 ? failed(`f${index}`) : done(`e${index}`, index % 9),
     );

@@ -7,7 +7,7 @@ import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } f
 
 const PERIOD = '2026-10-05..2026-10-07';
 const FROM = '2026-10-07';
-/** While the second day lasts. */
+/** During the second day. */
 const DURING = Date.UTC(2026, 9, 6, 12);
 const ESTIMATED = ['--estimate-from', FROM];
 
@@ -52,7 +52,7 @@ const replaced = () =>
     ({ workDate, status, employeeId }) => workDate === FROM && status === 'Completed' && employeeId !== null,
   );
 
-/** Somebody's work of the last day is not reviewed, and one shift of the day before was missed. */
+/** An employee's work of the last day is not reviewed, and one shift of the day before was missed. */
 function withUnreviewed(all: readonly EmployerData[]): readonly EmployerData[] {
   return all.map((employer) => {
     const entries = [...(employer.records['time-entries'] as unknown as readonly Entry[])];
@@ -74,7 +74,7 @@ function rowsOf(path: string): Record<string, string>[] {
 }
 const out = (name: string) => join(service.cwd, 'out', `bakery_${PERIOD}_${name}.csv`);
 
-/** employee, date, code, place -> minutes of files of pay-lines together. */
+/** Employee, date, code, establishment -> minutes of several pay-lines files. */
 function paid(paths: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const row of paths.flatMap(rowsOf)) {
@@ -88,8 +88,8 @@ function paid(paths: readonly string[]): Record<string, number> {
   );
 }
 
-describe('a month that is closed before its end', () => {
-  test('published shifts stand in for the entries of the days that are left', async () => {
+describe('a month that is closed before it ends', () => {
+  test('published shifts replace time entries on the remaining days', async () => {
     const plain = (await json(['export', PERIOD, '--dry-run'])).runs[0].control;
     const { status, runs } = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
     expect(status).toBe(0);
@@ -110,7 +110,7 @@ describe('a month that is closed before its end', () => {
       const excluded = sum(control.excluded.map((each: Record<string, number>) => each[unit.toLowerCase()]));
       expect(control[`exported${unit}`] + excluded).toBe(control[`fetched${unit}`]);
     }
-    // The period lasts, and that is no surprise; nobody worked the last day yet.
+    // The period is not over, which is expected; no work is recorded for the last day yet.
     expect(exceptions).toHaveProperty('PERIOD_NOT_OVER', 1);
     expect(files).toHaveLength(2);
 
@@ -127,7 +127,7 @@ describe('a month that is closed before its end', () => {
     expect(ofPlan.every((row) => row.minutes === row.estimatedMinutes)).toBe(true);
   });
 
-  test('the next corrections replace the estimates, and all together are a fresh export', {
+  test('the next corrections replace the estimates, and the total equals a fresh export', {
     tags: 'slow',
   }, async () => {
     const first = await json(['export', PERIOD, '--final', ...ACCEPT, ...ESTIMATED]);
@@ -149,7 +149,7 @@ describe('a month that is closed before its end', () => {
   test.each([
     ['a final', ['--final', ...ACCEPT]],
     ['a draft', []],
-  ])('%s is made again, bytes and totals, and verified', async (_name, more) => {
+  ])('%s is reproduced with the same bytes and totals, and verified', async (_name, more) => {
     const [run] = (await json(['export', PERIOD, ...more, ...ESTIMATED])).runs;
     const again = await json(['rerun', run.runId, '--out', 'again'], AFTER);
     expect(again.status).toBe(0);
@@ -159,7 +159,7 @@ describe('a month that is closed before its end', () => {
     expect((await json(['verify', run.runId], AFTER)).status).toBe(0);
   });
 
-  test('estimates have a column of their own in the review, and explain tells them apart', async () => {
+  test('estimates have a separate column in the review, and explain shows them separately', async () => {
     const [run] = (await json(['export', PERIOD, ...ESTIMATED, '--template', 'review'])).runs;
     const page = readFileSync(run.files[0].path, 'utf8');
     const data = JSON.parse(/<script id="data"[^>]*>(.*?)<\/script>/s.exec(page)?.[1] ?? '{}');
@@ -175,7 +175,7 @@ describe('a month that is closed before its end', () => {
     expect(stdout).toMatch(/estimate +\d+:\d\d.*: planned shifts replace the entries/);
   });
 
-  test('faults of entries on those days only warn', async () => {
+  test('exceptions of entries on those days only warn', async () => {
     const check = ['check', PERIOD, '--final', '--accept', 'INVALID_RECORD=known'];
     const refused = await json(check, AFTER);
     expect([refused.status, refused.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
@@ -184,7 +184,7 @@ describe('a month that is closed before its end', () => {
     expect(runs[0].exceptions).toHaveProperty('UNREVIEWED', 1);
   });
 
-  test('nobody is missed who has not worked a shift of those days yet', async () => {
+  test('an employee without work on shifts of those days is not reported as missing', async () => {
     const check = ['check', PERIOD, '--estimate-from', '2026-10-05'];
     const exceptionsOf = async (argv: readonly string[]) => (await json(argv, AFTER)).runs[0].exceptions;
     expect(await exceptionsOf(['check', PERIOD])).toHaveProperty('SHIFT_NO_ENTRY');
@@ -200,8 +200,8 @@ describe('a month that is closed before its end', () => {
   test.each([
     ['before the period', '2026-10-04'],
     ['after the period', '2026-10-08'],
-    ['no such day', '2026-10-32'],
-  ])('a day that is not of the period is a slip: %s', async (_name, day) => {
+    ['a day that does not exist', '2026-10-32'],
+  ])('a day outside the period is an error: %s', async (_name, day) => {
     const { status, error } = await json(['export', PERIOD, '--estimate-from', day]);
     expect([status, error.code]).toEqual([2, 'USAGE']);
   });

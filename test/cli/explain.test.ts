@@ -39,7 +39,7 @@ describe('explain on a terminal', () => {
     }
   });
 
-  test('fits a terminal of 100 columns, plain text, and writes nothing', async () => {
+  test('fits a terminal of 100 columns as plain text, and writes nothing', async () => {
     const before = readdirSync(service.cwd, { recursive: true });
     const { stdout } = await service.run(['explain', '2026-10', '--employee', '00104', '--quiet']);
     const lines = stdout.split('\n');
@@ -51,7 +51,7 @@ describe('explain on a terminal', () => {
     expect(existsSync('out')).toBe(false);
   });
 
-  test('what is excluded says why', async () => {
+  test('excluded work has a reason', async () => {
     const texts = new Map<string, string>();
     for (const who of ['00104', '00123']) {
       texts.set(who, (await service.run(['explain', '2026-10', '--employee', who, '--quiet'])).stdout);
@@ -61,7 +61,7 @@ describe('explain on a terminal', () => {
   });
 });
 
-test('--json holds the same way, once for each entry', async () => {
+test('--json has the same steps, once for each entry', async () => {
   const { status, stdout } = await service.run([...NIGHT, '--json']);
   expect(status).toBe(0);
   const [{ employer, person, tzdata, explanation }] = JSON.parse(stdout).explanations;
@@ -79,18 +79,18 @@ test('--json holds the same way, once for each entry', async () => {
   });
 });
 
-describe('whom it is about', () => {
+describe('names the employee', () => {
   const REFUSED: readonly (readonly [string, readonly string[], string, RegExp])[] = [
     [
-      'two people of one name',
+      'two employees with the same name',
       ['--employee', 'Jan Peeters'],
       'EMPLOYEE_AMBIGUOUS',
       /payroll ID 00104, employee ID .*\n.*payroll ID 00117, employee ID/,
     ],
-    ['a day outside', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
-    ['no day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
-    ['nobody asked for', [], 'USAGE', /employee/],
-    ['two people', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
+    ['another day', ['--employee', '00104', '--date', '2026-11-01'], 'USAGE', /2026-10-01 to 2026-10-31/],
+    ['an invalid day', ['--employee', '00104', '--date', '2026-02-30'], 'USAGE', /not a date/],
+    ['no employee given', [], 'USAGE', /employee/],
+    ['two employees', ['--employee', 'a', '--employee', 'b'], 'USAGE', /only once/],
   ];
   test.each(REFUSED)('%s', async (_name, argv, code, message) => {
     const { status, stdout } = await service.run(['explain', '2026-10', ...argv, '--json']);

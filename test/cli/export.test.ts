@@ -23,7 +23,7 @@ function manifestOf(runId: string): unknown {
 }
 
 describe('a dry run', () => {
-  test('says what it would write, and with --json that it is one', async () => {
+  test('lists what it would write, and marks itself in --json as a dry run', async () => {
     const plain = await service.run([...EXPORT, '--dry-run', '--out', 'dry']);
     expect(plain.stdout).toMatch(/would write +dry\/draft\/bakery_2026-10_employee-days\.csv/);
     expect(plain.stdout).not.toMatch(/\bwrote\b/);
@@ -31,7 +31,7 @@ describe('a dry run', () => {
     expect(JSON.parse(json.stdout).runs[0]).toMatchObject({ dryRun: true });
   });
 
-  test('an export is none, and the next dry run names what would be replaced', async () => {
+  test('an export is not marked as one, and the next dry run names what would be replaced', async () => {
     const written = JSON.parse((await service.run([...EXPORT, '--json', '--out', 'twice'])).stdout);
     expect(written.runs[0]).not.toHaveProperty('dryRun');
     const planned = await service.run([...EXPORT, '--dry-run', '--json', '--out', 'twice']);
@@ -39,8 +39,8 @@ describe('a dry run', () => {
   });
 });
 
-describe('what was accepted', () => {
-  test('is recorded with the run, also what did not occur', async () => {
+describe('an accepted exception', () => {
+  test('is recorded with the run, even if it did not occur', async () => {
     const { stdout } = await service.run([...EXPORT, '--json', '--accept', 'DST_SUSPECT=NIE456']);
     const [run] = JSON.parse(stdout).runs;
     expect(run.exceptions).not.toHaveProperty('DST_SUSPECT');
@@ -48,7 +48,7 @@ describe('what was accepted', () => {
     expect(manifestOf(run.runId)).toMatchObject({ accepted: { DST_SUSPECT: 'NIE456' } });
   });
 
-  test('is recorded although the configuration has switched the exception off', async () => {
+  test('is recorded even if the configuration has turned it off', async () => {
     const more = 'exceptions: { UNREVIEWED: off }';
     const employers = await sampleOfDays('2026-10-29', '2026-10-30');
     const own = await startSampleService({ employers }, more);

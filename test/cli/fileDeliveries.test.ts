@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** Nobody listens there, and no mail is sent. */
+/** No server listens there, and no mail is sent. */
 const NO_PORT = 1;
 const FILE = 'bakery_2026-10_employee-days.csv';
 const MANIFEST = `${FILE}.manifest.json`;
@@ -34,7 +34,7 @@ async function exported(service: SampleService, ...more: string[]): Promise<Deli
 }
 
 describe('a manifest', () => {
-  test('comes before its file, says run and digest, and is the same each time', async () => {
+  test('is written before its file, names run and digest, and is the same each time', async () => {
     const service = await serviceWith(
       '{ archive: { to: folder, path: archive, manifest: true, when: both } }',
     );
@@ -43,7 +43,7 @@ describe('a manifest', () => {
     expect(readdirSync(inbox).sort()).toEqual([FILE, MANIFEST]);
     const text = readFileSync(join(inbox, MANIFEST), 'utf8');
     expect(JSON.parse(text)).toEqual({ runId, file: FILE, sha256 });
-    // The change of an inode is its last one here: getting its name.
+    // The last change of an inode here is its renaming.
     const namedAt = (name: string) => statSync(join(inbox, name), { bigint: true }).ctimeNs;
     expect(namedAt(MANIFEST)).toBeLessThanOrEqual(namedAt(FILE));
     await service.run(['send', runId, '--again', 'archive']);
@@ -51,7 +51,7 @@ describe('a manifest', () => {
     expect(readdirSync(inbox)).toHaveLength(2);
   });
 
-  test('of an encrypted file has the digest of what is in it, which no attempt changes', async () => {
+  test('of an encrypted file has the digest of its content, which no attempt changes', async () => {
     const service = await serviceWith(
       '{ archive: { to: folder, path: archive, manifest: true, encrypt: { password: { env: CLOSED }, zip: true }, when: both } }',
     );
@@ -68,13 +68,13 @@ describe('a manifest', () => {
     expect(readFileSync(join(inbox, name)).equals(bytes)).toBe(false);
   });
 
-  test('is left out unless asked for', async () => {
+  test('is omitted unless requested', async () => {
     const service = await serviceWith('{ archive: { to: folder, path: archive, when: both } }');
     await exported(service, '--deliver');
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([FILE]);
   });
 
-  test.skipIf(!hasSshServer())('goes to a server too', async () => {
+  test.skipIf(!hasSshServer())('is sent to a server too', async () => {
     const ssh = await startSshServer();
     opened.push(ssh.stop);
     const { port, user, key, knownHosts, path } = ssh.target;
@@ -87,7 +87,7 @@ describe('a manifest', () => {
   });
 });
 
-/** The store as a process leaves it that is killed before it can record that the file has its name. */
+/** The store as a process leaves it if killed before it can record that the file has its name. */
 function killedAfterRename(
   { cwd }: SampleService,
   path: string,
@@ -105,8 +105,8 @@ function killedAfterRename(
   store.close();
 }
 
-describe('a file that was fetched before its process could say that it had come', () => {
-  test('from a folder: unknown, sent again only on purpose', async () => {
+describe('a file that was fetched before its process recorded its arrival', () => {
+  test('from a folder: unknown, sent again only on request', async () => {
     const service = await serviceWith('{ archive: { to: folder, path: archive, when: both } }');
     const { runId } = await exported(service, '--deliver');
     const inbox = join(service.cwd, 'archive');
@@ -124,7 +124,7 @@ describe('a file that was fetched before its process could say that it had come'
   });
 
   test.skipIf(!hasSshServer())(
-    'from a server: the same, and what it left there goes',
+    'from a server: the same, and its temporary files there are removed',
     { tags: 'slow' },
     async () => {
       const ssh = await startSshServer();
@@ -140,7 +140,7 @@ describe('a file that was fetched before its process could say that it had come'
       const run = await service.run(['send', runId, '--json']);
       expect(shortly(run).map((line) => line.split(' ').at(-1))).toEqual(['unknown']);
       expect(readdirSync(path)).toEqual([]);
-      // The same with its temporary file still there: that proves that it did not arrive.
+      // The same with its temporary file still there: that proves that the file did not arrive.
       killedAfterRename(service, join(path, FILE), temporary, null);
       writeFileSync(temporary, '');
       expect((await service.run(['send', runId])).status).toBe(0);
@@ -148,7 +148,7 @@ describe('a file that was fetched before its process could say that it had come'
     },
   );
 
-  test.skipIf(!hasSshServer())('from a server that cannot be reached: looked for until it can', async () => {
+  test.skipIf(!hasSshServer())('from a server that cannot be reached: checked until it can', async () => {
     const ssh = await startSshServer();
     const { port, user, key, knownHosts, path } = ssh.target;
     const service = await serviceWith(

@@ -16,8 +16,8 @@ afterEach(() => service.stop());
 const at = (...path: string[]): string => join(service.cwd, 'out', ...path);
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-describe('where files stand', () => {
-  test('a draft in a folder of its own, a final above it and for reading only', {
+describe('locations of files', () => {
+  test('a draft in a separate folder, a final above it and read-only', {
     tags: 'slow',
   }, async () => {
     expect((await service.run(DRAFT, { nowMs: AFTER })).status).toBe(0);

@@ -3,12 +3,12 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Files that SQLite keeps beside an open store. In a test process the export that ran before may hold them until its
- * memory is collected; a test with a process of its own watches over them.
+ * Files that SQLite keeps next to an open store. In a test process, an earlier export may keep them until its memory is
+ * freed; a test with its own process checks for them.
  */
 const isScratch = (name: string) => name.endsWith('-shm') || name.endsWith('-wal');
 
-/** Names, modes and contents of everything below a folder. */
+/** Names, modes and contents of everything in a folder and its subfolders. */
 export function fingerprint(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => !isScratch(entry.name))

@@ -25,7 +25,7 @@ describe('help', () => {
     ['json', '"runs"'],
     ['environment', 'NO_COLOR'],
     ['template-names', 'templates new'],
-  ])('of the topic %s', async (topic, says) => {
+  ])('on the topic %s', async (topic, says) => {
     const { status, stdout } = await run(`help ${topic}`);
     expect({ status, said: stdout.includes(says) }).toEqual({ status: 0, said: true });
   });
@@ -48,13 +48,13 @@ describe('help', () => {
     ['help period', 'Did you mean "periods" or "person"?'],
     ['help exprot', 'Did you mean "export"?'],
     ['exprot --help', 'Did you mean "export"?'],
-  ])('an unknown word comes with the nearest: %s', async (line, hint) => {
+  ])('suggests the nearest word for an unknown one: %s', async (line, hint) => {
     const { status, stderr } = await run(line);
     expect({ status, said: stderr.includes(hint) }).toEqual({ status: 2, said: true });
   });
 
   test.each(commands.map((command) => [name(command), command] as const))(
-    'of %s says how it ends, and what --json prints where it has that',
+    'of %s lists its exit statuses, and what --json prints if supported',
     async (word, command) => {
       const { status, stdout } = await run(`${word} --help`);
       expect(status).toBe(0);
@@ -65,7 +65,7 @@ describe('help', () => {
     },
   );
 
-  test('a command shows its own options, and which of them are common', async () => {
+  test('a command shows its own options, and which ones are common', async () => {
     const { stdout } = await run('check --help');
     const [own = '', common = ''] = stdout.split('Common options');
     expect(own).toContain('--watch');
@@ -73,7 +73,7 @@ describe('help', () => {
     expect(common).toContain('--no-progress');
   });
 
-  test('an option that only export has is refused by check', async () => {
+  test('check refuses an option that only export has', async () => {
     const { status, stderr } = await run('check 2026-10 --deliver');
     expect({ status, said: stderr.includes('It is an option of "export"') }).toEqual({
       status: 2,
@@ -99,11 +99,11 @@ describe('the list of commands', () => {
   });
 });
 
-describe('in the language of the reader', () => {
+describe('is in the language of the reader', () => {
   const german = { LANG: 'de_DE.UTF-8' };
   const inGerman = (line: string) => runPaytally(line.split(' '), { cwd, env: german });
 
-  test('what is typed stays as it is typed', async () => {
+  test('words that users type stay unchanged', async () => {
     const { stdout } = await inGerman('help export');
     expect(stdout).toContain('paytally export ZEITRAUM [Optionen]');
     expect(stdout).toContain('--template NAME');
@@ -113,7 +113,7 @@ describe('in the language of the reader', () => {
   });
 
   test.each(['final', 'France', 'draft', '{0}', '{name}', '<b>', "'"])(
-    'a word that was typed is quoted as it came: %s',
+    'quotes a typed word exactly as typed: %s',
     async (word) => {
       const { status, stderr } = await inGerman(`help ${word}`);
       expect({ status, quoted: stderr.includes(`Thema "${word}" gibt es nicht`) }).toEqual({
@@ -123,7 +123,7 @@ describe('in the language of the reader', () => {
     },
   );
 
-  test('every command and topic has a help without English', async () => {
+  test('every command and topic has help without English words', async () => {
     for (const word of [...commands.map(name), ...TOPIC_NAMES]) {
       const { status, stdout } = await inGerman(`help ${word}`);
       expect({ word, status }).toEqual({ word, status: 0 });
@@ -134,7 +134,7 @@ describe('in the language of the reader', () => {
 
 describe('on a terminal', () => {
   test.each([60, 80, 120])(
-    'no line of a help is wider than %d columns, but commands and codes',
+    'no line of a help text is wider than %d columns, except commands and codes',
     async (columns) => {
       for (const language of ['en', 'de'])
         for (const word of commands.map(name)) {
@@ -148,7 +148,7 @@ describe('on a terminal', () => {
     },
   );
 
-  test('titles are bold, and plain under NO_COLOR', async () => {
+  test('titles are bold, and plain with NO_COLOR', async () => {
     expect((await runPaytally(['--help'], { cwd, columns: 80 })).stdout).toContain(
       '\u001b[1mMonth\u001b[22m',
     );
@@ -157,7 +157,7 @@ describe('on a terminal', () => {
   });
 });
 
-describe('paytally alone, on a terminal', () => {
+describe('paytally without arguments, on a terminal', () => {
   const start = async (files: Readonly<Record<string, string>>, folder = cwd) => {
     for (const [path, text] of Object.entries(files)) writeFileSync(join(folder, path), text);
     const { status, stdout, stderr } = await runPaytally([], {
@@ -179,14 +179,14 @@ describe('paytally alone, on a terminal', () => {
 
   test.each<[what: string, yaml: string | undefined, steps: readonly string[]]>([
     ['no configuration: set one up', undefined, ['paytally init --sandbox', 'paytally init ']],
-    ['one that cannot be read: doctor', 'employers: [', ['paytally doctor']],
+    ['an unreadable one: doctor', 'employers: [', ['paytally doctor']],
     [
       'the sandbox: start it, check its month',
       configuration('http://127.0.0.1:4010', ['bakery']),
       ['paytally sandbox --port 4010', 'paytally check 2026-10'],
     ],
     [
-      'a service that nobody has read: check last month',
+      'a service that has not been read: check last month',
       configuration('https://api.example.com', ['bakery']),
       ['paytally check 2026-10'],
     ],
@@ -228,7 +228,7 @@ describe('completion', () => {
     for (const word of ['export', 'doctor', 'accept', 'dry-run', 'sync']) expect(stdout).toContain(word);
   });
 
-  /** A shell that is not on this machine is not tried; the line of the test says so. */
+  /** A shell that this machine lacks is skipped; the name of the test says so. */
   const isThere = (shell: string) => spawnSync(shell, ['-c', 'exit']).status === 0;
 
   const typed: readonly (readonly [line: string, has: readonly string[], hasNot: string])[] = [
@@ -239,7 +239,7 @@ describe('completion', () => {
   ];
 
   test.runIf(isThere('fish')).each(typed)(
-    'fish completes %s (where there is a fish)',
+    'fish completes %s (if fish is installed)',
     async (line, has, hasNot) => {
       const path = join(cwd, 'completion.fish');
       writeFileSync(path, (await run('completion fish')).stdout);
@@ -253,7 +253,7 @@ describe('completion', () => {
   );
 
   test.runIf(isThere('zsh')).each(typed)(
-    'zsh completes %s (where there is a zsh)',
+    'zsh completes %s (if zsh is installed)',
     async (line, has, hasNot) => {
       const path = join(cwd, '_paytally');
       writeFileSync(path, (await run('completion zsh')).stdout);

@@ -40,7 +40,7 @@ const init = (
 const load = async (cwd: string) => loadConfig({ path: undefined, cwd, env: service.env });
 
 describe('without a terminal', () => {
-  test('flags and a secret through stdin make all of it, and the next command works', async () => {
+  test('flags and a secret from stdin create everything, and the next command works', async () => {
     const cwd = emptyFolder();
     const { status, stdout, stderr } = await init(cwd, [...flags(), '--country', 'DE'], {
       readInput: async () => `${secret()}\n`,
@@ -70,7 +70,7 @@ describe('without a terminal', () => {
     expect(checked.status).toBe(0);
   });
 
-  test('everything that is missing is said at once, and nothing is written', async () => {
+  test('reports all missing values at once, and writes nothing', async () => {
     const cwd = emptyFolder();
     const { status, stderr } = await init(cwd, ['init', '--name', 'X']);
     expect(status).toBe(2);
@@ -84,7 +84,7 @@ describe('without a terminal', () => {
     expect(existsSync(join(cwd, 'paytally.yaml'))).toBe(false);
   });
 
-  test('again for the next employer: comments stay, a key is never taken twice', async () => {
+  test('run again for the next employer: keeps comments, and never reuses a key', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
     await init(cwd, [...flags(), ...own, '--key', 'first']);
@@ -99,7 +99,7 @@ describe('without a terminal', () => {
     expect({ status: taken.status, text: readFileSync(path, 'utf8') }).toEqual({ status: 2, text });
   });
 
-  test('what is said of the next employer holds for it alone, and what nobody said is that of all', async () => {
+  test('settings for the next employer apply only to it; all others come from the common settings', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
     await init(cwd, [
@@ -138,7 +138,7 @@ describe('without a terminal', () => {
     expect(said('third')).toEqual(said('first'));
   });
 
-  test('pay rules to begin with stand in a file of their own', async () => {
+  test('initial pay rules are in a separate file', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check', '--preset', 'belgium'];
     expect((await init(cwd, [...flags(), ...own, '--key', 'b'])).status).toBe(0);
@@ -154,32 +154,32 @@ describe('without a terminal', () => {
       4,
       /SERVICE_UNREACHABLE: .*die Zeiterfassung lehnte die Verbindung ab/,
     ],
-    ['an address that is none', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
-    ['an address in clear', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
-    ['a key that is none', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberschlüssel/],
+    ['an invalid address', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
+    ['an unencrypted address', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
+    ['an invalid key', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberschlüssel/],
     [
-      'a client id that is unknown',
+      'an unknown client id',
       { '--client-id': 'nobody' },
       3,
       /AUTH_REJECTED: Die Zeiterfassung nimmt .* des Arbeitgebers backerei/,
     ],
     ['another employer', { '--employer-id': '00000000-0000-4000-8000-000000000000' }, 3, /EMPLOYER_MISMATCH/],
     [
-      'a client id that a configuration would fill in',
+      'a client id with a variable reference',
       { '--client-id': ['$', '{HOME}'].join('') },
       2,
       /kann "\$\{HOME\}" nicht als clientId/,
     ],
-    ['a template that is not there', { '--template': 'monthly-hour' }, 2, /TEMPLATE_NOT_FOUND/],
-    ['pay rules that are not there', { '--preset': 'atlantis' }, 2, /USAGE: .*"atlantis"/],
-    ['a locale that is none', { '--locale': 'xx' }, 2, /USAGE: --locale xx ist kein gültiger Wert/],
+    ['a missing template', { '--template': 'monthly-hour' }, 2, /TEMPLATE_NOT_FOUND/],
+    ['missing pay rules', { '--preset': 'atlantis' }, 2, /USAGE: .*"atlantis"/],
+    ['an invalid locale', { '--locale': 'xx' }, 2, /USAGE: --locale xx ist kein gültiger Wert/],
     [
-      'a secret in place of its variable',
+      'a secret instead of its variable',
       { '--secret-env': 's3cret-of-mine' },
       2,
       /kann nicht der Name einer Umgebungsvariablen sein/,
     ],
-  ])('%s is said in the chosen language, and nothing is written', async (_name, wrong, status, said) => {
+  ])('%s is reported in the chosen language, and nothing is written', async (_name, wrong, status, said) => {
     const cwd = emptyFolder();
     const own = { '--secret-env': 'PAYTALLY_SANDBOX_SECRET', ...wrong };
     const kept = flags().filter((word, index, all) => !(word in own) && !((all[index - 1] ?? '') in own));
@@ -193,7 +193,7 @@ describe('without a terminal', () => {
     expect(JSON.parse(json.stdout).error.code).toBe(/^\w+/.exec(run.stderr)?.[0]);
   });
 
-  test('a secret that the service does not take is not kept', async () => {
+  test('a secret that the service refuses is not stored', async () => {
     const cwd = emptyFolder();
     const run = await init(cwd, flags(), { readInput: async () => 'another-secret\n' });
     expect({ status: run.status, stderr: run.stderr }).toEqual({
@@ -208,7 +208,7 @@ describe('without a terminal', () => {
     expect(readdirSync(cwd)).toEqual([]);
   });
 
-  test('a variable that is not set is said, and the files are written', async () => {
+  test('an unset variable is reported, and the files are written', async () => {
     const cwd = emptyFolder();
     const run = await init(cwd, [...flags(), '--key', 'b', '--secret-env', 'NOT_SET_HERE']);
     expect(run.stderr).toContain('Warning: the variable NOT_SET_HERE is not set here');
@@ -219,7 +219,7 @@ describe('without a terminal', () => {
     expect((await load(cwd)).config.employers).toHaveProperty('b');
   });
 
-  test('a configuration that does not load gets no employer', async () => {
+  test('no employer is added to a configuration that does not load', async () => {
     const cwd = emptyFolder();
     const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--no-check'];
     await init(cwd, [...flags(), ...own, '--key', 'first']);
@@ -234,7 +234,7 @@ describe('without a terminal', () => {
     expect(readFileSync(path, 'utf8')).toBe(broken);
   });
 
-  test('what cannot be written leaves what was there before', async () => {
+  test('keeps earlier files if new ones cannot be written', async () => {
     const cwd = emptyFolder();
     const own = ['--preset', 'belgium', '--no-check', '--key', 'b'];
     writeFileSync(join(cwd, 'rules-belgium.yaml'), '# mine\n');
@@ -259,7 +259,7 @@ test('--sandbox tries all of it without an account', async () => {
   expect(again.status).toBe(2);
 });
 
-test('--sandbox takes every flag that can hold there, and refuses the others', async () => {
+test('--sandbox accepts every flag that applies to it, and refuses the others', async () => {
   const cwd = emptyFolder();
   const refused = await runPaytally(['init', '--sandbox', '--employer-id', '0e6f'], { cwd });
   expect(refused.status).toBe(2);
@@ -277,7 +277,7 @@ test('--sandbox takes every flag that can hold there, and refuses the others', a
   expect(existsSync(join(cwd, 'secrets/oven'))).toBe(true);
 });
 
-test('at a terminal everything that no flag says is asked', async () => {
+test('on a terminal it asks for everything that no flag sets', async () => {
   const cwd = emptyFolder();
   const asked: string[] = [];
   const texts: Readonly<Record<string, string>> = {
@@ -309,7 +309,7 @@ test('at a terminal everything that no flag says is asked', async () => {
     context: { questions },
   });
   expect(status).toBe(0);
-  // The first in the language of the system, then as the country speaks; what comes after, as the configuration says.
+  // The first in the system's language, then in the country's; later ones as configured.
   expect(asked.slice(0, 3)).toEqual([
     'Land',
     'Sprache von Berichten und Meldungen',
@@ -326,7 +326,7 @@ test('at a terminal everything that no flag says is asked', async () => {
   });
 });
 
-test('a command line that is refused is told in the language of the system where there is no configuration', async () => {
+test('without a configuration, a refused command line is reported in the system’s language', async () => {
   const { status, stderr } = await runPaytally(['exprot', '2026-10'], {
     cwd: emptyFolder(),
     env: { LANG: 'fr_BE.UTF-8' },
@@ -337,7 +337,7 @@ test('a command line that is refused is told in the language of the system where
   });
 });
 
-test('at a terminal what is wrong with an answer is said at once, and it is asked for again', async () => {
+test('on a terminal it reports a wrong answer at once, and asks again', async () => {
   const cwd = emptyFolder();
   const asked: string[] = [];
   const texts: Record<string, string[]> = {
@@ -379,7 +379,7 @@ test('at a terminal what is wrong with an answer is said at once, and it is aske
 });
 
 test.skipIf(platform() === 'win32')(
-  'killed at any time it leaves no configuration, or one that loads',
+  'if killed at any time, it leaves either no configuration or one that loads',
   { tags: 'slow' },
   async () => {
     const argv = [...flags(), '--country', 'BE', '--preset', 'belgium', '--key', 'b', '--no-check'];
@@ -403,7 +403,7 @@ test.skipIf(platform() === 'win32')(
   },
 );
 
-test('Ctrl-C while it is tried out says that the files are there', async () => {
+test('Ctrl-C during the connection test says that the files exist', async () => {
   const cwd = emptyFolder();
   const stop = new AbortController();
   const run = runPaytally([...flags(), '--key', 'b', '--country', 'DE'], {

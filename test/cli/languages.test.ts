@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** The sample's configuration with further keys, in a file of its own. */
+/** The sample's configuration with further keys, in a separate file. */
 function configured(name: string, keys: string): string {
   const text = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8').replace(
     /^(language|hours):.*\n/gm,
@@ -44,7 +44,7 @@ describe('the summary of a run', () => {
     ],
     ['fr', 'bakery : 2026-10 (du 01/10/2026 au 31/10/2026), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
     ['de', 'bakery: 2026-10 (01.10.2026 bis 31.10.2026), Entwurf', /gelesen +\d+ Buchungen, \d+:\d\d Std\./],
-  ])('%s: is in the language of the configuration', async (language, heading, read) => {
+  ])('%s: is in the configured language', async (language, heading, read) => {
     const config = configured(`${language}.yaml`, `language: ${language}`);
     const { stdout } = await service.run(['export', '2026-10', '--config', config, '--dry-run']);
     expect(stdout).toContain(heading);
@@ -52,7 +52,7 @@ describe('the summary of a run', () => {
     expect(stdout).not.toMatch(/\b(read|exported|excluded|exceptions|would write|rows)\b/);
   });
 
-  test('hours are decimal where the configuration wants them so, with the sign of the language', async () => {
+  test('hours are decimal if configured, with the decimal mark of the language', async () => {
     const config = configured('decimal.yaml', 'language: de\nhours: decimal');
     const { stdout } = await service.run(['export', '2026-10', '--config', config, '--dry-run']);
     expect(stdout).toMatch(/gelesen +\d+ Buchungen, \d+,\d\d Std\./);
@@ -60,7 +60,7 @@ describe('the summary of a run', () => {
 });
 
 describe('dates of one configuration', () => {
-  test('sentences, sheets, pages and CSV write them alike, as the region of the locale does', async () => {
+  test('messages, sheets, pages and CSV format dates alike, for the region of the locale', async () => {
     const config = configured('belgian.yaml', 'language: nl\nlocale: nl-BE');
     const templates = ['exceptions', 'employee-days', 'review', 'monthly-hours', 'timesheets-pdf'];
     const named = templates.flatMap((name) => ['--template', name]);
@@ -88,7 +88,7 @@ describe('explain', () => {
     ['nl', /^ {2}gewerkt +\d+ min, zoals de tijdregistratie vermeldt$/m],
     ['fr', /^ {2}travaillé +\d+ min, selon le système de pointage$/m],
     ['de', /^ {2}Ist +\d+ Min\., laut Zeiterfassung$/m],
-  ])('%s: is in the language of the configuration', async (language, figure) => {
+  ])('%s: is in the configured language', async (language, figure) => {
     const config = configured(`explained-${language}.yaml`, `language: ${language}`);
     const run = ['explain', '2026-10', '--config', config, '--employee', '00121', '--quiet'];
     const { stdout, status } = await service.run(run);
@@ -99,7 +99,7 @@ describe('explain', () => {
 });
 
 describe('a fifth language', () => {
-  test('is in reports, in what there is to do and in the summary', async () => {
+  test('appears in reports, in items to resolve and in the summary', async () => {
     const printed = await service.run(['config', 'language', '--from', 'fr']);
     const italian = printed.stdout
       .replace('code: xx', 'code: it')
@@ -119,7 +119,7 @@ describe('a fifth language', () => {
     expect(page).toContain('Non ancora verificato');
   });
 
-  test('a final keeps it: its rerun is the same file without the file of the language', {
+  test('a final stores it: a rerun gives the same file without the language file', {
     tags: 'slow',
   }, async () => {
     writeFileSync(join(service.cwd, 'kept.yaml'), 'code: co\nbasedOn: fr\nreview:\n  hours: Ore\n');
@@ -139,7 +139,7 @@ describe('a fifth language', () => {
     expect(JSON.parse(again.stdout).runs[0].files[0].sha256).toBe(files[0].sha256);
   });
 
-  test('two files of one code are refused', async () => {
+  test('two files with the same code are refused', async () => {
     writeFileSync(join(service.cwd, 'a.yaml'), 'code: it\nbasedOn: fr\n');
     writeFileSync(join(service.cwd, 'b.yaml'), 'code: it\nbasedOn: nl\n');
     const text = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');

@@ -33,7 +33,7 @@ const final = (period: string, ...more: readonly string[]) =>
   json(['export', period, '--final', '--template', 'employee-days', ...ACCEPT, ...more]);
 
 describe('the chain', () => {
-  test('grows by finals, newest first; drafts stand outside; the newest digest beside the files', async () => {
+  test('has finals only, newest first, without drafts; the newest digest is saved with the files', async () => {
     const first = await final('2026-10-05..2026-10-05');
     const second = await final('2026-10-06..2026-10-06');
     await json(['export', '2026-10-07..2026-10-07', '--template', 'employee-days'], AFTER + 1);
@@ -65,7 +65,7 @@ describe('the chain', () => {
     ['verify', (_digests: readonly string[]) => undefined],
     ['check 2026-10-07..2026-10-07', ([older]: readonly string[]) => older],
     ['export 2026-10-07..2026-10-07', (_digests: readonly string[]) => undefined],
-  ])('%s writes the newest digest that a killed process did not', async (commandLine, left) => {
+  ])('%s writes the newest digest if a killed process did not', async (commandLine, left) => {
     await final('2026-10-05..2026-10-05');
     const older = readFileSync(at('bakery.chain'), 'utf8');
     await final('2026-10-06..2026-10-06');
@@ -79,7 +79,7 @@ describe('the chain', () => {
     expect(readdirSync(at()).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('a purge brings it up to date as well', async () => {
+  test('a purge updates it as well', async () => {
     await final('2026-10-05..2026-10-05');
     await json(['purge', '--before', '2026-11-01']);
     const { runs } = await json(['history']);
@@ -87,7 +87,7 @@ describe('the chain', () => {
     expect(readFileSync(at('bakery.chain'), 'utf8').trim()).toBe(runs[0].digest);
   });
 
-  test('a chain file that the store does not know: finals, corrections and send stop, others warn', async () => {
+  test('a chain file that the store does not know stops finals, corrections and send; others warn', async () => {
     const { runs } = await final('2026-10-05..2026-10-05');
     const copy = join(service.cwd, 'copy.sqlite');
     copyFileSync(storePath(), copy);
@@ -135,7 +135,7 @@ describe('once only', () => {
   test.each([
     ['the same day', ['2026-10-06..2026-10-06'], 5],
     ['days that overlap', ['2026-10-06..2026-10-08'], 5],
-    ['a neighbour', ['2026-10-07..2026-10-07'], 0],
+    ['an adjacent period', ['2026-10-07..2026-10-07'], 0],
     ['another template', ['2026-10-06..2026-10-06', '--template', 'exceptions'], 5],
   ])('%s', async (_name, argv, status) => {
     await final('2026-10-05..2026-10-06');
@@ -148,7 +148,7 @@ describe('once only', () => {
     expect((await json(['history'])).runs).toHaveLength(1);
   });
 
-  test('taken back with a reason, as a whole; it stays in the history', async () => {
+  test('undone with a reason, as a whole; it stays in the history', async () => {
     const first = await final('2026-10-05..2026-10-06');
     expect(await final('2026-10-06..2026-10-06', '--supersede', 'wrong days')).toMatchObject({
       status: 5,
@@ -163,14 +163,14 @@ describe('once only', () => {
     expect(first.runs[0].runId).not.toBe(second.runs[0].runId);
   });
 
-  test('a reason belongs to a final', async () => {
+  test('only a final needs a reason', async () => {
     expect(await json(['export', '2026-10', '--supersede', 'x'])).toMatchObject({
       status: 2,
       error: { code: 'USAGE' },
     });
   });
 
-  test('the key of the employer may change', async () => {
+  test('the employer’s key may change', async () => {
     await final('2026-10-05..2026-10-05');
     const path = join(service.cwd, 'paytally.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace('  bakery:', '  bread:'));
@@ -181,7 +181,7 @@ describe('once only', () => {
   });
 });
 
-/** A hexadecimal digit is another one. */
+/** Replaces one hexadecimal digit. */
 function flipped(bytes: Buffer): Buffer {
   bytes[7] = bytes[7] === 0x30 ? 0x31 : 0x30;
   return bytes;
@@ -205,7 +205,7 @@ describe('a changed byte is found and named', () => {
       },
     ],
     [
-      'a file that is gone',
+      'a deleted file',
       () => at('bakery_2026-10-05..2026-10-05_employee-days.csv'),
       () => rmSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv')),
     ],
@@ -221,7 +221,7 @@ describe('a changed byte is found and named', () => {
       () => tamper(`UPDATE run SET manifest = replace(manifest, '"rows"', '"rowz"')`),
     ],
     ['in a link', storePath, () => tamper(`UPDATE ledgerLink SET body = replace(body, 'known', 'knowx')`)],
-    ['in what a person has', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
+    ['in an employee’s data', storePath, () => tamper(`UPDATE ledgerPerson SET salt = 'x'`)],
     [
       'in a stored read',
       storePath,
@@ -241,7 +241,7 @@ describe('a changed byte is found and named', () => {
   });
 });
 
-test('an archive for an auditor, and what two runs pay differently', async () => {
+test('an archive for an auditor, and the differences between two runs', async () => {
   const first = await final('2026-10-05..2026-10-05');
   const second = await final('2026-10-06..2026-10-06');
   const packed = await json(['history', 'pack', '2026-10']);
@@ -262,14 +262,14 @@ test('an archive for an auditor, and what two runs pay differently', async () =>
   expect((await json(['diff', from, from])).lines).toEqual([]);
 });
 
-/** The archive with a signature of a key that was just made. */
+/** The archive with a signature by a new key. */
 async function signed() {
   const key = join(service.cwd, 'key');
   execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-C', 'clerk', '-f', key]);
   return json(['history', 'pack', '2026-10', '--sign', 'key']);
 }
 
-/** By OpenSSH itself, and not any more once a byte of the archive is another. */
+/** Verified by OpenSSH itself, and no longer valid once a byte of the archive changes. */
 function expectSigned(packed: { archives: { signature: string }[] }, path: string): void {
   const signature = `${path}.sig`;
   expect(packed.archives).toEqual([{ employer: 'bakery', path, signature }]);
@@ -289,7 +289,7 @@ function expectSigned(packed: { archives: { signature: string }[] }, path: strin
   expect(verify(archive)).not.toBe(0);
 }
 
-test('an archive that cannot be signed says why', async () => {
+test('an archive that cannot be signed gives the reason', async () => {
   await final('2026-10-05..2026-10-05');
   expect(await json(['history', 'pack', '2026-10', '--sign', 'nokey'])).toMatchObject({
     status: 6,
@@ -299,9 +299,9 @@ test('an archive that cannot be signed says why', async () => {
 
 describe('a purge', () => {
   test.each([
-    ['of everybody before a day', ['--before', '2026-11-01']],
-    ['of one person', ['--person', 'PERSON']],
-  ])('%s: the chain stays whole, nothing of them is left', async (_name, argv) => {
+    ['of all employees before a day', ['--before', '2026-11-01']],
+    ['of one employee', ['--person', 'PERSON']],
+  ])('%s: the chain stays complete, and no personal data remains', async (_name, argv) => {
     const { runs } = await final('2026-10-05..2026-10-05');
     const [, row = ''] = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8').split(
       '\n',
@@ -326,7 +326,7 @@ describe('a purge', () => {
       .prepare('SELECT count(*) AS n FROM seenEmployee WHERE id = ?')
       .get(person);
     expect(argv[0] === '--person' ? names : { n: 0 }).toEqual({ n: 0 });
-    // What is gone is not paid again.
+    // Purged work is not paid again.
     expect(await final('2026-10-05..2026-10-05')).toMatchObject({
       status: 5,
       error: { code: 'ALREADY_FINAL' },
@@ -337,16 +337,16 @@ describe('a purge', () => {
     });
   });
 
-  describe('below what the configuration keeps', () => {
+  describe('within the retention period of the configuration', () => {
     const keep = (preset: string): void => {
       const path = join(service.cwd, 'paytally.yaml');
       writeFileSync(path, `${readFileSync(path, 'utf8')}\nretention: ${preset}\n`);
     };
 
     test.each([
-      ['everybody', ['--before', '2026-11-01']],
-      ['one person', ['--person', 'PERSON']],
-    ])('%s: refused without a reason, which then stays in the chain', async (_name, argv) => {
+      ['all employees', ['--before', '2026-11-01']],
+      ['one employee', ['--person', 'PERSON']],
+    ])('%s: refused without a reason, which is then kept in the chain', async (_name, argv) => {
       const { runs } = await final('2026-10-05..2026-10-05');
       keep('be');
       const csv = readFileSync(at('bakery_2026-10-05..2026-10-05_employee-days.csv'), 'utf8');
@@ -369,7 +369,7 @@ describe('a purge', () => {
       expect((await json(['verify'])).status).toBe(0);
     });
 
-    test('what is older goes without one, and without a day', async () => {
+    test('older records need neither a reason nor a day', async () => {
       const { runs } = await final('2026-10-05..2026-10-05');
       keep('nl');
       const onLastDay = Date.UTC(2027, 9, 4, 12);
@@ -381,12 +381,12 @@ describe('a purge', () => {
     });
   });
 
-  test('needs to know what', async () => {
+  test('needs a selection', async () => {
     expect(await json(['purge'])).toMatchObject({ status: 2, error: { code: 'USAGE' } });
   });
 });
 
-test('an unknown run, and no store at all', async () => {
+test('an unknown run, and a missing store', async () => {
   expect(await json(['history'])).toEqual({ status: 0, runs: [] });
   expect(existsSync(dirname(storePath()))).toBe(false);
   expect(await json(['verify', 'x'])).toMatchObject({ status: 2, error: { code: 'RUN_UNKNOWN' } });

@@ -19,7 +19,7 @@ const OFFICE = '{ office: { to: mail, recipients: clerk@example.com, when: both 
 const EXPORT = ['export', '2026-10', '--deliver', '--json'];
 const CLIENT_SECRET = 'app-secret-1234';
 
-/** Takes only XOAUTH2, and only the newest token. */
+/** Accepts only XOAUTH2, and only the newest token. */
 function takesTokens(tokens: () => string): SMTPServerOptions {
   return {
     authOptional: false,
@@ -64,11 +64,11 @@ const keys = generateKeyPairSync('rsa', {
   publicKeyEncoding: { type: 'spki', format: 'pem' },
 });
 
-describe('a mail server that wants XOAUTH2', () => {
+describe('a mail server that requires XOAUTH2', () => {
   const client = (url: string) =>
     `user: payroll@example.com, oauth2: { tokenUrl: "${url}", clientId: mailer, clientSecret: { env: APP_SECRET }, scope: "https://outlook.office365.com/.default" }`;
 
-  test('gets the token of the client', { tags: 'slow' }, async () => {
+  test('receives the token of the client', { tags: 'slow' }, async () => {
     const { mails, tokens, service } = await bench(client);
     const run = await service.run(EXPORT);
     expect(shortly(run)).toEqual(['office clerk@example.com sent']);
@@ -82,7 +82,7 @@ describe('a mail server that wants XOAUTH2', () => {
     for (const { stdout, stderr } of [run, check]) expect(stdout + stderr).not.toMatch(/app-secret|token-\d/);
   });
 
-  test('that refuses the token, and a token that is refused: status 7 without a secret', {
+  test('that refuses the token, and a token server that refuses: status 7 without a secret', {
     tags: 'slow',
   }, async () => {
     const { mails, service } = await bench((url) => client(url).replace('/oauth2/token', '/oauth2/token?x'));
@@ -104,7 +104,7 @@ describe('a mail server that wants XOAUTH2', () => {
     expect(mails.mails).toHaveLength(1);
   });
 
-  test('gets the token of a service account, whose claim is signed', async () => {
+  test('receives the token of a service account, whose claim is signed', async () => {
     const { mails, tokens, service } = await bench(
       () => 'user: payroll@example.com, serviceAccount: { key: google.json }',
     );
@@ -137,8 +137,8 @@ describe('a mail server that wants XOAUTH2', () => {
   });
 
   test.each([
-    ['no key file of an account', '{}', /not a service account key file/],
-    ['not there', undefined, /google\.json cannot be read/],
+    ['not a key file of an account', '{}', /not a service account key file/],
+    ['missing', undefined, /google\.json cannot be read/],
   ])('with a key file that is %s', async (_, content, message) => {
     const { service } = await bench(() => 'user: payroll@example.com, serviceAccount: { key: google.json }');
     if (content !== undefined) writeFileSync(join(service.cwd, 'google.json'), content, { mode: 0o600 });
@@ -163,10 +163,10 @@ describe('DKIM', () => {
     return { server, run: await service.run(EXPORT) };
   }
 
-  test('signs what arrives, so that an independent look finds it right; and not once a word is changed', async () => {
+  test('signs mails so that an independent check accepts them, and rejects them once a word changes', async () => {
     const { server, run } = await signedBy(keys.privateKey);
     expect(run.status).toBe(0);
-    // A key that others can read is told of.
+    // A key that others can read gives a warning.
     expect(run.stderr).toMatch(/Other users .*private key.*dkim\.pem/);
     const content = server.mails[0]?.content ?? Buffer.of();
     const result = verifyDkim(content, keys.publicKey);
@@ -188,12 +188,12 @@ describe('DKIM', () => {
   });
 
   test.each([
-    ['is none', 'no key'],
+    ['is not a key', 'no key'],
     [
       'is of another kind',
       execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519'], { encoding: 'utf8' }),
     ],
-  ])('with a key that %s sends nothing unsigned', async (_, key) => {
+  ])('with a key that %s sends no unsigned mail', async (_, key) => {
     const { server, run } = await signedBy(key);
     expect(run.status).toBe(7);
     expect(JSON.parse(run.stdout).runs[0].deliveries[0].problem).toMatch(

@@ -39,7 +39,7 @@ describe('several employers', () => {
     return path;
   };
 
-  test('each one runs; a failed one stands among them and gives the status', { tags: 'slow' }, async () => {
+  test('each one runs; a failed one is listed with them and sets the status', { tags: 'slow' }, async () => {
     const args = ['export', '2026-10', '--template', 'employee-days', '--out', 'each', '--json'];
     const { status, stdout, stderr } = await service.run(args);
     const { runs } = JSON.parse(stdout);
@@ -57,7 +57,7 @@ describe('several employers', () => {
     ]);
   });
 
-  test('more than a few are told on one screen, and the first that failed in full', {
+  test('many employers are shown on one screen, with the first failure in full', {
     tags: 'slow',
   }, async () => {
     const few = await startSampleService({ employers: await sampleOfDays('2026-10-29', '2026-10-30') });
@@ -78,7 +78,7 @@ describe('several employers', () => {
     await few.stop();
   });
 
-  test('variables of an employer come before those of all', async () => {
+  test('variables of an employer take precedence over those of all', async () => {
     const path = write('{{ run.employer }}.txt');
     const args = [
       'export',
@@ -124,7 +124,7 @@ describe('several employers', () => {
     expect(service.sandbox.stats().requests).toBe(before);
   });
 
-  test('names of the configuration keep them apart, for an employer and a template', async () => {
+  test('configured names keep them apart, for an employer and a template', async () => {
     const path = write('hours.txt');
     const own = CONFIGURATION.replace(
       'variables: { same-name: { label: "second" } }',
@@ -159,7 +159,7 @@ describe('several employers', () => {
     });
   });
 
-  test('a failed one has its days; chosen alone, its error stands at the top too', async () => {
+  test('a failed one shows its days; if chosen alone, its error is also at the top', async () => {
     const { status, stdout } = await service.run(['export', '2026-10', '--employer', 'broken', '--json']);
     const { error, runs } = JSON.parse(stdout);
     expect({ status, error, runs }).toMatchObject({
@@ -176,7 +176,7 @@ describe('several employers', () => {
     expect({ status, said: stderr.includes('from 1 to 64') }).toEqual({ status: 2, said: true });
   });
 
-  test('a variable that is missing is said before the service is asked', async () => {
+  test('reports a missing variable before any request to the service', async () => {
     const before = service.sandbox.stats().requests;
     const { status, stdout } = await service.run([
       'export',
@@ -191,7 +191,7 @@ describe('several employers', () => {
     expect(service.sandbox.stats().requests).toBe(before);
   });
 
-  test('no locale changes the contract of employee-days', async () => {
+  test('no locale changes the format of employee-days', async () => {
     const german = await startSampleService({}, 'locale: de-DE');
     try {
       await german.run([

@@ -25,19 +25,19 @@ const LOOKED: Parameters<typeof nextAfterCorrections>[1] = {
   verbose: false,
 };
 
-/** Corrections of so many lines; the rest of them is not asked for. */
+/** Corrections with this many lines; the other properties are not used. */
 function corrected(lines: number): CorrectedEmployer[] {
   return [
     { outcome: { lines: Array(lines).fill({}) }, deliveries: undefined } as unknown as CorrectedEmployer,
   ];
 }
 
-test('the final corrections are named with everything that was chosen to look at them', () => {
+test('suggests the final corrections with all options of the preview', () => {
   expect(nextAfterCorrections(corrected(1), LOOKED, {} as LoadedConfig)?.command).toBe(
     'paytally corrections 2026-10 --final --since 20261103T060000-1a2b3c --accept "OPEN_ENTRY=seen by Lieve" --out "payroll files" --employer bakery --template pay-lines --config other.yaml',
   );
 });
 
-test('nothing comes after corrections without a line', () => {
+test('suggests no command after corrections without lines', () => {
   expect(nextAfterCorrections(corrected(0), LOOKED, {} as LoadedConfig)).toBeUndefined();
 });

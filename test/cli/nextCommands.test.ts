@@ -22,7 +22,7 @@ const ACCEPTED = [
 ];
 const FILES = ['--template', 'employee-days'];
 
-/** A line that was named, as its words. */
+/** A suggested command line, split into words. */
 function wordsOf(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 }
@@ -31,8 +31,8 @@ function nextIn(stderr: string): string | undefined {
   return /^Next: (?:npx )?paytally (.*)$/m.exec(stderr)?.[1];
 }
 
-describe('a command names the next one', () => {
-  test('from a draft to a final, its corrections, its history: each line works as it stands', {
+describe('a command suggests the next one', () => {
+  test('from a draft to a final, its corrections, its history: each suggested command works unchanged', {
     tags: 'slow',
   }, async () => {
     const draft = await service.run(['export', DAYS, ...FILES, ...ACCEPTED]);
@@ -49,7 +49,7 @@ describe('a command names the next one', () => {
     expect((await service.run(wordsOf(nextIn(one.stderr) ?? ''))).status).toBe(0);
   });
 
-  test('history of a period lists its runs, of another one none, and of no period it asks for a run', {
+  test('history of a period lists its runs; for another period or none it suggests a run', {
     tags: 'slow',
   }, async () => {
     const found = await service.run(['history', '2026-10', '--json']);
@@ -58,14 +58,14 @@ describe('a command names the next one', () => {
     expect((await service.run(['history', '2026-1'])).stderr).toContain('RUN_UNKNOWN');
   });
 
-  test('never in JSON, nor where only the result is wanted', async () => {
+  test('not in JSON, nor if only the result is wanted', async () => {
     for (const option of ['--json', '--quiet']) {
       const { stdout, stderr } = await service.run(['check', DAYS, ...ACCEPTED, option]);
       expect(stdout + stderr).not.toContain('Next:');
     }
   });
 
-  test('a draft with open questions ends with its verdict and the command that lists them', async () => {
+  test('a draft with open items ends with its verdict and the command that lists them', async () => {
     const config = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
     const strict = `exceptions: { UNKNOWN_EMPLOYEE: block-final }\n${config}`;
     writeFileSync(join(service.cwd, 'strict.yaml'), strict);
@@ -78,7 +78,7 @@ describe('a command names the next one', () => {
   });
 });
 
-describe('what is refused says what to type', () => {
+describe('a refusal says what to type', () => {
   test.each<[words: string[], says: string]>([
     [['review', '2026-10'], 'paytally export 2026-10 --template review'],
     [['monthly-hours'], 'paytally export last-month --template monthly-hours'],
@@ -92,7 +92,7 @@ describe('what is refused says what to type', () => {
   test.each<[flags: string[], says: string]>([
     [['--base-url', 'http://127.0.0.1:9'], 'Leave out --base-url'],
     [['--preset', 'belgium'], 'Leave out --preset'],
-  ])('init of a later employer with %j, and the file stays', async (flags, says) => {
+  ])('init of a later employer with %j, and the file is unchanged', async (flags, says) => {
     const path = join(service.cwd, 'paytally.yaml');
     const before = readFileSync(path, 'utf8');
     const who = ['--key', 'second', '--employer-id', 'x', '--client-id', 'y', '--secret-env', 'NONE'];
@@ -101,7 +101,7 @@ describe('what is refused says what to type', () => {
     expect(readFileSync(path, 'utf8')).toBe(before);
   });
 
-  test('init of a later employer takes the language of its country where another one holds for all', async () => {
+  test('init of a later employer uses the language of its country if the common language is another', async () => {
     const path = join(service.cwd, 'paytally.yaml');
     const before = readFileSync(path, 'utf8');
     const who = ['--key', 'third', '--employer-id', 'x', '--client-id', 'y', '--secret-env', 'NONE'];
@@ -122,6 +122,6 @@ test.each<[words: string[], line: string]>([
   [['check', '2026-10'], 'paytally check 2026-10'],
   [['export', '2026-10', '--accept', 'A=by phone'], 'paytally export 2026-10 --accept "A=by phone"'],
   [['export', '2026-10', '--accept', 'A="so"'], 'paytally export 2026-10 --accept \'A="so"\''],
-])('%j is written as a shell takes it', (words, line) => {
+])('%j is quoted for the shell', (words, line) => {
   expect(commandLine(words, {})).toBe(line);
 });

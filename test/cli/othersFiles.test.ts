@@ -25,7 +25,7 @@ afterEach(() => service.stop());
 const configurationText = () => readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
 const baseUrl = () => /baseUrl: .*/.exec(configurationText())?.[0] ?? '';
 
-/** Two employers, and what else the configuration says. */
+/** Two employers, and further configuration. */
 function configure(more = '', folder = service.cwd, keys: readonly string[] = ['a', 'b']): void {
   const employers = keys.map((key) => `  ${key}:\n${client}`).join('\n');
   writeFileSync(join(folder, 'paytally.yaml'), `${baseUrl()}\nemployers:\n${employers}\n${more}\n`);
@@ -42,15 +42,11 @@ const run = async (...argv: string[]) => {
   return { status, error: JSON.parse(stdout).error, stdout };
 };
 
-describe('a run never replaces a file that another employer made', () => {
+describe('a run never replaces a file of another employer', () => {
   test.each([
     ['the template of both', 'templates: [./own]', []],
-    ['a template of the command line', '', ['--template', './own']],
-    [
-      'a name of the configuration',
-      'templates: [employee-days]\nfileNames: { employee-days: hours.csv }',
-      [],
-    ],
+    ['a template on the command line', '', ['--template', './own']],
+    ['a configured name', 'templates: [employee-days]\nfileNames: { employee-days: hours.csv }', []],
   ])('%s: status 2, whichever employer runs', async (_, more, argv) => {
     configure(more);
     for (const key of ['a', 'b']) {
@@ -60,13 +56,13 @@ describe('a run never replaces a file that another employer made', () => {
     }
   });
 
-  test('names, or folders, of their own are taken', async () => {
+  test('separate names or folders are accepted', async () => {
     configure('templates: [./own]\nfileNames: { own: "{{ run.employer }}_hours.csv" }');
     for (const key of ['a', 'b']) expect((await run('--employer', key)).status).toBe(0);
     expect(readFileSync(join(service.cwd, 'out', 'draft', 'a_hours.csv'), 'utf8')).toContain('\na,');
   });
 
-  test('another configuration that writes into the same folder: status 6, and the file stays', async () => {
+  test('another configuration that writes into the same folder: status 6, and the file is unchanged', async () => {
     configure('templates: [./own]', service.cwd, ['a']);
     expect((await run()).status).toBe(0);
     const path = join(service.cwd, 'out', 'draft', 'hours.csv');
@@ -93,7 +89,7 @@ describe('a run never replaces a file that another employer made', () => {
     }
   });
 
-  test('a draft replaces its own, also one that somebody has changed since', { tags: 'slow' }, async () => {
+  test('a draft replaces its own file, even if it was changed since', { tags: 'slow' }, async () => {
     configure('templates: [./own]', service.cwd, ['a']);
     const path = join(service.cwd, 'out', 'draft', 'hours.csv');
     expect((await run()).status).toBe(0);
@@ -109,7 +105,7 @@ describe('deliveries into a folder', () => {
   const delivery = (fileName: string) =>
     `templates: [employee-days]\ndeliveries: { share: { to: folder, path: share, when: both${fileName} } }`;
 
-  test('two employers under one name there: status 2 before anything is read', async () => {
+  test('two employers with the same file name there: status 2 before anything is read', async () => {
     mkdirSync(join(service.cwd, 'share'));
     configure(delivery(', fileName: "hours.{{ extension }}"'));
     const { status, error } = await run('--employer', 'b', '--deliver');
@@ -117,7 +113,7 @@ describe('deliveries into a folder', () => {
     expect(error.remedy).toContain('deliveries: { share: { fileName: "{{ key }}');
   });
 
-  test('a name with the key is taken', async () => {
+  test('a name with the key is accepted', async () => {
     mkdirSync(join(service.cwd, 'share'));
     configure(delivery(', fileName: "{{ key }}.{{ extension }}"'));
     expect((await run('--employer', 'b', '--deliver')).status).toBe(0);

@@ -8,7 +8,7 @@ import { isBuilt, startChild } from '../faults/childExport.js';
 import { type DeliveryJson, deliveriesIn, startDeliveredService } from './deliveredService.js';
 import type { SampleService } from './sampleService.js';
 
-/** Thirty are enough to meet every moment of a conversation; `npm run test:long` asks for hundreds. */
+/** Thirty are enough to reach every moment of a conversation; `npm run test:long` runs hundreds. */
 const KILLS = process.env.PAYTALLY_LONG === '1' ? Number(process.env.PAYTALLY_KILLS ?? 300) : 30;
 const RECIPIENTS = ['a', 'b', 'c', 'd'].map((name) => `${name}@example.com`);
 const DELIVERIES = `{ all: { to: mail, recipients: [${RECIPIENTS.join(', ')}], when: both }, archive: { to: folder, path: archive, when: both } }`;
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Kills a process that sends a run, at a moment of the conversation; then another one goes on. */
+/** Kills a process that sends a run, at a moment of the conversation; then another process continues. */
 async function killedOnce(atEvent: number, delayMs: number): Promise<readonly DeliveryJson[]> {
   const { stdout } = await service.run(['export', '2026-10', '--json']);
   const { runId } = JSON.parse(stdout).runs[0];
@@ -47,15 +47,15 @@ async function killedOnce(atEvent: number, delayMs: number): Promise<readonly De
   return deliveriesIn(await service.run(['send', runId, '--json']));
 }
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!isBuilt)('a process that is killed while it sends (skipped where dist is not built)', () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!isBuilt)('a process that is killed while it sends (skipped if dist is not built)', () => {
   test(
-    `${KILLS} times: nothing twice, nothing forgotten`,
+    `${KILLS} kills: no mail is sent twice, and none is forgotten`,
     async () => {
       const random = randomFor('kills');
       let unknown = 0;
       for (let kill = 0; kill < KILLS; kill += 1) {
-        // Twice for each mail: when the recipient is named, and when the content has come.
+        // Twice for each mail: when the recipient is named, and when the content has arrived.
         const [atEvent, delayMs] = [
           random.between(1, 2 * RECIPIENTS.length),
           random.chance(0.4) ? 0 : random.between(1, 12),
@@ -73,7 +73,7 @@ describe.skipIf(!isBuilt)('a process that is killed while it sends (skipped wher
           ...moment,
           states: states.filter((state) => state !== 'sent' && state !== 'unknown'),
         }).toEqual({ ...moment, states: [] });
-        // What is called sent has arrived; of one at most nobody can tell.
+        // A mail marked as sent has arrived; at most one is uncertain.
         expect({
           ...moment,
           lost: states.filter((state, index) => state === 'sent' && received[index] !== 1),
@@ -82,7 +82,7 @@ describe.skipIf(!isBuilt)('a process that is killed while it sends (skipped wher
         expect(deliveries.find(({ name }) => name === 'archive')?.state).toBe('sent');
         unknown += states.filter((state) => state === 'unknown').length;
       }
-      // Otherwise no kill struck in the midst of a mail, and nothing was proved.
+      // Otherwise no kill came in the middle of a mail, and the test would prove nothing.
       expect(unknown).toBeGreaterThan(0);
       console.log(`${KILLS} kills, ${unknown} mails of which nobody can tell, 0 lost, 0 twice`);
       expect(readdirSync(join(service.cwd, 'archive')).filter((name) => name.startsWith('.'))).toEqual([]);
@@ -90,7 +90,7 @@ describe.skipIf(!isBuilt)('a process that is killed while it sends (skipped wher
     KILLS * 15_000,
   );
 
-  test('two processes that send one run at once send it once', async () => {
+  test('two concurrent processes send a run only once', async () => {
     const { stdout } = await service.run(['export', '2026-10', '--json']);
     const { runId } = JSON.parse(stdout).runs[0];
     server.mails.splice(0);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, startSampleService } from './sampleService.js';
 
-/* An XML template that somebody wrote, through the program as it is used: in its thread, in the ledger, in corrections. */
+/* A custom XML template, used through the whole program: in its worker, in the ledger, in corrections. */
 
 const TEMPLATE = `kind: text
 description: Hours for our own payroll
@@ -42,7 +42,7 @@ const ACCEPTED = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED', 'UNKNOWN_EMPLOYEE'].fla
   `${code}=known`,
 ]);
 
-describe('an XML template of one’s own', () => {
+describe('a custom XML template', () => {
   let service: SampleService;
   beforeAll(async () => {
     service = await startSampleService({}, SETTINGS);
@@ -58,7 +58,7 @@ describe('an XML template of one’s own', () => {
     return JSON.parse(stdout).runs[0];
   };
 
-  test('is exported with its control slip, beside it too', { tags: 'slow' }, async () => {
+  test('is exported with its control slip next to it', { tags: 'slow' }, async () => {
     const named = ['--template', './own', '--template', 'control-slip'];
     const { files, control } = await json('export', '2026-10', ...named);
     expect(files.map(({ template }: { template: string }) => template)).toEqual(['own', 'control-slip']);
@@ -69,18 +69,18 @@ describe('an XML template of one’s own', () => {
     expect(readFileSync(files[1].path, 'utf8')).toContain('bakery_2026-10_own.xml');
   });
 
-  test('is refused where its schema says no', async () => {
+  test('is refused if its schema does not allow it', async () => {
     writeFileSync(join(service.cwd, 'own', 'hours.xsd'), schema('xs:date'));
     const named = ['--template', './own', '--template', 'control-slip'];
     const { status, stderr } = await service.run(['export', '2026-10', ...named]);
     writeFileSync(join(service.cwd, 'own', 'hours.xsd'), schema('xs:string'));
     expect(status).toBe(5);
-    // The file is there, and refused: nobody has to name it.
+    // The file is saved there with its refusal, so its path is not needed.
     expect(stderr).not.toContain('control-slip');
     expect(stderr).toContain("'500' is not a valid value of the atomic type 'xs:date'");
   });
 
-  test('what changes after its final is written signed, and adds up to a fresh export', {
+  test('a change after its final is written with a sign, and adds up to a fresh export', {
     tags: 'slow',
   }, async () => {
     const final = await json('export', '2026-10', '--template', './own', '--final', ...ACCEPTED);

@@ -5,7 +5,7 @@ import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 import { AFTER, type SampleService, startSampleService } from './sampleService.js';
 
-/* employees sync --from: payroll IDs from the payroll's own list of employees. */
+/* employees sync --from: payroll IDs from the payroll system's own list of employees. */
 
 const EMPLOYER = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e01';
 const person = (n: number) => `5f0c6a0e-6d0b-4d52-9a55-0000000000${String(n).padStart(2, '0')}`;
@@ -63,7 +63,7 @@ employers:
 afterEach(async () => service.stop());
 
 describe('employees sync --from', () => {
-  test('proposes and shows what is doubtful, and changes nothing', async () => {
+  test('proposes matches and shows doubtful ones, and changes nothing', async () => {
     const { status, stdout } = await sync('--json');
     expect(status).toBe(0);
     const { matches, rowsWithoutEmployee, employeesWithoutRow, incompleteLines, effect } = JSON.parse(stdout);
@@ -84,7 +84,7 @@ describe('employees sync --from', () => {
     expect(readFileSync(path(), 'utf8')).toBe(MAPPING);
   });
 
-  test('--apply writes the sure matches, --match those that were checked', async () => {
+  test('--apply writes the certain matches, --match writes the checked ones', async () => {
     expect((await sync('--apply', '--match', `${person(4)}=0045`)).status).toBe(0);
     const lines = readFileSync(path(), 'utf8').split('\r\n');
     expect(lines[1]).toBe(`${person(1)};0042;"typed; by hand"`);
@@ -102,7 +102,7 @@ describe('employees sync --from', () => {
     expect(readFileSync(path(), 'utf8')).toBe(MAPPING);
   });
 
-  test('numbers that a spreadsheet has shortened are noticed and not written', async () => {
+  test('numbers that a spreadsheet has shortened are reported and not written', async () => {
     writeFileSync(join(service.cwd, 'list.csv'), LIST.replace('0043', '43'));
     const { stdout } = await sync('--apply');
     expect(stdout).toContain('may have lost leading zeros in a spreadsheet and will not be written: 43');
@@ -124,9 +124,9 @@ describe('employees sync --from', () => {
 
 describe('refused', () => {
   test.each([
-    ['a number for two people', ['--match', `${person(3)}=0042`], 'USAGE'],
+    ['a number for two employees', ['--match', `${person(3)}=0042`], 'USAGE'],
     ['a number that the list does not have', ['--match', `${person(3)}=1`], 'USAGE'],
-    ['an employee whom nobody knows', ['--match', 'x=0044'], 'USAGE'],
+    ['an unknown employee', ['--match', 'x=0044'], 'USAGE'],
     ['a match without a number', ['--match', 'x'], 'USAGE'],
   ])('%s', async (_, argv, code) => {
     const { status, stdout } = await sync('--json', ...argv);
@@ -142,7 +142,7 @@ describe('refused', () => {
   });
 });
 
-test('two employees of one name: both with their establishments, and how to decide', {
+test('two employees with the same name: shows both establishments, and how to decide', {
   tags: 'slow',
 }, async () => {
   const bakery = await startSampleService();
@@ -164,7 +164,7 @@ test('two employees of one name: both with their establishments, and how to deci
       expect(namesakes.map(({ employeeId }: { employeeId: string }) => employeeId)).toEqual([ben, anna]);
       for (const { establishments } of namesakes) expect(establishments.length).toBeGreaterThan(0);
     }
-    // Nothing was decided.
+    // No decision was made.
     expect(readFileSync(mapping, 'utf8')).toBe(unnumbered);
   } finally {
     await bakery.stop();

@@ -21,11 +21,11 @@ const ASKED = 1;
 const DAYS = { people: PEOPLE.length, from: '2026-10-05', to: '2026-10-09' };
 const NOW_MS = Date.parse('2026-10-20T12:00:00Z');
 
-/** A word that occurs in the data of one person only, and says which. */
+/** A word that occurs only in one employee's data, and identifies them. */
 const mark = (kind: string, index: number) => `${kind}-of-${index}-x`;
 const shiftId = (index: number, day: number) => uuid(String(40_000 + index), day);
 
-/** Names are marks, and so are ids of records. One person works another's shift, and has an entry that is invalid. */
+/** Names and record ids are markers. One employee works another's shift, and has an invalid entry. */
 function markedEmployer() {
   const employer = watchedEmployer(DAYS);
   const { 'time-entries': entries = [] } = employer.records;
@@ -42,7 +42,7 @@ function markedEmployer() {
   return { ...employer, records: { ...employer.records, employees, 'time-entries': changed } };
 }
 
-/** What the store and the files have of a person. */
+/** What the store and the files have about an employee. */
 function marksOf(index: number): string[] {
   return [
     ...[mark('first', index), mark('last', index), mark('absence', index), mark('number', index)],
@@ -65,7 +65,7 @@ function writeFiles(cwd: string): void {
   writeFileSync(path, text.replace('templates: [pay-lines]', 'templates: [timesheets]'));
 }
 
-/** Everything in the store's file, unpacked. */
+/** The whole content of the store's file, unpacked. */
 function storedText(cwd: string): string {
   const db = new DatabaseSync(join(cwd, '.paytally', STORE_NAME));
   const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all();
@@ -101,7 +101,7 @@ afterAll(async () => {
 
 const STORES = noPostgres === undefined ? ['SQLite', 'PostgreSQL'] : ['SQLite'];
 
-describe.each(STORES)('everything of one person, with a store in %s', (kind) => {
+describe.each(STORES)('all data of one employee, with a store in %s', (kind) => {
   let service: WatchedService;
   beforeAll(async () => {
     const store = kind === 'SQLite' ? '' : `store: ${postgres?.database()}`;
@@ -133,12 +133,12 @@ deliveries: { each: { to: mail, templates: [timesheets], recipients: { column: e
   }, 120_000);
   afterAll(() => service.stop());
 
-  test.runIf(kind === 'SQLite')('the store has the marks of everyone', () => {
+  test.runIf(kind === 'SQLite')('the store has the markers of all employees', () => {
     const stored = storedText(service.cwd);
     expect(PEOPLE.flatMap(marksOf).filter((each) => !stored.includes(each))).toEqual([]);
   });
 
-  test('has all that is stored of them, and nothing of others', async () => {
+  test('has all that is stored about them, and no data of others', async () => {
     const { status } = await service.run(['person', mark('number', ASKED)]);
     expect(status).toBe(0);
     const path = join(service.cwd, `watched_${employeeId(ASKED)}_person.json`);
@@ -146,7 +146,7 @@ deliveries: { each: { to: mail, templates: [timesheets], recipients: { column: e
     const text = readFileSync(path, 'utf8');
     expect(marksOf(ASKED).filter((each) => !text.includes(each))).toEqual([]);
     const others = PEOPLE.filter((index) => index !== ASKED).flatMap(marksOf);
-    // An own entry on another's shift names that shift.
+    // An employee's own entry on another's shift names that shift.
     expect(others.filter((each) => text.includes(each))).toEqual([shiftId(2, 2)]);
     const { runs, monitor, deliveries } = JSON.parse(text);
     expect(runs.map(({ state }: { state: string }) => state).sort()).toEqual(['draft', 'final']);
@@ -157,7 +157,7 @@ deliveries: { each: { to: mail, templates: [timesheets], recipients: { column: e
     expect(deliveries).toHaveLength(1);
   });
 
-  test('is found for a purge by a payroll ID that came after the first draft, and nothing is left', async () => {
+  test('is found for a purge by a payroll ID added after the first draft, and no data remains', async () => {
     const argv = ['purge', '--person', mark('number', ASKED), '--reason', 'asked for'];
     expect(await service.run(argv, { nowMs: NOW_MS })).toMatchObject({ status: 0 });
     const { stdout } = await service.run(['person', employeeId(ASKED), '--json']);
@@ -167,7 +167,7 @@ deliveries: { each: { to: mail, templates: [timesheets], recipients: { column: e
       monitor: { records: [], items: [] },
       firstName: null,
     });
-    // That a mail was sent stays known; its content was deleted.
+    // The record that a mail was sent remains; its content was deleted.
     expect(deliveries.map(({ state }: { state: string }) => state)).toEqual(['sent']);
   });
 });

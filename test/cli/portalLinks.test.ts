@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-test('the review page and "explain" lead to the records in the portal', async () => {
+test('the review page and "explain" link to the records in the portal', async () => {
   const { stdout } = await service.run(['export', '2026-10', '--json']);
   const page = readFileSync(JSON.parse(stdout).runs[0].files[0].path, 'utf8');
   expect(page).toContain('"entryAddress":"https://portal.example.com/entries/{id}"');

@@ -6,10 +6,10 @@ import { ACCEPT, AFTER } from './sampleService.js';
 
 const FINAL = ['export', '2026-10-29..2026-10-30', '--final'];
 const NOW = { nowMs: AFTER };
-/** Nobody listens there. */
+/** No server listens there. */
 const NO_PORT = 1;
 
-test('after a purge nothing of the run is sent any more, and no address of it stays', {
+test('after a purge, no delivery of the run is sent, and no address of it remains', {
   tags: 'slow',
 }, async () => {
   const deliveries = `{ all: { to: mail, recipients: [anna@example.com] }, archive: { to: folder, path: archive } }`;

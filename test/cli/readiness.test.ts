@@ -10,9 +10,9 @@ const OPEN = finding('OPEN_ENTRY', 'block-final');
 const LONG = finding('LONG_ENTRY', 'warn');
 
 test.each([
-  ['something blocks', [OPEN, OPEN, LONG], [], 'Not ready to pay: 2 items to resolve first'],
-  ['what blocked is accepted', [OPEN, LONG], ['OPEN_ENTRY'], 'Ready to pay: 1 warning to review'],
-  ['nothing is left', [OPEN], ['OPEN_ENTRY'], 'Ready to pay: nothing to review'],
+  ['an exception blocks', [OPEN, OPEN, LONG], [], 'Not ready to pay: 2 items to resolve first'],
+  ['the blocking exception is accepted', [OPEN, LONG], ['OPEN_ENTRY'], 'Ready to pay: 1 warning to review'],
+  ['no item remains', [OPEN], ['OPEN_ENTRY'], 'Ready to pay: nothing to review'],
 ] as const)('%s', (_name, findings, codes, said) => {
   const accepted = new Map(codes.map((code) => [code, 'agreed']));
   expect(readiness({ findings, accepted, language: 'en', period: PERIOD }).text).toBe(said);

@@ -56,7 +56,7 @@ async function daysOf(period: string, at: string, running: SampleService): Promi
 const EUROPE = ['Europe/Brussels', 'Europe/Paris', 'Europe/Brussels', 'Pacific/Apia'];
 const SAMOA = ['Pacific/Apia', 'Pacific/Apia', 'Europe/Brussels'];
 
-/** Apia is 13 hours before UTC the whole year, Brussels one hour at the end of October. */
+/** Apia is 13 hours ahead of UTC all year, Brussels one hour at the end of October. */
 const ROWS: readonly [name: string, zones: readonly string[], period: string, at: string, days: string][] = [
   [
     'most places in Samoa, where November has begun',
@@ -88,14 +88,14 @@ const ROWS: readonly [name: string, zones: readonly string[], period: string, at
     '2026-10-01 to 2026-10-31',
   ],
   [
-    'last week, where Monday has begun in Samoa',
+    'last week, when Monday has begun in Samoa',
     SAMOA,
     'last-week',
     '2026-11-01T11:00:00Z',
     '2026-10-26 to 2026-11-01',
   ],
   [
-    'last week, where it is still Sunday in Belgium',
+    'last week, when it is still Sunday in Belgium',
     EUROPE,
     'last-week',
     '2026-11-01T11:00:00Z',
@@ -103,7 +103,7 @@ const ROWS: readonly [name: string, zones: readonly string[], period: string, at
   ],
 ];
 
-describe('a relative period without a configured zone follows most establishments', () => {
+describe('a relative period without a configured zone uses the zone of most establishments', () => {
   test.each(ROWS)('%s', async (_name, zones, period, at, days) => {
     expect(await daysOf(period, at, await serviceOf(zones))).toBe(days);
   });
@@ -130,12 +130,12 @@ describe('a relative period without a configured zone follows most establishment
     expect(relative).toEqual({ said: absolute.said + 1, sent: absolute.sent + 1 });
   });
 
-  test('the configured zone comes first', async () => {
+  test('the configured zone takes precedence', async () => {
     const running = await serviceOf(EUROPE, { zone: 'Pacific/Apia' });
     expect(await daysOf('last-month', '2026-10-31T11:00:00Z', running)).toBe('2026-10-01 to 2026-10-31');
   });
 
-  test('zones of the configuration stand in for establishments that may not be read', async () => {
+  test('configured zones replace those of establishments without read permission', async () => {
     const running = await serviceOf(EUROPE, {
       scopes: ['time-entries:read'],
       configuration: `zones: { ${placeId(1)}: Pacific/Apia }`,
@@ -143,7 +143,7 @@ describe('a relative period without a configured zone follows most establishment
     expect(await daysOf('last-month', '2026-10-31T11:00:00Z', running)).toBe('2026-10-01 to 2026-10-31');
   });
 
-  test('without any zone it says what to write', async () => {
+  test('without any zone it says what to configure', async () => {
     const running = await serviceOf([]);
     expect(await daysOf('last-month', '2026-10-31T11:00:00Z', running)).toBe(
       'PERIOD_INVALID: Set "zone" for the employer in the configuration, or write the dates.',

@@ -16,7 +16,7 @@ describe('rules check', () => {
   });
   afterAll(() => service.stop());
 
-  test('prints a table and what is to be looked at, without asking the service', async () => {
+  test('prints a table and the points to check, without a request to the service', async () => {
     const { status, stdout } = await service.run(['rules', 'check']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/Sunday 08:00 to 16:00 +8:00 NORMAL +8:00 SUNDAY/);
@@ -38,7 +38,7 @@ describe('rules check', () => {
     expect(bakery.tables[0].examples.length).toBeGreaterThan(15);
   });
 
-  test('says which rules name records, and which are for nobody of the mapping', async () => {
+  test('says which rules name records, and which apply to no employee of the mapping', async () => {
     const rules = `payRules:
   base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }]
   loadings:

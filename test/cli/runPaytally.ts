@@ -15,17 +15,17 @@ export interface RunOptions {
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly signal?: AbortSignal;
-  /** A standing wall clock, for what depends on today; waits then take no time. */
+  /** A fixed wall clock, for anything that depends on today; waits then take no time. */
   readonly nowMs?: number;
-  /** Width of a terminal behind stdout; without it there is none. */
+  /** Width of a terminal on stdout; undefined: no terminal. */
   readonly columns?: number;
-  /** Whatever else of the world a test stands in for. */
+  /** Any other part of the environment that a test replaces. */
   readonly context?: Partial<Context>;
 }
 
 export const PROJECT = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Runs a command line in this process, against the real network and disk, and catches what it says. */
+/** Runs a command line in this process, with the real network and disk, and captures its output. */
 export async function runPaytally(argv: readonly string[], options: RunOptions): Promise<ProgramRun> {
   const stdout = new Catcher();
   const stderr = new Catcher();

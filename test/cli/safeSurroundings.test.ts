@@ -18,7 +18,7 @@ function configure(change: (text: string) => string): void {
   writeFileSync(join(service.cwd, 'paytally.yaml'), change(plain));
 }
 
-describe('export tells of a secret that others may read or that is none', () => {
+describe('export reports a secret that others can read or that is not one', () => {
   const fromFile = (content: string | Uint8Array, mode = 0o600) => {
     writeFileSync(join(service.cwd, 'secret'), content);
     chmodSync(join(service.cwd, 'secret'), mode);
@@ -27,14 +27,14 @@ describe('export tells of a secret that others may read or that is none', () => 
   };
   const secret = () => String(service.env.PAYTALLY_SANDBOX_SECRET);
 
-  it.skipIf(platform() === 'win32')('open to others: a warning, and the run goes on', async () => {
+  it.skipIf(platform() === 'win32')('readable by others: a warning, and the run continues', async () => {
     const { status, stderr } = await fromFile(secret(), 0o644);
     expect(stderr).toMatch(/Warning: .*mode 0644.*\n.*chmod 600/);
     expect(status).toBe(0);
     expect(stderr).not.toContain(secret());
   });
 
-  it('closed: no warning', async () => {
+  it('private: no warning', async () => {
     const { status, stderr } = await fromFile(secret());
     expect({ status, warned: stderr.includes('Warning') }).toEqual({ status: 0, warned: false });
   });
@@ -52,8 +52,8 @@ describe('export tells of a secret that others may read or that is none', () => 
   });
 });
 
-describe('export refuses what would make TLS worthless', () => {
-  it('certificates that are not checked', async () => {
+describe('export refuses settings that would defeat TLS', () => {
+  it('unchecked certificates', async () => {
     configure((text) => text);
     const env = { ...service.env, NODE_TLS_REJECT_UNAUTHORIZED: '0' };
     const { status, stderr } = await service.run(EXPORT, { env });
@@ -63,7 +63,7 @@ describe('export refuses what would make TLS worthless', () => {
 
   it.each([
     ['no certificate', 'not a certificate'],
-    ['a broken one', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
+    ['an invalid certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
   ])('an authority with %s', async (_name, pem) => {
     writeFileSync(join(service.cwd, 'ca.pem'), pem);
     configure((text) => `caFile: ca.pem\n${text}`);

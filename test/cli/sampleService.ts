@@ -10,7 +10,7 @@ const SAMPLES = join(PROJECT, 'samples');
 export const SAMPLE_DATA = join(SAMPLES, 'data');
 export const SAMPLE_EMPLOYER = 'daddf4c2-64d3-4522-bf9a-c4c2580efafe';
 
-/** What stops finals in the sample, each accepted with a reason. */
+/** What blocks finals in the sample, each accepted with a reason. */
 export const ACCEPT = [
   'OPEN_ENTRY',
   'UNREVIEWED',
@@ -23,7 +23,7 @@ export const ACCEPT = [
 /** After the sample month. */
 export const AFTER = Date.UTC(2026, 10, 3, 12);
 
-/** The sample employer behind a real socket, and a folder with its configuration and mapping. */
+/** The sample employer on a real socket, and a folder with its configuration and mapping. */
 export interface SampleService {
   readonly sandbox: Sandbox;
   readonly cwd: string;
@@ -42,8 +42,8 @@ export function sampleData(): Promise<SandboxData> {
 }
 
 /**
- * The sample employer with the shifts and time entries of these days only, for tests that need no month of them, and
- * without the edits that its data folder makes while it is read.
+ * The sample employer with only the shifts and time entries of these days, for tests that do not need a month, and
+ * without the edits that its data folder makes during the read.
  */
 export async function sampleOfDays(from: string, to: string): Promise<readonly EmployerData[]> {
   const { employers } = await sampleData();
@@ -60,7 +60,9 @@ export async function sampleOfDays(from: string, to: string): Promise<readonly E
   });
 }
 
-/** `configuration` replaces or adds top-level keys: it comes first, and keys of the sample that it has are left out. */
+/**
+ * `configuration` replaces or adds top-level keys: it comes first, and keys that it has are removed from the sample.
+ */
 export async function startSampleService(
   options: Partial<SandboxOptions> = {},
   configuration = '',
@@ -84,7 +86,7 @@ export async function startSampleService(
 }
 
 function sampleConfiguration(configuration: string): string {
-  // Tests are about files as they are without a locale, unless they give one.
+  // Tests use files without a locale, unless they set one.
   const replaced = ['locale', ...[...configuration.matchAll(/^(\w+):/gm)].map(([, key]) => key)];
   const sample = readFileSync(join(SAMPLES, 'paytally.yaml'), 'utf8')
     .replace('employee-days, hours]', 'employee-days]')

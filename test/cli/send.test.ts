@@ -32,7 +32,7 @@ async function exported(service: SampleService, ...more: string[]): Promise<stri
   return JSON.parse(run.stdout).runs[0].runId;
 }
 
-/** Mails to recipients; those to the owner apart. */
+/** Mails to recipients; mails to the owner are separate. */
 function counted({ mails }: MailServer): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { recipients } of mails) counts[recipients.join()] = (counts[recipients.join()] ?? 0) + 1;
@@ -40,7 +40,7 @@ function counted({ mails }: MailServer): Record<string, number> {
 }
 
 describe('send', () => {
-  test('tries what failed, and nothing that was sent', { tags: 'slow' }, async () => {
+  test('retries failed deliveries, and never those already sent', { tags: 'slow' }, async () => {
     const { server, service } = await bench();
     mood = (recipient) => (recipient.startsWith('anna') ? 'greylists' : 'takes');
     const runId = await exported(service, '--deliver');
@@ -72,7 +72,7 @@ describe('send', () => {
     expect(server.mails).toHaveLength(5);
   });
 
-  test('what may have arrived waits for a person’s word', async () => {
+  test('a delivery that may have arrived waits for a person’s decision', async () => {
     const { server, service } = await bench();
     mood = (recipient) => (recipient.startsWith('ben') ? 'hangs-up-after-data' : 'takes');
     const runId = await exported(service, '--deliver');
@@ -94,7 +94,7 @@ describe('send', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  test('a dry run names who would get what, also of what was exported without, and sends nothing', async () => {
+  test('a dry run lists recipients and their files, also for runs exported without delivery, and sends nothing', async () => {
     const { server, service } = await bench();
     const runId = await exported(service);
     const run = await service.run(['send', runId, '--dry-run', '--json']);
@@ -114,7 +114,7 @@ describe('send', () => {
     expect(shortly(await service.run(['send', runId, '--dry-run', '--json']))).toHaveLength(4);
   });
 
-  test('sends later what was exported without, one delivery of it or all', async () => {
+  test('later sends a run that was exported without delivery, one delivery or all of them', async () => {
     const { server, service } = await bench(
       '{ office: { to: mail, recipients: clerk@example.com, when: both }, archive: { to: folder, path: archive, when: both } }',
     );
@@ -145,7 +145,7 @@ describe('send', () => {
       ],
     ],
   ])(
-    '%s that was exported without gets a file for each recipient later, without the service',
+    'a %s run exported without delivery gets its files for each recipient later, without the service',
     async (_, more) => {
       const { server, service } = await bench();
       const exportedRun = JSON.parse((await service.run(['export', '2026-10', '--json', ...more])).stdout)
@@ -165,7 +165,7 @@ describe('send', () => {
     },
   );
 
-  test('an address that is missing stops everything, also later', async () => {
+  test('a missing address stops all deliveries, also later', async () => {
     const { server, service } = await bench();
     const runId = await exported(service);
     const path = join(service.cwd, 'employees-bakery.csv');
@@ -177,7 +177,7 @@ describe('send', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
   });
 
-  test('a file that is not the run’s any more is not sent', async () => {
+  test('a file that no longer belongs to the run is not sent', async () => {
     const { service } = await bench('{ archive: { to: folder, path: archive, when: both } }');
     const runId = await exported(service);
     const path = join(service.cwd, 'out', 'draft', 'bakery_2026-10_employee-days.csv');
@@ -192,7 +192,7 @@ describe('send', () => {
     expect(readdirSync(join(service.cwd, 'archive'))).toEqual([]);
   });
 
-  test('a folder that is not there fails by itself, and comes when it is there again', async () => {
+  test('a missing folder fails alone, and the delivery succeeds once it is back', async () => {
     const { server, service } = await bench();
     rmSync(join(service.cwd, 'archive'), { recursive: true });
     const runId = await exported(service, '--deliver');

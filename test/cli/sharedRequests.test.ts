@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => service.stop());
 
-test('requests are counted in the folder that PAYTALLY_REQUESTS names, also of what writes nothing', async () => {
+test('requests are counted in the folder that PAYTALLY_REQUESTS names, also by commands that write nothing', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-requests-'));
   const env = { ...service.env, PAYTALLY_REQUESTS: folder };
   const { status } = await service.run(

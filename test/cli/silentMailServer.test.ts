@@ -17,7 +17,7 @@ interface SilentServer {
   readonly close: () => Promise<void>;
 }
 
-/** Accepts every connection and never says a word; it is told of each. */
+/** Accepts every connection and never responds; each is reported to the callback. */
 async function startSilentServer(onConnection: () => void = () => undefined): Promise<SilentServer> {
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -50,8 +50,8 @@ async function serviceWith(port: number, timeoutSeconds = 1): Promise<SampleServ
 
 const states = (deliveries: readonly DeliveryJson[]): string[] => deliveries.map(({ state }) => state);
 
-describe('a mail server that accepts and never answers', () => {
-  test('is waited for once per run, notices included, and by the next run again', async () => {
+describe('a mail server that accepts connections and never answers', () => {
+  test('delays each run only once, notices included', async () => {
     const silent = await startSilentServer();
     const service = await serviceWith(silent.port);
     const run = await service.run([...EXPORT, '--deliver']);
@@ -73,7 +73,7 @@ describe('a mail server that accepts and never answers', () => {
     );
   });
 
-  test('once it has a message leaves that one unknown, and no other is begun', async () => {
+  test('leaves a mail that it has received as unknown, and no other is started', async () => {
     const server = await startMailServer('keeps-silent-after-data');
     opened.push(server.close);
     const service = await serviceWith(server.port);
@@ -83,7 +83,7 @@ describe('a mail server that accepts and never answers', () => {
     expect(server.connections()).toBe(1);
   });
 
-  test('that hangs up on one recipient is asked for the others', async () => {
+  test('that disconnects on one recipient still receives the others', async () => {
     const server = await startMailServer((recipient) =>
       recipient.startsWith('b') ? 'hangs-up-on-recipient' : 'takes',
     );
@@ -93,7 +93,7 @@ describe('a mail server that accepts and never answers', () => {
   });
 
   test.skipIf(!isBuilt)(
-    'is waited for once by all processes together',
+    'delays all concurrent processes only once',
     async () => {
       let first = () => {};
       const isReached = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ describe('a mail server that accepts and never answers', () => {
       );
       await leading.ended;
       for (const { stdout, stderr } of waiting) {
-        // Otherwise they came too late to wait for the first.
+        // Otherwise they started too late to wait for the first.
         expect(stderr).toContain(
           'Another paytally process is sending from this store. Waiting for it to finish.',
         );

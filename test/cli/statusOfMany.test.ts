@@ -10,7 +10,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Employers of whom the store knows nothing yet. */
+/** Employers without records in the store. */
 async function boardOfMany(count: number, columns?: number): Promise<string[]> {
   const employers = Array.from(
     { length: count },
@@ -32,7 +32,7 @@ test('the states of many employers are counted below them', async () => {
   expect((await boardOfMany(9)).slice(-2)).toEqual(['', 'Employers: 9 not read yet']);
 });
 
-test('a board in a narrow terminal fits it', async () => {
+test('a board fits a narrow terminal', async () => {
   const lines = await boardOfMany(2, 60);
   expect(lines.filter((line) => line.length > 60)).toEqual([]);
   expect(lines).toContain('    not read yet');

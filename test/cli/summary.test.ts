@@ -29,17 +29,17 @@ describe('findings under headings', () => {
   test.each<[name: string, findings: readonly RatedFinding[], headings: readonly string[]]>([
     ['one severity, one heading', [finding('a'), finding('b')], ['LONG_ENTRY (to check): 2']],
     [
-      'one that blocks among warnings has a heading of its own, first',
+      'a blocking finding among warnings has its own heading, first',
       [finding('a'), finding('b', { severity: 'block-final' }), finding('c')],
       ['LONG_ENTRY (blocks final runs): 1', 'LONG_ENTRY (to check): 2'],
     ],
     [
-      'what is accepted says so with every severity',
+      'accepted findings are marked, with every severity',
       [finding('a', { accepted: 'x' }), finding('b', { severity: 'block', accepted: 'x' })],
       ['LONG_ENTRY (accepted: x): 1', 'LONG_ENTRY (accepted: x): 1'],
     ],
     [
-      'what blocks a run comes before what is only to check',
+      'blocking findings come before those to check',
       [finding('a'), finding('b', { code: 'OVERLAP', severity: 'block-final' }), finding('c')],
       ['OVERLAP (blocks final runs): 1', 'LONG_ENTRY (to check): 2'],
     ],
@@ -86,13 +86,13 @@ describe('summary of a run', () => {
       [/\bwrote\b/],
     ],
     [
-      'a dry run says what an export would replace',
+      'a dry run lists what an export would replace',
       { effect: 'plan', files: [{ ...file, replaces: true }] },
       [/would write +out\/a\.csv \(2 rows; replaces the existing file\)$/m],
       [],
     ],
     [
-      'what a payroll file adds up to, as written, and what rounding made of it',
+      'the totals of a payroll file as written, and the effect of rounding',
       {
         files: [
           {
@@ -137,7 +137,7 @@ describe('summary of a run', () => {
       [],
     ],
     [
-      'reasons are shown, also of what did not occur',
+      'reasons are shown, even for exceptions that did not occur',
       {
         accepted: new Map([
           ['LONG_ENTRY', 'night\u001bwatch'],

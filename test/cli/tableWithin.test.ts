@@ -11,12 +11,12 @@ test.each<[what: string, width: number | undefined, table: string[]]>([
   ['without a terminal', undefined, ['name          number  id', 'Peeters, Jan  00104   b9f56a58', 'Kint']],
   ['that fits exactly', 30, ['name          number  id', 'Peeters, Jan  00104   b9f56a58', 'Kint']],
   [
-    'a column too wide: it stands below',
+    'with a column that is too wide: it is printed below',
     29,
     ['name          number', '    id', 'Peeters, Jan  00104', '    b9f56a58', 'Kint'],
   ],
   [
-    'two columns too wide: both stand below',
+    'with two columns that are too wide: both are printed below',
     19,
     ['name', '    number  id', 'Peeters, Jan', '    00104  b9f56a58', 'Kint'],
   ],

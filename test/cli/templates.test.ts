@@ -12,7 +12,7 @@ afterAll(() => rmSync(cwd, { recursive: true, force: true }));
 const templates = (...argv: string[]) => runPaytally(['templates', ...argv], { cwd });
 
 describe('templates', () => {
-  test('check warns of a file name without an extension, and of no other', async () => {
+  test('check warns only of file names without an extension', async () => {
     mkdirSync(join(cwd, 'named'));
     const check = async (fileName: string) => {
       writeFileSync(
@@ -32,7 +32,7 @@ describe('templates', () => {
     );
   });
 
-  test('new reads a template off a file that the payroll accepted, and says what it asks', async () => {
+  test('new derives a template from a file that payroll accepted, and shows its questions', async () => {
     writeFileSync(
       join(cwd, 'paid.csv'),
       'employee;code;date;hours\r\n12;100;05/10/2026;8,00\r\n13;200;05/10/2026;7,25\r\n',
@@ -55,7 +55,7 @@ describe('templates', () => {
     expect((await templates('new', 'own4', '--like', 'missing.csv')).stderr).toContain('There is no file');
   });
 
-  test('list is the default, for people and as JSON', async () => {
+  test('list is the default, as text and as JSON', async () => {
     const { status, stdout } = await templates();
     expect(status).toBe(0);
     expect(stdout).toMatch(
@@ -67,7 +67,7 @@ describe('templates', () => {
     );
   });
 
-  test('what the configuration says of test imports stands in list and show', async () => {
+  test('list and show include the configured test imports', async () => {
     const employer = (more: string) => `{ employerId: e, clientId: c, clientSecret: { env: S }${more} }`;
     const path = join(cwd, 'imports.yaml');
     writeFileSync(
@@ -92,7 +92,7 @@ testImports:
     expect((await templates('list', '--config', join(cwd, 'none.yaml'))).status).toBe(2);
   });
 
-  test('a template of one’s own says it itself', async () => {
+  test('a custom template states its own', async () => {
     await templates('new', 'tested', '--from', 'lexware');
     const path = join(cwd, 'tested/template.yaml');
     const text = readFileSync(path, 'utf8');
@@ -163,7 +163,7 @@ testImports:
     expect(stdout).toContain('silae: no problems found');
   });
 
-  test('a workbook shows what it uses, what is wrong with it, and every field there is', async () => {
+  test('for a workbook, shows the fields it uses, its errors and all available fields', async () => {
     const sample = join(PROJECT, 'samples/workbooks/timesheet');
     const { status, stdout } = await templates('show', sample);
     expect(status).toBe(0);
@@ -180,7 +180,7 @@ testImports:
     expect(json.dataSets.map(({ name }: { name: string }) => name)).toContain('employee-days');
   });
 
-  test('a list is cut to the terminal, and not at all without one', async () => {
+  test('a list is cut to the terminal width, and is complete without a terminal', async () => {
     const whole = await templates('list');
     expect(whole.stdout).toMatch(/: a line per employee and code\.\n/);
     for (const columns of [60, 100]) {
@@ -193,13 +193,13 @@ testImports:
   test.each([
     ['a name in this folder', ['check', 'mine'], 'To use the template in this folder, write ./mine'],
     ['a part of a name', ['show', 'datev'], 'Did you mean datev-lodas or datev-lug?'],
-    ['a name like no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
-    ['a workbook that is not there', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
-    ['a folder that is called a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
-    ['a file that is no workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
+    ['a name that resembles no other', ['show', 'nope'], 'There is no built-in template nope.\n'],
+    ['a missing workbook', ['show', 'huors.xlsx'], 'huors.xlsx. Did you mean hours.xlsx?'],
+    ['a folder with the name of a workbook', ['show', 'folder.xlsx'], 'folder.xlsx is a folder'],
+    ['a file that is not a workbook', ['show', 'hours.xlsx'], 'hours.xlsx is a text file such as CSV'],
     ['a template that names no workbook', ['show', './drawn'], 'drawn/hours.xlsx is a text file such as CSV'],
     ['another format', ['show', 'hours.csv'], 'hours.csv cannot be a template'],
-    ['another format that is not there', ['show', 'x.xls'], 'There is no '],
+    ['another format that does not exist', ['show', 'x.xls'], 'There is no '],
     ['a misspelt file', ['show', './drawn/templte.yaml'], 'Did you mean template.yaml?'],
     ['a folder without a template', ['show', './nothing'], 'nothing/template.yaml'],
   ])('%s', async (_name, argv, message) => {
@@ -219,7 +219,7 @@ testImports:
     ['an unknown name', ['show', 'datev-lodsa'], 'Did you mean datev-lodas?'],
     ['no name', ['show'], 'needs one name'],
     ['new without a source', ['new', 'x'], 'needs a template to start from'],
-    ['golden files of a built-in one', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
+    ['golden files of a built-in template', ['check', 'lexware', '--update-golden'], 'cannot be updated'],
   ])('%s is a usage error', async (_name, argv, message) => {
     expect(await templates(...argv)).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
   });

@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 
 describe('export over a real socket', () => {
   test.skipIf(oracle === undefined).each(ATTRIBUTIONS)(
-    'attribution %s agrees with the oracle to the byte',
+    'attribution %s matches the oracle byte for byte',
     async (attribution) => {
       const own = await startSampleService({}, `attribution: ${attribution}`);
       try {
@@ -41,7 +41,7 @@ describe('export over a real socket', () => {
     },
   );
 
-  test('--json says what the contract says', async () => {
+  test('--json follows the documented format', async () => {
     const { stdout } = await service.run([...EXPORT, '--json', '--out', 'json']);
     const [run, ...others] = JSON.parse(stdout).runs;
     expect(others).toEqual([]);
@@ -72,7 +72,7 @@ describe('export over a real socket', () => {
     expect(run.exceptions.OPEN_ENTRY).toBeGreaterThan(0);
   });
 
-  test('stdout has the result only, without control characters', async () => {
+  test('stdout has only the result, without control characters', async () => {
     const { status, stdout, stderr } = await service.run([...EXPORT, '--out', 'plain']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^bakery: 2026-10 \(2026-10-01 to 2026-10-31\), draft\n/);
@@ -121,7 +121,7 @@ describe('export over a real socket', () => {
     }
   });
 
-  test('--dry-run plans the very bytes that export writes', async () => {
+  test('--dry-run plans the same bytes that export writes', async () => {
     const planned = JSON.parse(
       (await service.run([...EXPORT, '--dry-run', '--json', '--out', 'same'])).stdout,
     );
@@ -129,7 +129,7 @@ describe('export over a real socket', () => {
     expect(planned.runs[0].files).toEqual(written.runs[0].files);
   });
 
-  test('a final run is blocked by open entries, with status 5 and nothing written', async () => {
+  test('open entries block a final run, with status 5 and nothing written', async () => {
     const { status, stdout, stderr } = await service.run([
       ...EXPORT,
       '--final',
@@ -147,7 +147,7 @@ describe('export over a real socket', () => {
     expect(existsSync(join(service.cwd, 'blocked'))).toBe(false);
   });
 
-  test('a final run goes through once every block is accepted with a reason', async () => {
+  test('a final run succeeds once every blocking exception is accepted with a reason', async () => {
     const accept = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED'].flatMap((code) => ['--accept', `${code}=known`]);
     const { status, stdout } = await service.run([
       ...EXPORT,
@@ -173,12 +173,7 @@ describe('failures', () => {
     ['an unknown exception', ['export', '2026-10', '--accept', 'NO_SUCH=x'], 2, 'USAGE'],
     ['a final run without a reason', ['export', '2026-10', '--final', '--accept', 'OVERLAP'], 2, 'USAGE'],
     ['a final run that reads once', ['export', '2026-10', '--final', '--read', 'once'], 2, 'USAGE'],
-    [
-      'a configuration that is not there',
-      ['export', '2026-10', '--config', 'nowhere.yaml'],
-      2,
-      'CONFIG_NOT_FOUND',
-    ],
+    ['a missing configuration', ['export', '2026-10', '--config', 'nowhere.yaml'], 2, 'CONFIG_NOT_FOUND'],
     ['an option given twice', ['export', '2026-10', '--out', 'a', '--out', 'b'], 2, 'USAGE'],
     [
       'an output folder that is a file',

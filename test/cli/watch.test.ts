@@ -18,7 +18,7 @@ afterAll(() => service.stop());
 const FINAL = ['check', '2026-10-29..2026-10-30', '--final'];
 
 describe('check --watch', () => {
-  test('looks again while the data stops the run, and ends once it does not', async () => {
+  test('checks again while the data block the run, and ends once they do not', async () => {
     const real = createContext({
       env: {},
       cwd: service.cwd,
@@ -43,7 +43,7 @@ describe('check --watch', () => {
     expect(stdout.match(/^UNREVIEWED \(blocks final runs\)/gm)).toHaveLength(2);
   });
 
-  test('ends where the days are final already: no correction changes that', { tags: 'slow' }, async () => {
+  test('ends if the days are already final: no correction changes that', { tags: 'slow' }, async () => {
     const accept = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP'].flatMap((code) => ['--accept', `${code}=agreed`]);
     const employers = await sampleOfDays('2026-10-29', '2026-10-30');
     const own = await startSampleService({ employers, limits: { enabled: false } });
@@ -65,7 +65,7 @@ describe('check --watch', () => {
 });
 
 describe('a check of data that stops a final run', () => {
-  test('prints the whole list before its verdict, which does not send back to it', async () => {
+  test('prints the whole list before its verdict, and the verdict does not refer to check', async () => {
     const { status, stdout, stderr } = await service.run(FINAL);
     expect(status).toBe(5);
     const json = JSON.parse((await service.run([...FINAL, '--json'])).stdout);
@@ -81,7 +81,7 @@ describe('a check of data that stops a final run', () => {
 });
 
 describe('files and log', () => {
-  test('each run adds a line without people; a group may read the files where it is configured', async () => {
+  test('each run adds a line without personal data; a group can read the files if configured', async () => {
     const args = ['export', '2026-10-29..2026-10-30', '--template', 'employee-days', '--json'];
     const { stdout } = await service.run(args);
     const [run] = JSON.parse(stdout).runs;

@@ -9,7 +9,7 @@ import type { Questions } from '../../src/runtime/questions.js';
 import { PROJECT, runPaytally } from './runPaytally.js';
 import { type SampleService, sampleOfDays, startSampleService } from './sampleService.js';
 
-/* A layout that is known from one source only says so wherever somebody can choose it. */
+/* A layout known from only one source says so wherever users can choose it. */
 
 const PERIOD = '2026-10-05..2026-10-06';
 const CONFIGURATION = `payCodes: { NORMAL: { external: "2000" } }
@@ -22,12 +22,12 @@ const weak = (await listTemplates(places)).flatMap(({ name, confidence }) =>
   confidence === 'WEAK' ? [name] : [],
 );
 
-test('some are', () => {
+test('some are weak', () => {
   expect(weak).toEqual(expect.arrayContaining(['addison', 'bmd', 'dataloen', 'proloen', 'sdworx']));
 });
 
 describe('templates', () => {
-  test('list: beside each name', { tags: 'slow' }, async () => {
+  test('list: next to each name', { tags: 'slow' }, async () => {
     const { stdout } = await runPaytally(['templates'], { cwd: PROJECT });
     for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK `, 'm'));
   });
@@ -38,7 +38,7 @@ describe('templates', () => {
   });
 });
 
-test.each(Object.keys(COUNTRIES))('init offers the payroll systems of %s with it', async (country) => {
+test.each(Object.keys(COUNTRIES))('init marks it among the payroll systems of %s', async (country) => {
   const offered: { readonly value: string; readonly label: string }[] = [];
   const questions: Questions = {
     text: async (_message, otherwise) => otherwise ?? 'x',
@@ -68,7 +68,7 @@ test.each(Object.keys(COUNTRIES))('init offers the payroll systems of %s with it
   for (const { value, label } of names) expect(label.includes('WEAK')).toBe(weak.includes(value));
 });
 
-describe('where it is chosen', () => {
+describe('when it is chosen', () => {
   let service: SampleService;
   beforeEach(async () => {
     const employers = await sampleOfDays('2026-10-05', '2026-10-06');
@@ -88,7 +88,7 @@ describe('where it is chosen', () => {
 
   const LINE = 'addison is WEAK: its layout is known from one source only.';
 
-  test('doctor and export say it', { tags: 'slow' }, async () => {
+  test('doctor and export report it', { tags: 'slow' }, async () => {
     expect((await service.run(['doctor'])).stdout).toContain(LINE);
     const { status, stderr } = await service.run(['export', PERIOD]);
     expect({ status, stderr }).toEqual({ status: 0, stderr: expect.stringContaining(`bakery: ${LINE}`) });

@@ -28,7 +28,7 @@ function found(findings: readonly RatedFinding[], more: Partial<FindingReport> =
   return { findings, names, places, language: 'en', ...more };
 }
 
-test('by cause, then establishment, person and day', () => {
+test('by cause, then establishment, employee and day', () => {
   const findings = [
     overlap('c', 9, { severity: 'warn', code: 'SHORT_REST' }),
     overlap('c', 8),
@@ -58,7 +58,7 @@ test('by cause, then establishment, person and day', () => {
   expect(buildWorkList(found([...findings].reverse()))).toEqual(buildWorkList(found(findings)));
 });
 
-test('one by one the findings stand in the same order, with what is accepted last', () => {
+test('single findings are in the same order, with accepted ones last', () => {
   const findings = [
     overlap('a', 2, { accepted: 'seen' }),
     overlap('c', 9, { severity: 'warn', code: 'SHORT_REST' }),
@@ -72,7 +72,7 @@ test('one by one the findings stand in the same order, with what is accepted las
   expect(sortByWorkList(found([...findings].reverse())).map(({ record }) => record)).toEqual(order);
 });
 
-test('forty lines with one cause become one with forty names', () => {
+test('forty lines with one cause become one line with forty names', () => {
   const people = Array.from({ length: 40 }, (_, index) => `p${String(index).padStart(2, '0')}`);
   const findings = people.map((who, index) => overlap(who, (index % 28) + 1));
   const text = workListText(found(findings), undefined);
@@ -80,7 +80,7 @@ test('forty lines with one cause become one with forty names', () => {
   for (const who of people) expect(text).toMatch(new RegExp(`Name ${who} 2026-10-\\d\\d`));
 });
 
-test('the same for many is said once, with their names', () => {
+test('the same message for many employees is printed once, with their names', () => {
   const facts = { start: '08:00', end: '09:00', hours: '1:00' };
   const [{ places } = { places: [] }] = buildWorkList(
     found([overlap('a', 1, { facts }), overlap('c', 2, { facts })]),
@@ -88,7 +88,7 @@ test('the same for many is said once, with their names', () => {
   expect(places[0]?.lines).toMatchObject([{ people: [{ name: 'Name a' }, { name: 'Name c' }] }]);
 });
 
-test('whoever is no employee is called by the name of the record, and nothing else is guessed', () => {
+test('people who are not employees are shown by the name in the record, without guessing', () => {
   const [first, second] = [overlap('x', 1, { employeeId: null }), overlap('y', 2, { employeeId: null })];
   const names = new Map([['x-1', 'Temp, Tom']]);
   const text = workListText(found([first, second], { names, places: new Map() }), undefined);
@@ -107,7 +107,7 @@ test.each([
   expect(text).toContain(actor);
 });
 
-test('a day of the margin is named as one outside the period', () => {
+test('a day of the margin is marked as outside the period', () => {
   const period = { from: toLocalDate('2026-10-05'), to: toLocalDate('2026-10-31'), label: '2026-10' };
   const text = workListText(found([overlap('a', 4), overlap('c', 5)], { period }), undefined);
   expect(text).toContain('Name a 2026-10-04 (outside the period): ');

@@ -46,8 +46,8 @@ const keysOf = (findings: readonly Finding[]) =>
     .map(({ code, employeeId, date }) => `${code} ${employeeId} ${date}`)
     .sort();
 
-describe('limits of working time', () => {
-  test('change neither control totals nor what others find, and replace SHORT_REST', {
+describe('working time limits', () => {
+  test('change neither control totals nor other findings, and replace SHORT_REST', {
     tags: 'slow',
   }, async () => {
     const [limited, without] = [await checked(service, '2026-10'), await checked(plain, '2026-10')];
@@ -73,14 +73,14 @@ describe('limits of working time', () => {
     expect(withoutAverages(found)).toEqual(withoutAverages(whole));
   });
 
-  test('an entry that bears a breach alone is its record', async () => {
+  test('if one entry alone is the breach, it is the record of the finding', async () => {
     const { findings } = await checked(service, '2026-10-30..2026-10-30');
     const breaches = findings.filter(({ code }) => code === 'WT_DAILY_REST');
     expect(breaches.length).toBe(1);
     expect(breaches[0]?.record).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('a cell that is no limit is named', async () => {
+  test('names a cell that is not a limit', async () => {
     const path = join(service.cwd, 'employees-bakery.csv');
     const before = readFileSync(path, 'utf8');
     const [heading = '', first = '', ...rest] = before.split('\n');
@@ -99,7 +99,7 @@ describe('limits of working time', () => {
   });
 });
 
-/** What exceljs, which is not the writer, reads of a sheet: the texts of its rows. */
+/** What exceljs, which is not the writer, reads from a sheet: the texts of its rows. */
 async function rowsOfSheet(path: string, index: number): Promise<string[][]> {
   const book = new exceljs.Workbook();
   await book.xlsx.readFile(path);
@@ -111,7 +111,7 @@ async function rowsOfSheet(path: string, index: number): Promise<string[][]> {
 }
 
 describe('the report working-time', () => {
-  test('has the weeks by name, each breach that check finds with its record, and the same on its page', {
+  test('has the weeks by name, and each breach that check finds with its record, also on its page', {
     tags: 'slow',
   }, async () => {
     const period = '2026-10-19..2026-10-31';
@@ -148,7 +148,7 @@ describe('the report working-time', () => {
 });
 
 describe('inspection and person', () => {
-  test('an archive whose files have the digests that it names', async () => {
+  test('an archive whose files match the digests that it lists', async () => {
     const { status, stdout } = await service.run([
       ...['inspection', '2026-10-28..2026-10-31', '--employee', '00104', '--json', '--quiet'],
     ]);
@@ -178,7 +178,7 @@ describe('inspection and person', () => {
   });
 
   test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)(
-    'a signature that ssh-keygen accepts, of one who may sign',
+    'a signature by an authorised key that ssh-keygen accepts',
     async () => {
       const key = join(service.cwd, 'inspector');
       execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
@@ -207,7 +207,7 @@ describe('inspection and person', () => {
     },
   );
 
-  test('says how many people and breaches the archive is about', async () => {
+  test('says how many employees and breaches the archive covers', async () => {
     const { status, stdout } = await service.run(['inspection', '2026-10-28..2026-10-31', '--quiet']);
     expect(status).toBe(0);
     expect(stdout).toMatch(/_inspection\.zip: \d+ employees, \d+ breach(es)?$/m);
@@ -220,7 +220,7 @@ describe('inspection and person', () => {
   }
   const ownerOf = ({ list, record }: PersonLine) => (list === 'employees' ? record.id : record.employeeId);
 
-  test('everything of one person, and nothing of others', async () => {
+  test('all data of one employee, and none of others', async () => {
     await service.run(['export', '2026-10-28..2026-10-31', '--template', 'employee-days', '--quiet']);
     const { stdout } = await service.run(['person', '00104', '--json', '--quiet']);
     const { people } = JSON.parse(stdout) as {
@@ -245,7 +245,7 @@ describe('inspection and person', () => {
     for (const id of others) expect(stdout + JSON.stringify(after)).not.toContain(id);
   });
 
-  test('a person whom no one knows', async () => {
+  test('an unknown employee', async () => {
     const { status, stderr } = await service.run(['person', 'nemo']);
     expect(status).toBe(2);
     expect(stderr).toContain('EMPLOYEE_UNKNOWN');

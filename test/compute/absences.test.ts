@@ -13,7 +13,7 @@ payCodes:
 const python = pythonWith('openpyxl');
 const HEADING = 'employee,from,to,code,days,minutes\n';
 
-describe('absences beside the hours', () => {
+describe('absences in addition to hours', () => {
   let service: SampleService;
   beforeAll(async () => {
     service = await startSampleService({}, SETTINGS);
@@ -24,7 +24,7 @@ describe('absences beside the hours', () => {
   const exported = (template: string) =>
     service.run(['export', '2026-10', '--template', template, '--quiet', '--out', 'out']);
 
-  test('stand in pay-lines with a kind of their own, found by the payroll number', {
+  test('are in pay-lines with a separate kind, found by payroll number', {
     tags: 'slow',
   }, async () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,,228\n');
@@ -39,7 +39,7 @@ describe('absences beside the hours', () => {
       expect(row).toMatch(/,00104,Peeters,Jan,2026-10-0[56],LEAVE,absence,3000,,228,,$/);
   });
 
-  test('days without minutes stand in pay-lines as their quantity, beside those that have minutes', async () => {
+  test('days without minutes are in pay-lines as quantities, next to those that have minutes', async () => {
     leave(
       '00104,2026-10-05,2026-10-05,LEAVE,0.5,\n00104,2026-10-05,2026-10-05,LEAVE,0.3,\n00104,2026-10-05,2026-10-05,LEAVE,,60\n',
     );
@@ -62,7 +62,7 @@ describe('absences beside the hours', () => {
     expect(JSON.parse(withLeave.stdout).runs[0].exceptions.WORKED_ON_ABSENCE).toBeGreaterThan(0);
   });
 
-  test('a template that needs hours is refused where days have none', async () => {
+  test('a template that needs hours is refused if days have none', async () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,1,\n');
     const { status, stderr } = await exported('generic-csv');
     expect(status).toBe(5);
@@ -71,7 +71,7 @@ describe('absences beside the hours', () => {
     expect(people.status).toBe(0);
   });
 
-  test('a template that takes days is not refused where nobody knows the hours', async () => {
+  test('a template that accepts days is not refused if the hours are unknown', async () => {
     leave('00104,2026-10-05,2026-10-06,LEAVE,0.5,\n');
     mkdirSync(join(service.cwd, 'days'), { recursive: true });
     writeFileSync(
@@ -92,7 +92,7 @@ rows:
   });
 
   test.skipIf(python === undefined)(
-    'the calendar of the workbook draws them, the timesheet says them, control has them apart',
+    'the calendar of the workbook draws them, the timesheet lists them, control shows them separately',
     { tags: 'slow' },
     async () => {
       leave('00104,2026-10-05,2026-10-06,LEAVE,,228\n');
@@ -131,7 +131,7 @@ print(json.dumps({
     },
   );
 
-  test('a row about nobody, and a file that is not there, are told', async () => {
+  test('a row without an employee and a missing file are reported', async () => {
     leave('99999,2026-10-05,2026-10-06,LEAVE,1,\n');
     const nobody = await exported('pay-lines');
     expect(nobody.status).toBe(2);

@@ -14,7 +14,7 @@ payCodes:
   NORMAL: { external: "1000" }
   FEAST: { external: "3000", label: { en: Public holiday } }
 `;
-/** Of the sample: granted in place of 15 August. */
+/** In the sample: granted instead of 15 August. */
 const HOLIDAY = '2026-10-09';
 const PERIOD = '2026-10-05..2026-10-11';
 const ID = 'b9f56a58-ed8a-4b79-b4e1-74921f729467';
@@ -33,7 +33,7 @@ describe('a holiday that is paid by contract', () => {
   });
   afterAll(() => service.stop());
 
-  /** @param values of the one whose holidays are paid */
+  /** @param values of the employee whose holidays are paid */
   function contract(values: readonly string[]): void {
     const [heading = '', ...rows] = mapping.split('\n');
     const written = rows.map((row) => `${row},${row.startsWith(ID) ? `yes,${values.join(',')}` : ',,,'}`);
@@ -63,7 +63,7 @@ describe('a holiday that is paid by contract', () => {
     });
   }
 
-  test('is a line of its own, of the contract less what was worked', { tags: 'slow' }, async () => {
+  test('is a separate line, of the contract minus the worked minutes', { tags: 'slow' }, async () => {
     contract(['1200', '12345', '2020-01-01']);
     const rows = (await rowsOf('pay-lines')).filter(({ employeeId }) => employeeId === ID);
     const onHoliday = rows.filter(({ date }) => date === HOLIDAY);
@@ -78,7 +78,7 @@ describe('a holiday that is paid by contract', () => {
     });
   });
 
-  test('is among the paid minutes of the person, which leave, loadings, counts and credits are not', async () => {
+  test('is part of the employee’s paid minutes, unlike leave, loadings, counts and credits', async () => {
     contract(['1200', '12345', '2020-01-01']);
     mkdirSync(join(service.cwd, 'people'), { recursive: true });
     writeFileSync(
@@ -107,7 +107,7 @@ rows:
     expect(shown.filter(([, minutes]) => minutes > 0).sort()).toEqual([...paid].sort());
   });
 
-  test('is explained, on its own and in the totals', async () => {
+  test('is explained, separately and in the totals', async () => {
     contract(['1200', '12345', '2020-01-01']);
     const asked = ['explain', PERIOD, '--employee', '00104', '--date', HOLIDAY];
     const { stdout } = await service.run([...asked, '--quiet']);
@@ -123,7 +123,7 @@ rows:
     ]);
   });
 
-  test('names the person where nobody knows the hours', async () => {
+  test('names the employee if the hours are unknown', async () => {
     contract(['', '12345', '2020-01-01']);
     const { stdout } = await service.run(['check', PERIOD, '--json']);
     expect(JSON.parse(stdout).runs[0].exceptions.HOLIDAY_HOURS).toBe(1);

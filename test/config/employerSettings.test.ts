@@ -37,7 +37,7 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
     { variables: { t: { a: '1', b: '2' } } },
   ],
   [
-    'a block keeps what the employer does not say',
+    'a block keeps the values that the employer does not set',
     general('rounding: { level: entry, step: 5 }', 'rounding: { step: 10 }'),
     { rounding: { level: 'entry', step: 10, mode: 'nearest' } },
     { rounding: { level: 'entry', step: 5 } },
@@ -49,7 +49,7 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
     { calendars: { pay: { anchor: '2026-01-05', days: 14 } } },
   ],
   [
-    'what only one employer has',
+    'a value that only one employer has',
     general('', 'payCodes: { NIGHT: { external: "12" } }, locale: de-DE'),
     { payCodes: { NIGHT: { external: '12' } }, locale: 'de-DE' },
     { payCodes: {} },
@@ -62,14 +62,14 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
   ],
 ];
 
-describe('what holds for an employer', () => {
+describe('the settings that apply to an employer', () => {
   test.each(HOLDS)('%s', (_name, text, one, two) => {
     const config = parseConfig(text, 'paytally.yaml', {});
     expect(configOf({ config }, 'one')).toMatchObject(one);
     expect(configOf({ config }, 'two')).toMatchObject(two);
   });
 
-  test('what is missing for all is right where every employer has it', () => {
+  test('a missing common setting is valid if every employer has it', () => {
     const own = (code: string) => `{ ${ACCESS}, minimumPaid: { code: ${code} } }`;
     const text = `baseUrl: https://api.example.com\nminimumPaid: { entry: 60 }\nemployers:\n  one: ${own('A')}\n`;
     const both = text.replace('{ code: A }', '{ code: A, entry: 60 }');
@@ -79,7 +79,7 @@ describe('what holds for an employer', () => {
     });
   });
 
-  test('an unknown employer, with the nearest', () => {
+  test('an unknown employer, with the nearest name', () => {
     const config = parseConfig(general(''), 'c', {});
     expect(() => configOf({ config }, 'tow')).toThrow('Did you mean "two"?');
     expect(() => configOf({ config }, 'toString')).toThrow('no employer "toString"');
@@ -88,31 +88,31 @@ describe('what holds for an employer', () => {
 
 const REFUSED: readonly [name: string, text: string, code: string, says: string][] = [
   [
-    'a key that no employer may have',
+    'a key that no employer can have',
     general('', 'baseUrl: https://x.example'),
     'CONFIG_UNKNOWN_KEY',
     'baseUrl',
   ],
   [
-    'a slip in an employer',
+    'a typing error in an employer',
     general('', 'langauge: de'),
     'CONFIG_UNKNOWN_KEY',
     'c:4:64: employers.one.langauge: unknown key "langauge". Did you mean "language"?',
   ],
   [
-    'a slip deeper in an employer',
+    'a typing error deeper in an employer',
     general('', 'rounding: { setp: 5 }'),
     'CONFIG_UNKNOWN_KEY',
     'employers.one.rounding.setp: unknown key "setp". Did you mean "step"?',
   ],
   [
-    'a value of an employer, at its place',
+    'a value of an employer, at its position',
     general('language: fr', 'language: xx'),
     'CONFIG_INVALID',
     'c:4:64: employers.one.language: must be en, nl, fr or de',
   ],
   [
-    'what only the two together get wrong',
+    'a mistake that only the combination has',
     general('rounding: { level: entry, grace: 4 }', 'rounding: { step: 3, mode: up }'),
     'CONFIG_INVALID',
     'rounding',
@@ -127,7 +127,7 @@ describe('refused in an employer', () => {
     });
   });
 
-  test('a mistake that stands for all is told once', () => {
+  test('a mistake in the common settings is reported once', () => {
     const text = general('language: xx', 'attribution: end');
     const { message } = failureOf(() => parseConfig(text, 'c', {}));
     expect(message.split('\n')).toHaveLength(1);
@@ -202,7 +202,7 @@ describe('included files', () => {
     });
   });
 
-  test('a file that is not there, one that includes itself, one that is no block of keys', async () => {
+  test('a missing file, one that includes itself, one that is not a block of keys', async () => {
     await expect(load({ 'paytally.yaml': MAIN })).rejects.toMatchObject({
       code: 'CONFIG_NOT_FOUND',
       message: expect.stringContaining('paytally.yaml, line 2, includes'),
@@ -216,7 +216,7 @@ describe('included files', () => {
     });
   });
 
-  test('a mistake is told with the file in which it stands', async () => {
+  test('a mistake is reported with its file', async () => {
     const loading = load({
       'paytally.yaml': MAIN,
       'clients/one.yaml': client('one', '    langauge: de\n'),
@@ -228,7 +228,7 @@ describe('included files', () => {
     });
   });
 
-  test('where a setting stands', async () => {
+  test('the file and line of a setting', async () => {
     const { sourceOf, cwd } = await load({
       'paytally.yaml': MAIN,
       'clients/one.yaml': client('one', '    language: de\n'),

@@ -27,11 +27,11 @@ describe(`\${NAME} in the configuration`, () => {
       /variables\.my-template\.center/,
     ],
     [
-      'a part of one',
+      'part of a variable',
       `variables: { my-template: { center: "x\${BAKERY_SECRET}y" } }\n`,
       /BAKERY_SECRET, which contains a secret/,
     ],
-    ['a name for people', `    name: "Bakery \${BAKERY_SECRET}"\n`, /employers\.bakery\.name/],
+    ['a display name', `    name: "Bakery \${BAKERY_SECRET}"\n`, /employers\.bakery\.name/],
     ['a file', `caFile: "\${BAKERY_SECRET}"\n`, /caFile/],
   ])('is refused for a secret in %s', (_name, more, message) => {
     const failing = () => parse(more);
@@ -41,7 +41,7 @@ describe(`\${NAME} in the configuration`, () => {
     expect(failing).not.toThrow('hunter2');
   });
 
-  it('says which variable there is not', () => {
+  it('names the missing variable', () => {
     expect(() => parse(`caFile: "\${NOWHERE}"\n`)).toThrow(/variable NOWHERE, which caFile uses, is not set/);
   });
 });

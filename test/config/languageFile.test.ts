@@ -14,7 +14,7 @@ type Edit = (content: Record<string, Record<string, unknown>>) => void;
 const folder = mkdtempSync(join(tmpdir(), 'paytally-language-'));
 let count = 0;
 
-/** The file that the program prints, with a code and whatever an edit does to it. */
+/** The file that the program prints, with a code and the changes of an edit. */
 function written(edit: Edit = () => {}): string {
   const content = parse(languageFileText('fr'));
   content.code = 'it';
@@ -33,7 +33,7 @@ async function problemsOf(edit: Edit): Promise<string> {
 }
 
 describe('a language file', () => {
-  test.each(LANGUAGES)('%s: what the program prints is read again as it was', async (language) => {
+  test.each(LANGUAGES)('%s: the printed file is read back unchanged', async (language) => {
     const path = join(folder, `whole-${language}.yaml`);
     writeFileSync(path, languageFileText(language).replace('code: xx', 'code: it'));
     const { code, texts } = await readLanguageFile(path);
@@ -43,15 +43,15 @@ describe('a language file', () => {
   });
 
   test.each<[name: string, edit: Edit, said: RegExp]>([
-    ['a text that is missing', ({ reports }) => delete reports?.total, /reports\.total: is missing/],
-    ['a section that is missing', (all) => delete all.review, /review\.title: is missing/],
+    ['a missing text', ({ reports }) => delete reports?.total, /reports\.total: is missing/],
+    ['a missing section', (all) => delete all.review, /review\.title: is missing/],
     [
-      'a key that nobody knows',
+      'an unknown key',
       (all) => Object.assign(all.reports ?? {}, { totl: 'x' }),
       /reports\.totl: is not known\. Did you mean "total"/,
     ],
     [
-      'a section that nobody knows',
+      'an unknown section',
       (all) => Object.assign(all, { raports: {} }),
       /raports: is not known\. Did you mean "reports"/,
     ],
@@ -61,7 +61,7 @@ describe('a language file', () => {
       /exceptions\.UNMAPPED_CODE: there is no value \{kode\}/,
     ],
     [
-      'a value of a mail that it does not have',
+      'a value that the mail does not have',
       ({ mail }) => Object.assign(mail ?? {}, { subject: '{emploier}' }),
       /mail\.subject: there is no value \{emploier\}/,
     ],
@@ -71,7 +71,7 @@ describe('a language file', () => {
       /calendar\.weekdays: must have 7 words/,
     ],
     [
-      'a text in which a brace is open',
+      'an unclosed brace',
       ({ exceptions }) => Object.assign(exceptions ?? {}, { UNMAPPED_CODE: '{payCode' }),
       /exceptions\.UNMAPPED_CODE: cannot be read/,
     ],
@@ -112,7 +112,7 @@ describe('a language file', () => {
       /code: must be a language code/,
     ],
     [
-      'no such language to be based on',
+      'an unknown base language',
       (all) => Object.assign(all, { basedOn: 'es' }),
       /basedOn: must be one of en, nl, fr, de/,
     ],
@@ -120,14 +120,14 @@ describe('a language file', () => {
     expect(await problemsOf(edit)).toMatch(said);
   });
 
-  test('what is based on another one needs only what differs', async () => {
+  test('a file based on another needs only the differences', async () => {
     const path = join(folder, 'small.yaml');
     writeFileSync(path, 'code: nl-BE\nbasedOn: nl\nreports: { employer: Werkgever (BE) }\n');
     const { texts } = await readLanguageFile(path);
     expect(texts.reports).toMatchObject({ employer: 'Werkgever (BE)', employee: 'Medewerker' });
   });
 
-  test('texts of the terminal that are missing are English; those of files must be there', {
+  test('missing texts of the terminal are in English; those of files are required', {
     tags: 'slow',
   }, async () => {
     const { texts } = await readLanguageFile(written((all) => delete all.terminal));
@@ -138,7 +138,7 @@ describe('a language file', () => {
       );
   });
 
-  test('forms of a plural that English lacks are those of the language', async () => {
+  test('plural forms that English lacks are those of the language', async () => {
     const path = written((all) =>
       Object.assign(all, {
         code: 'pl',
@@ -157,7 +157,7 @@ describe('a language file', () => {
     expect(said).toEqual(['1 wpis Z S F', '3 wpisy Z S F', '5 wpisów Z S F']);
   });
 
-  test('what a file lacks of a later version is in the language that it is based on', () => {
+  test('texts of a later version that a file lacks are in the language that it is based on', () => {
     addLanguage({ code: 'qq', basedOn: 'de', texts: { exceptions: { 'OVERLAP.title': 'Q' } } });
     expect(sayIn('qq')('exceptions.OVERLAP.title')).toBe('Q');
     expect(sayIn('qq')('exceptions.UNREVIEWED.title')).toBe('Nicht geprüft');
@@ -170,7 +170,7 @@ describe('a language file', () => {
     expect(fileTexts('nl').digest).not.toBe(fileTexts('de').digest);
   });
 
-  test('one that is not there says so, with what to do', async () => {
+  test('a missing file is reported with a remedy', async () => {
     await expect(readLanguageFile(join(folder, 'none.yaml'))).rejects.toMatchObject({
       code: 'CONFIG_INVALID',
       remedy: expect.stringContaining('relative to the configuration'),

@@ -20,7 +20,7 @@ const base = (rules: string): string => `payRules: { base: [${rules}] }`;
 const loading = (rule: string): string =>
   `payRules: { base: [{ code: N }], loadings: [{ code: X, ${rule} }] }`;
 
-describe('pay rules are refused with a message that points at the place', () => {
+describe('pay rules are refused with a message that names the position', () => {
   const rows: readonly (readonly [name: string, yaml: string, problem: string | RegExp])[] = [
     ['no base rule', base(''), 'payRules.base: needs at least one rule'],
     [
@@ -29,7 +29,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       /^payRules\.base\.0: the last rule must have only a code/,
     ],
     [
-      'a rule out of reach',
+      'an unreachable rule',
       base('{ code: A }, { code: B }'),
       /^payRules\.base\.0: applies to every minute, so the rules after it/,
     ],
@@ -39,7 +39,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       'payRules.base.0.over: needs day, week, average or reference',
     ],
     [
-      'a limit that is no number',
+      'a limit that is not a number',
       base('{ code: A, over: { day: 9h } }, { code: B }'),
       /^payRules\.base\.0\.over\.day: /,
     ],
@@ -121,7 +121,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       /^payRules\.base\.0\.over: needs payRules\.reference/,
     ],
     [
-      'a reference period that no rule looks at',
+      'a reference period that no rule uses',
       'payRules: { reference: { weeks: 4, from: 2026-01-05, absences: counted }, base: [{ code: N }] }',
       /^payRules\.reference: no rule uses/,
     ],
@@ -131,7 +131,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       /^payRules\.reference\.weeks: needs either/,
     ],
     [
-      'months from a day that not every month has',
+      'months from a day that some months lack',
       'payRules: { reference: { months: 1, from: 2026-01-29, absences: ignored }, base: [{ code: OT, over: { average: 1 } }, { code: N }] }',
       /^payRules\.reference\.from: must not be later than the 28th/,
     ],
@@ -141,7 +141,7 @@ describe('pay rules are refused with a message that points at the place', () => 
       /^payRules\.notWorked\.0\.weeks: is required for average/,
     ],
     [
-      'a planned minimum of more than it pays at most',
+      'a planned minimum above its maximum',
       'minimumPaid: { code: T, planned: { share: 0.5, least: 240, most: 120 } }',
       /^minimumPaid/,
     ],
@@ -153,7 +153,7 @@ describe('pay rules are refused with a message that points at the place', () => 
   });
 });
 
-describe('pay rules are taken', () => {
+describe('pay rules are accepted', () => {
   it('with their defaults', () => {
     expect(paySchema.parse({})).toEqual({
       rounding: { level: 'none', step: 15, mode: 'nearest', grace: 0 },
@@ -163,7 +163,7 @@ describe('pay rules are taken', () => {
     });
   });
 
-  it('as the page of pay rules writes them', () => {
+  it('as written on the page of pay rules', () => {
     const yaml = `
 rounding:  { level: none, step: 15, mode: nearest, grace: 0 }
 breaks:    { allocate: proportional }
@@ -186,7 +186,7 @@ payCodes:
     expect(payRulesOf(rules).base.map(({ code }) => code)).toEqual(['OT100', 'OT50', 'NORMAL']);
   });
 
-  it('into the schema for editors', () => {
+  it('in the schema for editors', () => {
     const schema = z.toJSONSchema(paySchema, { io: 'input' });
     expect(Object.keys(schema.properties ?? {})).toEqual([
       'rounding',
@@ -201,12 +201,12 @@ payCodes:
 
 describe('presets', () => {
   const files = readdirSync(PRESETS);
-  it('are there', () => {
+  it('exist', () => {
     expect(files).toEqual(
       expect.arrayContaining(['belgium.yaml', 'france.yaml', 'germany.yaml', 'netherlands.yaml']),
     );
   });
-  it.each(files)('%s is valid, names its sources and its date', (file) => {
+  it.each(files)('%s is valid, and states its sources and its date', (file) => {
     const text = readFileSync(join(PRESETS, file), 'utf8');
     expect(problemsOf(text)).toEqual([]);
     expect(text).toMatch(/^# As of: \d{4}-\d\d-\d\d\./m);

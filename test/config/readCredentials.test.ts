@@ -26,9 +26,9 @@ function utf16(text: string): Uint8Array {
 
 describe('a secret from a file', () => {
   it.each([
-    ['as it stands', VALUE],
+    ['as written', VALUE],
     ['without the line end', `${VALUE}\n`],
-    ['without the line end of Windows', `${VALUE}\r\n`],
+    ['without the Windows line end', `${VALUE}\r\n`],
   ])('%s', async (_name, content) => {
     const { secret, cautions } = await fromFile(content);
     expect(secret.reveal()).toBe(VALUE);
@@ -53,7 +53,7 @@ describe('a secret from a file', () => {
   });
 
   it.skipIf(platform() === 'win32').each([0o640, 0o604, 0o666])(
-    'open to others (%o) is told',
+    'readable by others (%o) is reported',
     async (mode) => {
       const { secret, cautions } = await fromFile(VALUE, mode);
       expect(secret.reveal()).toBe(VALUE);
@@ -62,7 +62,7 @@ describe('a secret from a file', () => {
     },
   );
 
-  it.each([` ${VALUE}`, `${VALUE} \n`])('with a blank at an end is told: %j', async (content) => {
+  it.each([` ${VALUE}`, `${VALUE} \n`])('with a space at an end is reported: %j', async (content) => {
     const { cautions } = await fromFile(content);
     expect(cautions.map(englishText)).toEqual([expect.stringMatching(/begins or ends with a space/)]);
   });

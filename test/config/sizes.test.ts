@@ -7,7 +7,7 @@ import { readMapping } from '../../src/config/inputFiles.js';
 import { loadConfig } from '../../src/config/load.js';
 import { parseMapping } from '../../src/domain/people/parseMapping.js';
 
-it('a configuration beyond any size is refused before it is read through', async () => {
+it('a configuration above the size limit is refused before it is read completely', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'paytally-size-'));
   await writeFile(join(folder, 'paytally.yaml'), `# ${'x'.repeat(5 * 2 ** 20)}\n`);
   await expect(loadConfig({ cwd: folder, env: {} })).rejects.toMatchObject({
@@ -38,7 +38,7 @@ describe('a hundred thousand employers', () => {
     expect(elapsedMs).toBeLessThan(5000);
   });
 
-  it('are refused at the file that goes too far, in many', { tags: 'slow' }, async () => {
+  it('are refused at the file that exceeds the limit, in many files', { tags: 'slow' }, async () => {
     const names = Array.from({ length: 8 }, (_, at) => `part${at}.yaml`);
     const parts = names.map((name, at) => [name, employers(at * 13_000, 13_000)]);
     const main = `baseUrl: https://api.example.com\ninclude: [${names.join(', ')}]\n`;
@@ -57,7 +57,7 @@ describe('a mapping file in the configuration', () => {
   };
 
   it('of more than 50 MB is not read', async () => {
-    // With a hole: it takes no place on the disk.
+    // A sparse file: it takes no disk space.
     const failure = await lookAt((path) => writeFile(path, '').then(() => truncate(path, 50_000_001)));
     expect(failure).toMatchObject({ code: 'MAPPING_INVALID', exitStatus: 2 });
     expect(failure).toMatchObject({ message: expect.stringContaining('has 50000001 bytes') });
@@ -67,14 +67,14 @@ describe('a mapping file in the configuration', () => {
     ['a pipe that never ends', async (path: string) => execFileSync('mkfifo', [path])],
     ['a folder', (path: string) => mkdir(path)],
     ['a link to a device', (path: string) => symlink('/dev/zero', path)],
-  ])('that is %s is not waited for', async (_, make) => {
+  ])('that is %s does not block the program', async (_, make) => {
     const failure = await lookAt(make);
     expect(failure).toMatchObject({ code: 'MAPPING_INVALID', exitStatus: 2 });
     expect(failure).toMatchObject({ message: expect.stringContaining('is not a regular file') });
   });
 });
 
-it('the text of a mapping file beyond any size is refused, too', () => {
+it('the text of a mapping file above the size limit is refused, too', () => {
   const large = Buffer.alloc(33 * 2 ** 20, 'a');
   expect(() => parseMapping(large, 'employees.csv')).toThrow(
     expect.objectContaining({

@@ -39,7 +39,7 @@ describe('parseConfig', () => {
     expect(failure(text).message).toContain('HOST');
   });
 
-  test('reads a file of the version that it knows, or without one', () => {
+  test('reads a file of a known version, or without one', () => {
     expect(parseConfig(`configVersion: 1\n${GOOD}`, 'c', {})).toEqual({
       ...parseConfig(GOOD, 'c', {}),
       configVersion: 1,

@@ -37,7 +37,7 @@ function clientOf(tokenUrl: string): TokenGrant {
 }
 
 describe('an access token', () => {
-  test('is asked for with the credentials of the client, and used until shortly before its end', async () => {
+  test('is requested with the client credentials, and used until shortly before it expires', async () => {
     const server = await serverWith();
     let nowMs = 1_000_000;
     const tokenOf = createTokenSource(clientOf(server.url), () => nowMs, postForm);
@@ -56,7 +56,7 @@ describe('an access token', () => {
     );
   });
 
-  test('without a word on its life is short-lived', async () => {
+  test('is treated as short-lived if the server does not state its lifetime', async () => {
     const server = await serverWith(() => ({ status: 200, body: '{"access_token":"t"}' }));
     let nowMs = 0;
     const tokenOf = createTokenSource(clientOf(server.url), () => nowMs, postForm);
@@ -77,11 +77,11 @@ describe('an access token', () => {
     ],
     ['answered with a page', { status: 200, body: '<html>' }, /returned no access_token/],
     [
-      'of a size that is none',
+      'of an invalid length',
       { status: 200, body: JSON.stringify({ access_token: 'x'.repeat(9000) }) },
       /returned no access_token/,
     ],
-  ])('that is %s is a failure without any secret', async (_, refusal, message) => {
+  ])('that is %s fails, and the message contains no secret', async (_, refusal, message) => {
     const server = await serverWith(() => refusal);
     const failure = await createTokenSource(clientOf(server.url), () => 0, postForm)().catch(
       (error: unknown) => error,
@@ -91,14 +91,14 @@ describe('an access token', () => {
   });
 
   test.each(['http://login.example.com/token', 'ftp://127.0.0.1/token', 'token'])(
-    'is never asked for at %s',
+    'is never requested from %s',
     async (url) => {
       const grant = clientOf(url);
       await expect(createTokenSource(grant, () => 0, postForm)()).rejects.toThrow(/is not https/);
     },
   );
 
-  test('whose server is not there', async () => {
+  test('fails if its server is not available', async () => {
     const server = await startTokenServer();
     await server.close();
     await expect(createTokenSource(clientOf(server.url), () => 0, postForm)()).rejects.toThrow(

@@ -40,7 +40,7 @@ async function parsed(change: Partial<MailMessage> = {}) {
 }
 
 describe('a mail, read by an independent parser', () => {
-  test('says what it was given', async () => {
+  test('contains the given subject, text and attachments', async () => {
     const mail = await parsed();
     expect(mail).toMatchObject({
       from: 'Loon “Ünit” <payroll@example.com>',
@@ -57,7 +57,7 @@ describe('a mail, read by an independent parser', () => {
     expect(mail.headers).toContain('Auto-Submitted');
   });
 
-  test('is the same bytes for the same message', async () => {
+  test('has the same bytes for the same message', async () => {
     const [one, other] = await Promise.all([composeMail(message()), composeMail(message())]);
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true);
   });
@@ -70,7 +70,7 @@ describe('a mail, read by an independent parser', () => {
     'x\u0000\u202eBcc: y',
     `${'long '.repeat(400)}\r\n\r\n<script>`,
   ];
-  test.each(HOSTILE)('%j in subject, names and file names makes no header and no line', async (text) => {
+  test.each(HOSTILE)('%j in a subject, name or file name adds no header and no line', async (text) => {
     const mail = await parsed({
       subject: text,
       from: { name: text, address: 'payroll@example.com' },
@@ -85,7 +85,7 @@ describe('a mail, read by an independent parser', () => {
     expect(mail.text).toBe(renderPlainBody(BODY));
   });
 
-  test('HTML in a name is text', () => {
+  test('treats HTML in a name as text', () => {
     const html = renderHtmlBody({
       ...BODY,
       heading: '<script>alert(1)</script>',
@@ -97,7 +97,7 @@ describe('a mail, read by an independent parser', () => {
     expect(html).not.toContain('http');
   });
 
-  test('periods, days and the numbers of runs stay on one line, and items keep together in plain text', () => {
+  test('keeps periods, days and run numbers on one line, and items together in plain text', () => {
     const body = {
       ...BODY,
       heading: 'Bakkerij 2026-10: uren',
@@ -111,7 +111,7 @@ describe('a mail, read by an independent parser', () => {
     expect(renderPlainBody(body)).toContain('\n- office: anna@example.com\n  No answer.\n');
   });
 
-  test('a text cannot reach beyond its facts', () => {
+  test('a text cannot use anything except its own values', () => {
     const facts = {
       employer: 'B{{ x }}',
       period: 'p',
@@ -133,7 +133,7 @@ describe('a mail, read by an independent parser', () => {
     }
   });
 
-  test('the Message-ID belongs to run, delivery and recipient', () => {
+  test('has a Message-ID that belongs to the run, delivery and recipient', () => {
     const ids = [
       ['r', 'n', 'a@x'],
       ['r', 'n', 'b@x'],
@@ -171,7 +171,7 @@ describe('addresses', () => {
     'a+b@sub.example.com',
     'jörg@münchen.de',
     'a@localhost',
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isAddress(text)).toBe(!text.includes('’'));
   });
 
@@ -193,7 +193,7 @@ describe('addresses', () => {
     'a@[127.0.0.1]',
     `${'x'.repeat(65)}@b.c`,
     'a\u0000@b.c',
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(isAddress(text)).toBe(false);
   });
 

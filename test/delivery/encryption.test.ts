@@ -19,7 +19,7 @@ const python = pythonWith('openpyxl');
 const officeTool = pythonWith('msoffcrypto');
 const hasOpenPgp = await isInstalled('openpgp');
 
-/** Excel has passwords hashed 100,000 times, which takes long on a busy machine. */
+/** Excel hashes passwords 100,000 times, which takes long on a busy machine. */
 const SLOW = { timeout: 240_000 };
 
 const OPEN = { password: undefined, others: 'refuse', publicKey: undefined } as const;
@@ -31,12 +31,12 @@ const WORKBOOK = {
   content: readFileSync(join(PROJECT, 'samples/workbooks/hours-by-place/hours-by-place.xlsx')),
 };
 
-describe('files on their way', () => {
-  test('stay as they are where nothing is configured', async () => {
+describe('files to be delivered', () => {
+  test('are unchanged if no encryption is configured', async () => {
     expect(await encryptFile(CSV, OPEN)).toEqual(CSV);
   });
 
-  test('a workbook takes the password itself', { tags: 'slow', ...SLOW }, async () => {
+  test('a workbook is encrypted with the password itself', { tags: 'slow', ...SLOW }, async () => {
     const { name, content } = await encryptFile(WORKBOOK, SECRET);
     expect(name).toBe('hours.xlsx');
     expect(Buffer.from(content).subarray(0, 8).toString('hex')).toBe('d0cf11e0a1b11ae1');
@@ -46,7 +46,7 @@ describe('files on their way', () => {
     await expect(officeCrypto.decrypt(Buffer.from(content), { password: 'wrong' })).rejects.toThrow();
   });
 
-  test('another file goes into an AES zip', async () => {
+  test('any other file is put in an AES zip', async () => {
     const { name, content } = await encryptFile(CSV, SECRET);
     expect(name).toBe('hours.csv.zip');
     expect(Buffer.from(content).includes('480')).toBe(false);
@@ -58,20 +58,20 @@ describe('files on their way', () => {
     expect(Buffer.from(await entry.getData(new Uint8ArrayWriter()))).toEqual(CSV.content);
   });
 
-  test('what cannot be closed is never sent open', async () => {
+  test('a file that cannot be encrypted is never sent unencrypted', async () => {
     await expect(encryptFile(CSV, { ...SECRET, others: 'refuse' })).rejects.toThrow(DeliveryFailure);
     await expect(encryptFile(CSV, { ...OPEN, publicKey: 'no key' })).rejects.toThrow(DeliveryFailure);
   });
 });
 
-describe('closed files, opened by others', () => {
+describe('encrypted files, opened by other programs', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-closed-'));
   const soffice = programOf('soffice', '--version');
   const sevenZip = programOf('7z', 'i');
   const gpg = programOf('gpg', '--version');
 
   test.runIf(soffice && python)(
-    'LibreOffice opens the workbook with the password, and not without',
+    'LibreOffice opens the workbook only with the password',
     { tags: 'slow', timeout: 240_000 },
     async () => {
       const { content } = await encryptFile(WORKBOOK, SECRET);
@@ -86,7 +86,7 @@ describe('closed files, opened by others', () => {
   );
 
   test.runIf(officeTool)(
-    'msoffcrypto opens the workbook with the password, and not with another',
+    'msoffcrypto opens the workbook only with the right password',
     { tags: 'slow', ...SLOW },
     async () => {
       const { content } = await encryptFile(WORKBOOK, SECRET);
@@ -106,7 +106,7 @@ describe('closed files, opened by others', () => {
     },
   );
 
-  test.runIf(sevenZip)('7-Zip opens the zip with the password, and says that it is AES-256', async () => {
+  test.runIf(sevenZip)('7-Zip opens the zip with the password, and reports AES-256', async () => {
     const { name, content } = await encryptFile(CSV, SECRET);
     const path = join(folder, name);
     writeFileSync(path, content);
@@ -120,10 +120,10 @@ describe('closed files, opened by others', () => {
   });
 
   test.runIf(gpg && hasOpenPgp)(
-    'GnuPG opens what was closed for its key',
+    'GnuPG opens a file that was encrypted for its key',
     { tags: 'slow', timeout: 60_000 },
     async () => {
-      // Its socket has a short path.
+      // Its socket needs a short path.
       const home = mkdtempSync(join(tmpdir(), 'pgp-'));
       const run = (input: Buffer, ...args: string[]) =>
         execFileSync(
@@ -161,7 +161,7 @@ describe('closed files, opened by others', () => {
     },
   );
 
-  test('without openpgp nothing is sent, and it is said how to install it', async () => {
+  test('without openpgp no file is sent, and the message says how to install it', async () => {
     withoutPackage('openpgp');
     await expect(encryptFile(CSV, { ...OPEN, publicKey: 'key' })).rejects.toMatchObject({
       message: expect.stringMatching(/openpgp, which is not installed/),
@@ -184,7 +184,7 @@ print(json.dumps([str(cell.value) for sheet in book for row in sheet.iter_rows()
 describe('a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-folder-'));
 
-  test('gets whole files in place of what was there', async () => {
+  test('receives complete files that replace earlier ones', async () => {
     writeFileSync(join(folder, 'hours.csv'), 'old');
     const { staged, send } = await prepareFolderAttempt({ path: folder }, '/', [
       { file: CSV },
@@ -197,7 +197,7 @@ describe('a folder', () => {
     writeFileSync(staged[0]?.temporary ?? '', '');
     expect(findTraces(staged)).toEqual(['staged', 'named']);
     rmSync(staged[0]?.temporary ?? '');
-    // A share that is not mounted leaves another folder at the same path: nobody can look.
+    // If a share is not mounted, its path is another folder, and its contents cannot be checked.
     renameSync(folder, `${folder}-away`);
     expect(findTraces(staged)).toBeUndefined();
     mkdirSync(folder);
@@ -208,9 +208,9 @@ describe('a folder', () => {
   });
 
   test.each([
-    ['is not there', join(folder, 'nowhere'), 'the folder does not exist'],
+    ['is missing', join(folder, 'nowhere'), 'the folder does not exist'],
     ['is a file', join(folder, 'hours.csv'), 'it is not a folder'],
-  ])('that %s fails with words', async (_, path, words) => {
+  ])('that %s fails with a message', async (_, path, words) => {
     await expect(prepareFolderAttempt({ path }, '/', [{ file: CSV }])).rejects.toThrow(words);
   });
 });

@@ -11,7 +11,7 @@ import { PROJECT } from '../cli/runPaytally.js';
 const MODULE = join(PROJECT, 'dist', 'src', 'delivery', 'sftp', 'systemSftp.js');
 const isAble = platform() === 'linux' && existsSync(MODULE);
 
-/** Processes of this command line that are alive: one that has ended has none any more. */
+/** Running processes with this command line; a process that has ended has no command line. */
 function running(line: string): number {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   const lines = pids.map((pid) => {
@@ -31,7 +31,7 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-test.skipIf(!isAble)('a killed process leaves no program that goes on uploading or renaming', async () => {
+test.skipIf(!isAble)('a killed process leaves no child that continues to upload or rename', async () => {
   const seconds = `${300 + process.pid / 1e7}`;
   const code = `import(${JSON.stringify(pathToFileURL(MODULE).href)}).then(({ runCommand }) => runCommand('sleep', ['${seconds}'], '', { timeoutMs: 300000 }))`;
   const parent = spawn(process.execPath, ['-e', code], { stdio: 'ignore' });
@@ -42,12 +42,12 @@ test.skipIf(!isAble)('a killed process leaves no program that goes on uploading 
 
 test.each([
   ['its input and status', ['cat'], { status: 0, stdout: 'put a\n', isMissing: false }],
-  ['a status of failure', ['sh', '-c', 'echo no >&2; exit 3'], { status: 3, stderr: 'no\n' }],
-  ['that it is missing', ['paytally-no-such-program'], { isMissing: true }],
+  ['a failure status', ['sh', '-c', 'echo no >&2; exit 3'], { status: 3, stderr: 'no\n' }],
+  ['an error if it is missing', ['paytally-no-such-program'], { isMissing: true }],
 ])('a program ends with %s', async (_, [program = '', ...args], expected) => {
   expect(await runCommand(program, args, 'put a\n', { timeoutMs: 20_000 })).toMatchObject(expected);
 });
 
-test('a program that goes on for too long is ended', async () => {
+test('a program that runs too long is stopped', async () => {
   expect(await runCommand('sleep', ['60'], '', { timeoutMs: 100 })).toMatchObject({ status: undefined });
 });

@@ -18,7 +18,7 @@ export interface MailServer {
   readonly close: () => Promise<void>;
 }
 
-/** What the server does instead of taking a mail. */
+/** What the server does instead of accepting a mail. */
 export type Misbehaviour =
   | 'takes'
   | 'delays'
@@ -35,7 +35,7 @@ function answer(code: number, text: string): Error {
   return Object.assign(new Error(text), { responseCode: code });
 }
 
-/** A real mail server on loopback that can be as difficult as real ones are. */
+/** A real mail server on loopback that can be as difficult as real servers are. */
 export async function startMailServer(
   behaviour: Misbehaviour | ((recipient: string) => Misbehaviour) = 'takes',
   options: SMTPServerOptions = {},

@@ -15,8 +15,9 @@ const REOPEN = `Sub Reopen(source As String, target As String, password As Strin
 End Sub`;
 
 /**
- * Opens a workbook with a password in LibreOffice, which takes one from a macro alone, and saves it open.
- * @returns the path of the copy, or undefined if it could not be opened
+ * Opens a workbook with a password in LibreOffice, which accepts one from a macro only, and saves it without the
+ * password.
+ * @returns the path of the copy, or undefined if the workbook could not be opened
  */
 export function openedByLibreOffice(
   soffice: string,

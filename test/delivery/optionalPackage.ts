@@ -1,6 +1,8 @@
 import { vi } from 'vitest';
 
-/** Whether a package that users install beside paytally is here; says so where it is not, for tests are left out then. */
+/**
+ * Whether a package that users install separately is available; if it is not, says so, because tests are then skipped.
+ */
 export async function isInstalled(name: string): Promise<boolean> {
   const isThere = await import(name).then(
     () => true,
@@ -10,14 +12,14 @@ export async function isInstalled(name: string): Promise<boolean> {
   return isThere;
 }
 
-/** From now on the package cannot be imported, as where its user did not install it. */
+/** Makes the package impossible to import, as if its user had not installed it. */
 export function withoutPackage(name: string): void {
   vi.doMock(name, () => {
     throw new Error(`Cannot find package '${name}'`);
   });
 }
 
-/** Ends what {@link withoutPackage} began. */
+/** Reverts {@link withoutPackage}. */
 export function withPackage(name: string): void {
   vi.doUnmock(name);
 }

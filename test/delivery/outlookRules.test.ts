@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { renderHtmlBody } from '../../src/delivery/mail/composeMail.js';
 
 /*
- * Outlook for Windows lays mails out with Word's engine. It was not seen here; these are the published rules of what
- * that engine takes (Microsoft: "Word 2007 HTML and CSS rendering capabilities in Outlook 2007"; caniemail.com).
+ * Outlook for Windows lays out mails with Word's engine. We have not tested that program; these are the published rules
+ * of what the engine supports (Microsoft: "Word 2007 HTML and CSS rendering capabilities in Outlook 2007";
+ * caniemail.com).
  */
 const HTML = renderHtmlBody({
   language: 'de',
@@ -15,7 +16,7 @@ const HTML = renderHtmlBody({
   ],
   footer: 'Automatisch gesendet.',
 });
-/** What that engine reads: the style block only holds colours for dark windows, in a query that it does not know. */
+/** What the engine reads: the style block only defines colours for dark windows, in a query that the engine ignores. */
 const BODY = HTML.slice(HTML.indexOf('<body')).replace(/<!--\[if mso\]>|<!\[endif\]-->/g, '');
 const tags = (html: string) =>
   [...html.matchAll(/<([a-z][a-z0-9]*)\b([^>]*)>/g)].map(([, name = '', rest = '']) => ({
@@ -32,7 +33,7 @@ const styleOf = ({ attributes }: { readonly attributes: ReadonlyMap<string, stri
       .map((each) => [each.slice(0, each.indexOf(':')), each.slice(each.indexOf(':') + 1)]),
   );
 
-/** Properties that Word's engine takes, and those that do no harm where they are passed over. */
+/** Properties that Word's engine supports, and those that are harmless if ignored. */
 const TAKEN = [
   ...['background-color', 'border', 'border-top', 'color', 'font-family', 'font-size', 'font-weight'],
   ...['line-height', 'margin', 'padding'],
@@ -40,12 +41,12 @@ const TAKEN = [
 const PASSED_OVER = ['max-width', 'word-break', 'overflow-wrap'];
 
 describe('mails in Outlook’s old engine, by its rules', () => {
-  test('are made of tables, and of nothing that is laid out otherwise', () => {
+  test('are laid out with tables only', () => {
     const names = new Set(tags(BODY).map(({ name }) => name));
     expect([...names].sort()).toEqual(['body', 'br', 'h1', 'table', 'td', 'tr']);
   });
 
-  test('use properties that it takes, with lengths in pixels and colours of six digits', () => {
+  test('use properties that it supports, with lengths in pixels and six-digit colours', () => {
     for (const tag of tags(BODY)) {
       for (const [property, value] of styleOf(tag)) {
         expect([...TAKEN, ...PASSED_OVER], property).toContain(property);
@@ -56,7 +57,7 @@ describe('mails in Outlook’s old engine, by its rules', () => {
     }
   });
 
-  test('say widths, spaces and backgrounds of tables in attributes too', () => {
+  test('also state widths, spacing and backgrounds of tables in attributes', () => {
     const tables = tags(BODY).filter(({ name }) => name === 'table');
     expect(tables.length).toBe(3);
     for (const { attributes } of tables) {
@@ -70,14 +71,14 @@ describe('mails in Outlook’s old engine, by its rules', () => {
       expect(tag.attributes.get('bgcolor')).toBe(styleOf(tag).get('background-color'));
   });
 
-  test('have a table of a fixed width, for it alone, around the one that has only a greatest width', () => {
+  test('have a fixed-width table, for Outlook only, around the table with a maximum width', () => {
     const widest = /max-width:(\d+)px/.exec(BODY)?.[1];
     const forOutlook = [...HTML.matchAll(/<!--\[if mso\]>(.*?)<!\[endif\]-->/gs)].map(([, inside]) => inside);
     expect(forOutlook).toEqual([expect.stringContaining(`width="${widest}"`), '</td></tr></table>']);
     expect(HTML.match(/max-width/g)).toHaveLength(1);
   });
 
-  test('say font, size and colour on each cell with text, and need no style block', () => {
+  test('state font, size and colour on each text cell, and need no style block', () => {
     const cells = [...BODY.matchAll(/(<td[^>]*>)([^<]*)/g)].filter(([, , text = '']) => text.trim() !== '');
     expect(cells.length).toBe(6);
     for (const [, cell = ''] of cells) {

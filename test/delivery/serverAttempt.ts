@@ -6,7 +6,7 @@ import { englishText } from '../../src/i18n/formatMessage.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
 import { freshPath, openedForWriting } from '../store/sampleRun.js';
 
-/** One attempt as `send` makes it, and what is removed after it. */
+/** One attempt as `send` makes it, and the cleanup after it. */
 export async function serverAttempt(
   target: SftpTarget,
   files: readonly NamedContent[],

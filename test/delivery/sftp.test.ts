@@ -30,7 +30,7 @@ async function outcome(target: SftpTarget, files = FILES): Promise<string> {
 }
 
 describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
-  test('gets files under their names, whole, and nothing else', { tags: 'slow' }, async () => {
+  test('receives complete files under their names, and no other files', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const { outcome, staged } = await serverAttempt(target, FILES);
     expect(outcome).toBe('sent');
@@ -40,7 +40,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     ]);
     expect(readFileSync(join(folder, 'in', 'bakery_2026-10_datev-lodas.txt'), 'utf8')).toBe('Zoë;480\r\n');
     expect(await inspectServerFiles(target, staged)).toEqual(['named', 'named']);
-    // Another content of the same size is another file.
+    // Different content of the same size is a different file.
     writeFileSync(staged[0]?.path ?? '', 'Zoë;960\r\n');
     rmSync(staged[1]?.path ?? '');
     expect(await inspectServerFiles(target, staged)).toEqual(['missing', 'missing']);
@@ -49,7 +49,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  test('gets them through a staging folder, and over what was there', async () => {
+  test('receives files through a staging folder, and replaces existing ones', async () => {
     const { target, folder } = await server();
     writeFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'old');
     expect(await outcome({ ...target, stage: join(folder, 'stage') })).toBe('sent');
@@ -57,7 +57,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readFileSync(join(folder, 'in', FILES[0]?.name ?? ''), 'utf8')).toBe('Zoë;480\r\n');
   });
 
-  test('that is not known gets nothing, and its fingerprint is told', async () => {
+  test('with an unknown key receives no files, and its fingerprint is shown', async () => {
     const { target, folder } = await server();
     const empty = join(folder, 'empty');
     writeFileSync(empty, '');
@@ -68,7 +68,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readFileSync(empty, 'utf8')).toBe('');
   });
 
-  test('whose key has changed gets nothing', async () => {
+  test('with a changed key receives no files', async () => {
     const [{ target, folder }, other] = [await server(), await server()];
     const line = readFileSync(join(other.folder, 'host.pub'), 'utf8').split(' ').slice(0, 2).join(' ');
     const known = join(folder, 'changed');
@@ -79,24 +79,24 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that does not accept the key', async () => {
+  test('that does not accept the client key', async () => {
     const [{ target }, other] = [await server(), await server()];
     expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not accept the key/);
   });
 
-  test('that lets nobody rename keeps nothing', { tags: 'slow' }, async () => {
+  test('that does not allow renaming keeps no files', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('that ends in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
+  test('that disconnects in the middle of a file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server({ wrapper: 'ulimit -f 64;' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 
-  test('behind a line that is cut in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
+  test('behind a connection cut in mid-file keeps no file of that name', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const cutter = await startCutter(target.port, 60_000);
     const known = join(folder, 'cut');
@@ -107,12 +107,12 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome({ ...target, port: cutter.port, knownHosts: known })).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
     cutter.stop();
-    // The same delivery arrives once the line is there again.
+    // The same delivery arrives once the connection is back.
     expect(await outcome(target)).toBe('sent');
   });
 
   test.runIf(hasOwnMounts())(
-    'whose disk is full keeps nothing, and is told of',
+    'with a full disk keeps no files, and the message says so',
     { tags: 'slow' },
     async () => {
       const { target, inside, folder } = await server({ diskKilobytes: 64 });
@@ -128,7 +128,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
   });
 
-  test('with blanks and quotes in its folders', { tags: 'slow' }, async () => {
+  test('with spaces and quotes in its folder names', { tags: 'slow' }, async () => {
     const { target, folder } = await server();
     const path = join(folder, 'in', 'für "uns" *');
     mkdirSync(path);
@@ -138,7 +138,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
     expect(readdirSync(path)).toHaveLength(2);
   });
 
-  test('that is gone', async () => {
+  test('that is not available', async () => {
     const gone = await startSshServer();
     await gone.stop();
     expect(await outcome(gone.target)).toMatch(/^failed: paytally cannot write a copy/);
@@ -159,7 +159,7 @@ describe('sftp', () => {
     timeoutMs: 9000,
   };
 
-  test('is told to ask nothing and to trust nobody new', () => {
+  test('is run without prompts and without trusting new hosts', () => {
     const args = sftpArguments(target);
     expect(args).toEqual(
       expect.arrayContaining([
@@ -171,7 +171,7 @@ describe('sftp', () => {
     );
   });
 
-  test('its lists are read', () => {
+  test('its file lists are parsed', () => {
     const printed =
       'sftp> ls -ln "/in/a b.csv"\n-rw-r--r--    1 0        0            1234 Nov 21 23:00 /in/a b.csv\nd---------    1 0 0 5 Nov 21 23:00 /in/d\n';
     expect([...parseFileSizes(printed)]).toEqual([['/in/a b.csv', 1234]]);

@@ -39,12 +39,12 @@ const NOWHERE: PasswordTarget = {
 
 const isThere = await isInstalled('ssh2-sftp-client');
 
-test('without the package the failure says how to install it', async () => {
+test('without the package the error says how to install it', async () => {
   withoutPackage('ssh2-sftp-client');
   expect(await outcome(NOWHERE)).toMatch(/^failed: .*ssh2-sftp-client.*not installed.*npm install/);
 });
 
-describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a password', () => {
+describe.runIf(isThere && hasOwnMounts())('an OpenSSH server with a password', () => {
   async function server(
     options: SshOptions = {},
   ): Promise<{ target: PasswordTarget; folder: string; given: SshServer }> {
@@ -55,7 +55,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     return { given, folder, target: { ...NOWHERE, host, port, user, path, fingerprint } };
   }
 
-  test('gets files under their names, whole, and over what was there', async () => {
+  test('receives complete files under their names, and replaces existing ones', async () => {
     const { target, folder } = await server();
     expect(await outcome(target)).toBe('sent');
     const { outcome: over, staged } = await serverAttempt({ ...target, stage: join(folder, 'stage') }, FILES);
@@ -68,7 +68,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     expect(await inspectServerFiles(target, staged)).toEqual(['missing', 'named']);
   });
 
-  test('that is not known gets nothing, neither file nor password, and its fingerprint is told', async () => {
+  test('with an unknown key receives neither file nor password, and its fingerprint is shown', async () => {
     const { target, folder, given } = await server();
     const said = await outcome({ ...target, fingerprint: undefined });
     expect(said).toMatch(/^failed: .*is not known\. Nothing was sent/);
@@ -85,20 +85,20 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     expect(said).not.toContain('wrong-one');
   });
 
-  test('that lets nobody rename keeps nothing', async () => {
+  test('that does not allow renaming keeps no files', async () => {
     const { target, folder } = await server({ sftp: '-P rename,posix-rename' });
     expect(await outcome(target)).toMatch(/^failed: /);
     expect(readdirSync(join(folder, 'in'))).toEqual([]);
   });
 
-  test('without the folder, or the right to write there', async () => {
+  test('without the folder, or without permission to write there', async () => {
     const { target, folder } = await server();
     expect(await outcome({ ...target, path: '/nowhere/at all' })).toMatch(/^failed: /);
     writeFileSync(join(folder, 'mine'), '');
     expect(await outcome({ ...target, path: folder })).toMatch(/^failed: .*[Pp]ermission denied/);
   });
 
-  test('behind a line that is cut in mid-file keeps no file of that name', async () => {
+  test('behind a connection that drops in the middle of a file keeps no file of that name', async () => {
     const { target, folder } = await server();
     const cutter = await startCutter(target.port, 60_000);
     expect(await outcome({ ...target, port: cutter.port })).toMatch(/^failed: /);
@@ -106,7 +106,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
     expect(readdirSync(join(folder, 'in')).filter((name) => !name.startsWith('.'))).toEqual([]);
   });
 
-  test('that says nothing is left after its time, or when the program is asked to end', async () => {
+  test('that does not answer is abandoned at its timeout, or when the program is stopped', async () => {
     const { target } = await server();
     const late = new AbortController();
     const printed = vi.spyOn(console, 'log');
@@ -117,7 +117,7 @@ describe.runIf(isThere && hasOwnMounts())('an OpenSSH server that takes a passwo
       outcome({ ...target, port: silent.port, signal: late.signal }),
     ]);
     silent.stop();
-    // Whatever the package says would stand among the result of the command.
+    // Output of the package would otherwise be mixed with the result of the command.
     expect(printed).not.toHaveBeenCalled();
     printed.mockRestore();
     expect([early, asked]).toEqual([expect.stringMatching(/^failed: /), expect.stringMatching(/^failed: /)]);

@@ -67,13 +67,13 @@ describe('a mail server that', () => {
     expect(await outcome(sessionTo(server.port))).toMatch(expected);
   });
 
-  test('is not there', async () => {
+  test('is not available', async () => {
     const server = await startMailServer();
     await server.close();
     expect(await outcome(sessionTo(server.port))).toMatch(/^failed: .*cannot be reached/);
   });
 
-  test('offers no TLS gets nothing', async () => {
+  test('offers no TLS receives no mail', async () => {
     const server = await serverWith('takes');
     expect(await outcome(sessionTo(server.port, { tls: 'starttls' }))).toMatch(
       /^failed: .*does not offer TLS/,
@@ -81,13 +81,13 @@ describe('a mail server that', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test.each(['starttls', 'implicit'] as const)('speaks TLS gets it encrypted: %s', async (tls) => {
+  test.each(['starttls', 'implicit'] as const)('offers TLS receives mail encrypted: %s', async (tls) => {
     const server = await serverWith('takes', { disabledCommands: [], secure: tls === 'implicit' });
     expect(await outcome(sessionTo(server.port, { tls }))).toBe('sent');
     expect(server.mails.map(({ secure }) => secure)).toEqual([true]);
   });
 
-  test('refuses one of three recipients takes the others over one connection', async () => {
+  test('refuses one of three recipients receives the others over one connection', async () => {
     const server = await serverWith((recipient) =>
       recipient.startsWith('b') ? 'refuses-recipient' : 'takes',
     );
@@ -99,7 +99,7 @@ describe('a mail server that', () => {
     expect(server.mails.map(({ recipients }) => recipients)).toEqual([['a@example.com'], ['c@example.com']]);
   });
 
-  test('takes a burst over few connections', async () => {
+  test('receives many mails over a few connections', async () => {
     const server = await serverWith('takes');
     const session = sessionTo(server.port);
     for (let count = 0; count < 120; count += 1) expect(await outcome(session)).toBe('sent');
@@ -107,7 +107,7 @@ describe('a mail server that', () => {
     expect(server.connections()).toBe(3);
   });
 
-  test('gets every byte, dots at the beginning of lines included', async () => {
+  test('receives every byte, including dots at the start of lines', async () => {
     const server = await serverWith('takes');
     await outcome(sessionTo(server.port));
     expect(server.mails[0]?.content.toString()).toBe(MESSAGE.toString());

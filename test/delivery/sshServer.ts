@@ -17,7 +17,7 @@ import type { KeyTarget } from '../../src/delivery/sftp/sftpTarget.js';
 
 const SSHD = ['/usr/sbin/sshd', '/usr/local/sbin/sshd'].find((path) => existsSync(path));
 
-/** Whether this machine has an OpenSSH server; says so where it has none. */
+/** Whether this machine has an OpenSSH server; says so if it has none. */
 export function hasSshServer(): boolean {
   const isUsable = SSHD !== undefined && process.getuid?.() === 0;
   if (!isUsable)
@@ -25,7 +25,7 @@ export function hasSshServer(): boolean {
   return isUsable;
 }
 
-/** Whether servers can have disks and accounts of their own, which nobody else sees. */
+/** Whether servers can have private disks and accounts. */
 export function hasOwnMounts(): boolean {
   const isAble = hasSshServer() && spawnSync('unshare', ['-m', 'true']).status === 0;
   if (!isAble) console.warn('skipped: this machine lets nobody mount a disk of their own');
@@ -35,16 +35,16 @@ export function hasOwnMounts(): boolean {
 export interface SshOptions {
   /** Arguments of the server's `internal-sftp`. */
   readonly sftp?: string;
-  /** A shell line that goes before the server: limits. */
+  /** A shell line that sets limits before the server starts. */
   readonly wrapper?: string;
-  /** Size of a disk of its own for `in`. */
+  /** Size of a separate disk for `in`. */
   readonly diskKilobytes?: number;
-  /** Takes this password of the account `payroll`, and no key. */
+  /** Accepts this password for the account `payroll`, and no key. */
   readonly password?: string;
 }
 
 export interface SshServer {
-  /** The account, with key and known_hosts that fit; `path` is a fresh folder `in`, beside it one called `stage`. */
+  /** The account, with a valid key and known_hosts; `path` is a new folder `in`, with one called `stage` next to it. */
   readonly target: KeyTarget;
   readonly folder: string;
   /** A path as the server sees it, with its own disks. */
@@ -118,7 +118,7 @@ function diskMount({ diskKilobytes }: SshOptions, folder: string): string[] {
 const ACCOUNT = 'payroll';
 const ACCOUNT_ID = 64_321;
 
-/** An account that this server alone knows: copies of the lists of users over the machine's own. */
+/** An account that only this server knows: copies of the user lists mounted over the machine's own. */
 function accountMounts({ password }: SshOptions, folder: string): string[] {
   if (password === undefined) return [];
   chmodSync(folder, 0o711);
@@ -140,7 +140,7 @@ function accountMounts({ password }: SshOptions, folder: string): string[] {
   });
 }
 
-/** A port that leads to another one, and hangs up on both sides once so many bytes have gone up. */
+/** A port that forwards to another, and closes both connections after this many uploaded bytes. */
 export async function startCutter(
   port: number,
   afterBytes: number,

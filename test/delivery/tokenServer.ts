@@ -4,12 +4,12 @@ import { text } from 'node:stream/consumers';
 
 export interface TokenServer {
   readonly url: string;
-  /** What was asked for, in order. */
+  /** The requests, in order. */
   readonly forms: URLSearchParams[];
   readonly close: () => Promise<void>;
 }
 
-/** Where access tokens are given, as RFC 6749 has it: the first is `token-1`, the next one `token-2`. */
+/** A server that issues access tokens, as RFC 6749 describes: the first is `token-1`, the next `token-2`. */
 export async function startTokenServer(
   refusal?: (form: URLSearchParams) => { status: number; body: string } | undefined,
   expiresIn: number | undefined = 3600,

@@ -4,7 +4,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A signature as RFC 6376 verifies it, read anew here; the key is tried by openssl. */
+/** Verifies a signature as RFC 6376 describes, with an independent implementation; openssl checks the key. */
 export interface DkimResult {
   readonly tags: Readonly<Record<string, string>>;
   readonly isBodyRight: boolean;

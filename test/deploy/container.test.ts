@@ -56,7 +56,7 @@ describe.skipIf(getuid?.() !== 0)(
       return folder;
     };
 
-    test('has the program, its dependencies and the drivers, and nothing to build or install with', () => {
+    test('has the program, its dependencies and the drivers, and no tools for building or installing', () => {
       const packages = readdirSync(join(image.root, 'app', 'node_modules'));
       expect(packages).toEqual(
         expect.arrayContaining(['pg', 'graphile-worker', 'aws4fetch', 'luxon', 'yargs']),
@@ -70,7 +70,7 @@ describe.skipIf(getuid?.() !== 0)(
       expect(image.user).toBe(`${USER}:${USER}`);
     });
 
-    test('runs demo and export as another user, who can change nothing of the program', async () => {
+    test('runs demo and export as another user, who cannot change the program', async () => {
       expect(run(image.folder, 'demo', '--quiet')).toMatchObject({ status: 0, stderr: '' });
       expect(readdirSync(join(image.folder, 'paytally-demo', 'draft'))).toContain(
         'bakery_2026-10_employee-days.csv',
@@ -81,7 +81,7 @@ describe.skipIf(getuid?.() !== 0)(
       expect(touched).toBe('');
     });
 
-    describe.skipIf(withoutPostgres)('with the files for trying it', () => {
+    describe.skipIf(withoutPostgres)('with the files of a trial setup', () => {
       let postgres: PostgresServer;
       let service: SampleService;
       let mailbox: MailServer;
@@ -119,7 +119,7 @@ describe.skipIf(getuid?.() !== 0)(
         DB_PASSWORD: 'anything',
       });
 
-      /** A process of the image, and what it says. */
+      /** A process of the image, and its output. */
       const start = (...argv: readonly string[]) => {
         const [command = '', ...args] = [...image.entry, ...argv];
         const child = spawn(command, args, { cwd: folder, uid: USER, gid: USER, env: env() });
@@ -142,7 +142,7 @@ describe.skipIf(getuid?.() !== 0)(
       }, 120_000);
 
       test.each(['worker-1', 'worker-2'])(
-        '%s starts, is ready, and ends within 10 seconds',
+        '%s starts, becomes ready, and stops within 10 seconds',
         async (name) => {
           const argv: readonly string[] = compose.services[name].command;
           const { child, said, ended } = start(...argv.map((each) => each.replace(/:946\d$/, ':0')));
@@ -168,7 +168,7 @@ describe.skipIf(getuid?.() !== 0)(
   },
 );
 
-/** What a question says first, within a minute. */
+/** The first answer to a request, within a minute. */
 async function first<T>(ask: () => T | undefined | Promise<T | undefined>, told: () => string): Promise<T> {
   for (let tries = 0; tries < 300; tries += 1) {
     const said = await ask();

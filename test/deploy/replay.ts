@@ -3,9 +3,9 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { PROJECT } from '../cli/runPaytally.js';
 
-/** What a Dockerfile makes, and what it says of the container. */
+/** What a Dockerfile builds, and its settings for the container. */
 export interface Image {
-  /** The folder that stands for `/` of the last stage. */
+  /** The folder used as `/` of the last stage. */
   readonly root: string;
   readonly user: string;
   readonly folder: string;
@@ -18,7 +18,7 @@ interface Step {
   readonly rest: string;
 }
 
-/** Instructions of a Dockerfile whose lines do not go on. */
+/** Instructions of a Dockerfile without continuation lines. */
 export function stepsOf(path: string): readonly Step[] {
   const lines = readFileSync(path, 'utf8').split('\n');
   return lines
@@ -31,8 +31,8 @@ export function stepsOf(path: string): readonly Step[] {
 }
 
 /**
- * Does what each step of a Dockerfile says, with a folder of its own in the place of each stage's `/`. The base images
- * are what the machine has. A step that would touch anything outside of these folders is refused.
+ * Carries out each step of a Dockerfile, with a separate folder as `/` of each stage. The machine's own files serve as
+ * base images. A step that would change anything outside these folders is refused.
  */
 export function replay(path: string, under: string): Image {
   const stages = new Map<string, string>();
@@ -69,7 +69,7 @@ interface Place {
   readonly stages: ReadonlyMap<string, string>;
 }
 
-/** From another stage, or from the files of the project that are under version control. */
+/** From another stage, or from the project's files under version control. */
 function copy(rest: string, { root, folder, stages }: Place): void {
   const [, stage, paths = ''] = /^(?:--from=(\w+) )?(.*)$/.exec(rest) ?? [];
   const names = paths.split(' ');

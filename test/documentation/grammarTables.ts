@@ -5,7 +5,7 @@ import { OPERATORS } from '../../src/workbook/language/grammar.js';
 
 type Row = readonly [written: string, meaning: string, example: string];
 
-/** What the parser reads, in words. A name that the parser adds has to be described here. */
+/** A description of what the parser reads. A name that is added to the parser has to be described here. */
 const MEANINGS: Readonly<Record<string, readonly [meaning: string, example: string]>> = {
   or: ['one of the two is true', '{{(weekday = 6 or weekday = 7) | yes:"weekend"}}'],
   and: ['both are true', '{{(workedMinutes > 0 and weekday = 7) | yes:"Sunday"}}'],

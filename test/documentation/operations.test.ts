@@ -63,7 +63,7 @@ describe.skipIf(withoutPostgres)('the commands of backup and disaster rehearsal'
     postgres().sql(`SELECT "employerKey" FROM paytally.run WHERE state = 'final' ORDER BY 1`, database());
   const loseDatabase = () => postgres().sql('DROP DATABASE paytally WITH (FORCE)');
 
-  test('a backup is checked; the database, the files and a computer are lost, and the work goes on', async () => {
+  test('a backup is checked; the database, the files and a computer are lost, and the work continues', async () => {
     expect(others).toEqual([]);
     await run('paytally schedule run --due --employer e0');
     expect(finals()).toBe('e0');
@@ -93,7 +93,7 @@ describe.skipIf(withoutPostgres)('the commands of backup and disaster rehearsal'
       copyFileSync(join(service.cwd, name), join(elsewhere, name));
     expect(await run(newComputer, {}, elsewhere)).toContain(runId);
 
-    // Two finals are newer than the backup: the files beside them say so.
+    // Two finals are newer than the backup: the files next to them show it.
     loseDatabase();
     await expect(run(restore)).rejects.toThrow(/STORE_OLDER/);
     expect(finals()).toBe('e0');

@@ -171,7 +171,7 @@ describe('the examples of docs/pay.md', () => {
 const oracle = findPayOracle('2026f');
 const PLACE = '10000000-0000-4000-8000-000000000001';
 
-/** A row as input for the oracle: one person in Brussels, and all of 2026. */
+/** A row as input for the oracle: one employee in Brussels, and all of 2026. */
 function caseOf({ yaml, work: text }: Row): OracleCase {
   const { rounding, breaks, minimumPaid, join, payRules } = configured(yaml);
   const { columns, holidays, planned, contractMinutesPerDay, tasks, work } = read(text);

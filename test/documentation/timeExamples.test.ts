@@ -78,7 +78,7 @@ function daysOf(payCase: OracleCase): (readonly (readonly [date: string, minutes
   return told.map((lines) => lines.map(([date, , , , minutes]) => [date, minutes] as const));
 }
 
-describe('an entry over midnight', () => {
+describe('an entry across midnight', () => {
   const rows = rowsUnder('entry | under `split`, first day / second day');
   test('there are rows', () => expect(rows.length).toBeGreaterThan(5));
   test.each(rows)('%s: %s', (text, days) => {

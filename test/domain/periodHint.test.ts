@@ -30,6 +30,6 @@ describe('a period that is written in another way', () => {
   });
 });
 
-test('without a name to compare with there is no hint', () => {
+test('without a similar name there is no hint', () => {
   expect(suggestPeriod('last-moth', [], () => false)).toBeUndefined();
 });

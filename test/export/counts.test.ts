@@ -18,13 +18,13 @@ afterAll(() => service.stop());
 const exported = (template: string) =>
   service.run(['export', '2026-10-05..2026-10-05', '--template', template, '--quiet', '--out', 'out']);
 
-test('counts are never an empty amount in a payroll file', async () => {
+test('a payroll file never has an empty amount for a count', async () => {
   const { status, stderr } = await exported('silae');
   expect(status).toBe(2);
   expect(stderr).toContain('MEAL');
 });
 
-test('pay-lines has how many times, and nothing beside minutes', async () => {
+test('pay-lines shows how many times for a count, and no minutes', async () => {
   expect((await exported('pay-lines')).status).toBe(0);
   const rows = rowsOf('2026-10-05..2026-10-05_pay-lines');
   const base = rows.filter(({ kind }) => kind === 'base');
@@ -41,7 +41,7 @@ test('pay-lines has how many times, and nothing beside minutes', async () => {
   for (const { quantity } of meals) expect(quantity).toBe('1.5');
 });
 
-test('times of several entries add up to tenths: 0.1 and 0.2 are 0.3', { tags: 'slow' }, async () => {
+test('counts of several entries add up in tenths: 0.1 and 0.2 are 0.3', { tags: 'slow' }, async () => {
   const { status } = await service.run([
     ...['export', '2026-10', '--template', 'pay-lines', '--template', 'entries'],
     ...['--quiet', '--out', 'out'],

@@ -7,7 +7,7 @@ import { planFiles, writeFiles } from '../../src/export/writeFiles.js';
 import { verbatim } from '../../src/i18n/message.js';
 import type { OutputFile } from '../../src/render/outputFile.js';
 
-/** A file of which only its making tells that a value does not fit. */
+/** A file whose values can only be found not to fit while it is written. */
 function refusing(name: string): OutputFile {
   return {
     name,
@@ -27,17 +27,17 @@ const files = (): OutputFile[] => [
 const signal = new AbortController().signal;
 const refused = { code: 'RENDER_REFUSED', message: 'a.xlsx: too long\nc.xlsx: too long' };
 
-test('files that are refused while they are written are told of together, and none is left', async () => {
+test('reports all files that are refused during writing in one error, and leaves none behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-each-'));
   await expect(writeFiles({ folder, files: files(), signal })).rejects.toMatchObject(refused);
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test('a dry run tells the same', async () => {
+test('a dry run reports the same errors', async () => {
   await expect(planFiles('nowhere', files(), signal)).rejects.toMatchObject(refused);
 });
 
-test('a dry run refuses two files of one name as an export does', async () => {
+test('a dry run refuses two files with the same name, as an export does', async () => {
   const twice = files().map((file) => ({ ...file, name: 'same.csv' }));
   await expect(planFiles('nowhere', twice, signal)).rejects.toMatchObject({ code: 'OUTPUT_NOT_WRITTEN' });
 });

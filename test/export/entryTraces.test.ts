@@ -5,7 +5,7 @@ import { entry } from '../domain/timesheet/periodFixture.js';
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
 
-/** Records of people, each entry with its id alone. */
+/** Records of employees; each entry has only its id. */
 function recordsOf(entries: Readonly<Record<string, readonly string[]>>) {
   const of = (personId: string | null) => ({
     personId,
@@ -24,11 +24,11 @@ const ALONE = [new Set(['ann']), new Set(['bob'])];
 const TOGETHER = [new Set(['ann', 'bob'])];
 const NOTHING = { earlier: new Map(), now: new Map() };
 
-describe('entries that became somebody else’s', () => {
+describe('entries that were reassigned to another employee', () => {
   const earlier = recordsOf({ ann: ['a', 'moved', 'gone', 'lent'], bob: ['b'], cid: ['c'], '': [] });
   const now = recordsOf({ ann: ['a'], bob: ['b', 'moved', 'new'], cid: ['c', 'lent'], '': [] });
 
-  test('are found on the other side: of people of another batch, and of people for whom nothing differs', () => {
+  test('are found for their new employee, even in another batch or without other differences', () => {
     const moved = findMovedEntries({ earlier, now }, ALONE);
     expect([...moved.now.keys()].sort()).toEqual(['lent', 'moved']);
     expect([...moved.earlier.keys()]).toEqual(['moved']);
@@ -37,9 +37,9 @@ describe('entries that became somebody else’s', () => {
   });
 
   test.each([
-    ['apart', ALONE],
+    ['separately', ALONE],
     ['together', TOGETHER],
-  ])('so every entry of the people has what became of it, %s', (_name, batches) => {
+  ])('so each entry has an outcome, %s', (_name, batches) => {
     const moved = findMovedEntries({ earlier, now }, batches);
     for (const people of batches) {
       const after = collectTraces(now, people, moved.now);
@@ -48,7 +48,7 @@ describe('entries that became somebody else’s', () => {
     }
   });
 
-  test('work that names nobody is looked at without a search', () => {
+  test('work without an employee needs no search', () => {
     const nobody = recordsOf({ ann: [], '': ['a'] });
     expect(findMovedEntries({ earlier: recordsOf({ ann: ['a'] }), now: nobody }, [new Set(['ann'])])).toEqual(
       NOTHING,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fileMode, folderModeOf } from '../../src/export/writeFiles.js';
 
-describe('who may read what a run writes', () => {
+describe('permissions of the files that a run writes', () => {
   test.each([
     ['draft', 'owner', 0o600, 0o700],
     ['draft', 'group', 0o640, 0o750],

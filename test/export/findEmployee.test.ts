@@ -22,7 +22,7 @@ const PEOPLE = [
   person('55555555-0008', '8', 'Bob', 'Double'),
 ];
 
-describe('one person is meant', () => {
+describe('finds one employee', () => {
   const ROWS: readonly (readonly [name: string, who: string, id: string])[] = [
     ['an id', 'b9f56a58-0001', 'b9f56a58-0001'],
     ['an id in capitals', 'B9F56A58-0001', 'b9f56a58-0001'],
@@ -40,7 +40,7 @@ describe('one person is meant', () => {
   });
 });
 
-describe('nobody, or more than one', () => {
+describe('finds no employee, or more than one', () => {
   const ROWS: readonly (readonly [name: string, who: string, code: string, message: RegExp])[] = [
     [
       'two people of one name',
@@ -71,7 +71,7 @@ describe('nobody, or more than one', () => {
     }
   });
 
-  test('a long list is cut, with how many more there are', () => {
+  test('shortens a long list and says how many more there are', () => {
     const many = Array.from({ length: 15 }, (_, index) => person(`id-${index}`, null, 'An', `Name${index}`));
     expect(() => findEmployee('name', many)).toThrow(/matches 15 employees:\n(.*\n){10} {2}… and 5 more$/);
   });

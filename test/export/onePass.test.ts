@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { SqliteStore } from '../../src/store/sqliteStore.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 
-/** How often each person's records were taken from the store. */
+/** How often each employee's records were read from the store. */
 function watchedReads(): Map<string | null, number> {
   const reads = new Map<string | null, number>();
   const { recordsOf } = SqliteStore.prototype;
@@ -34,7 +34,7 @@ describe('an export of one table by person', () => {
     return readFileSync(join(service.cwd, out, 'draft', 'bakery_2026-10_employee-days.csv'), 'utf8');
   }
 
-  test('goes over everybody once, and has the bytes of one that goes over them again', {
+  test('processes each employee once, and writes the same bytes as an export that makes two passes', {
     tags: 'slow',
   }, async () => {
     const reads = watchedReads();
@@ -47,7 +47,7 @@ describe('an export of one table by person', () => {
     expect(besides).toBe(once);
   });
 
-  test('is not written where the run does not go on', async () => {
+  test('writes no file if the run stops', async () => {
     const run = [
       'export',
       '2026-10',

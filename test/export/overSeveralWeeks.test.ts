@@ -39,7 +39,7 @@ async function exported(period: string, ...more: readonly string[]) {
   return { status, stderr, errors, exceptions: runs?.[0]?.exceptions ?? {} };
 }
 
-/** employee, date, code and minutes of the paid work of a period's file. */
+/** The employee, date, code and minutes of paid work in a period's file. */
 function linesOf(period: string, folder = '', kind = 'base'): string[] {
   const path = join(service.cwd, 'out', folder, `bakery_${period}_pay-lines.csv`);
   const [heading = '', ...rows] = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -52,7 +52,7 @@ function linesOf(period: string, folder = '', kind = 'base'): string[] {
 }
 
 describe('overtime over a reference period', () => {
-  test('is the same in two finals one after the other as in one run over both', {
+  test('is the same in two consecutive finals as in one run over both periods', {
     tags: 'slow',
   }, async () => {
     await started(rules());
@@ -65,14 +65,14 @@ describe('overtime over a reference period', () => {
     expect(whole.filter((line) => line.includes(' OT ')).length).toBeGreaterThan(5);
   });
 
-  test('says which days before it no final has, and does not become final without them', async () => {
+  test('names the earlier days without a final, and refuses a final until they have one', async () => {
     await started(rules());
     const draft = await exported(REST);
     expect([draft.status, draft.exceptions.BALANCE_UNKNOWN]).toEqual([0, 1]);
     expect(await exported(REST, '--final')).toMatchObject({ status: 5 });
   });
 
-  test('begins with what the mapping knows, and names who has nothing there', async () => {
+  test('starts from the opening balances in the mapping file, and names employees who have none', async () => {
     await started(rules(', opening: { column: before, until: 2026-10-07 }'));
     const path = join(service.cwd, 'employees-bakery.csv');
     const [heading = '', ...people] = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -86,7 +86,7 @@ describe('overtime over a reference period', () => {
     expect(ofFirst.length).toBeGreaterThan(0);
   });
 
-  test('a counter of the year adds what finals had, and names who comes to its limit', async () => {
+  test('a yearly counter adds the minutes of earlier finals, and names employees who reach its limit', async () => {
     await started(
       rules('', '  counters: [{ name: all work, of: [NORMAL, OT], limit: 1500, from: "10-05" }]\n'),
     );
@@ -105,7 +105,7 @@ describe('overtime over a reference period', () => {
   });
 });
 
-test('a holiday is paid by the same weekday of the weeks before, where finals have them', async () => {
+test('a holiday is paid by the same weekday of earlier weeks that finals cover', async () => {
   const configuration =
     'payRules:\n  base: [{ code: NORMAL }]\n  notWorked: [{ code: FEAST, by: average, weeks: 1 }]\n';
   await started(configuration, '2026-09-28');
@@ -117,7 +117,7 @@ test('a holiday is paid by the same weekday of the weeks before, where finals ha
   expect(exceptions.HOLIDAY_HOURS).toBeGreaterThan(20);
   const before = '2026-10-01..2026-10-04';
   await exported(before, '--final');
-  // Two people are not in the mapping: nobody knows since when they are there.
+  // Two employees are not in the mapping file, so their start dates are unknown.
   expect((await exported(WEEK)).exceptions.HOLIDAY_HOURS).toBe(2);
   const minutesOn = (lines: readonly string[], date: string): ReadonlyMap<string, number> => {
     const sums = new Map<string, number>();
@@ -132,7 +132,7 @@ test('a holiday is paid by the same weekday of the weeks before, where finals ha
   ];
   const { employers } = await sampleData();
   const { employees = [] } = employers[0]?.records ?? {};
-  // Who is not active and has no record any more is owed nothing that anybody knows of.
+  // Inactive employees without records have no known amounts due.
   const active = new Set(
     ('onDate' in employees ? [] : [...employees]).flatMap(({ id, isActive }) => (isActive ? [id] : [])),
   );

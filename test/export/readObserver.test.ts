@@ -15,9 +15,9 @@ const rows: readonly (readonly [
   events: readonly (readonly [atMs: number, ReadEvent])[],
   lines: string[],
 ])[] = [
-  ['a short one is not worth a line', [[0, waiting('limit', 9_900)]], []],
+  ['a short wait is not reported', [[0, waiting('limit', 9_900)]], []],
   [
-    'a long one is told once, at its beginning, however many streams wait for it',
+    'a long wait is reported once, at its beginning, however many streams wait',
     [
       [0, waiting('limit', 61_000)],
       [3, waiting('limit', 60_998)],
@@ -27,7 +27,7 @@ const rows: readonly (readonly [
     ['Waiting 61 s: paytally has made all requests that "limits" in the configuration allows per minute.'],
   ],
   [
-    'the service asks for another after the first',
+    'the service asks for another wait after the first',
     [
       [0, waiting('limit', 20_000)],
       [20_000, waiting('too-many', 120_000)],
@@ -38,7 +38,7 @@ const rows: readonly (readonly [
     ],
   ],
   [
-    'before a further attempt',
+    'before another attempt',
     [
       [
         0,
@@ -75,28 +75,22 @@ test.each(rows)('a wait: %s', (_name, events, lines) => {
 
 test.each<[name: string, expected: number | undefined, atMs: number, requests: number, line: string]>([
   [
-    'an earlier read tells how long it still takes',
+    'an earlier read gives the remaining time',
     100,
     20_000,
     25,
     'Reading shifts: 9 records, 25 requests; about 60 s left',
   ],
   [
-    'in minutes where they are many',
+    'in minutes if there are many',
     1000,
     60_000,
     100,
     'Reading shifts: 9 records, 100 requests; about 9 min left',
   ],
-  ['nobody can say in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
-  ['nobody can say without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
-  [
-    'nothing is said once more was read than expected',
-    20,
-    60_000,
-    25,
-    'Reading shifts: 9 records, 25 requests',
-  ],
+  ['unknown in the first seconds', 100, 4000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['unknown without an earlier read', undefined, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
+  ['no estimate once more was read than expected', 20, 60_000, 25, 'Reading shifts: 9 records, 25 requests'],
 ])('the progress line: %s', (_name, expected, atMs, requests, line) => {
   const shown: (string | undefined)[] = [];
   let nowMs = 0;

@@ -12,7 +12,7 @@ import { type RenderJob, renderedAmounts, renderTemplate } from '../../src/rende
 import { amountsInWorker, runInWorker } from '../../src/render/worker/renderApart.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
-/** Node.js starts threads from compiled files only; `npm test` builds first. */
+/** Node.js can start worker threads from compiled files only; `npm test` builds first. */
 const SCRIPT = join(PROJECT, 'dist/src/render/worker/renderWorker.js');
 const worker = pathToFileURL(SCRIPT);
 const model = sampleModel();
@@ -88,15 +88,15 @@ async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]>
   );
 }
 
-describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apart', () => {
-  test('a text: the same bytes, and the same remarks', async () => {
+describe.runIf(existsSync(SCRIPT))('a third-party template is rendered in a worker', () => {
+  test('a text: the same bytes and the same warnings', async () => {
     const order = await withText('{{ employee.lastName }} {{ workedMinutes | hours: 2, "," }}');
     const apart = await runInWorker(order, model, { worker, signal: never });
     expect(await bytesOf(apart)).toEqual(await bytesOf(await renderTemplate(order, model)));
     expect(apart[0]?.rows).toBeGreaterThan(5);
   });
 
-  test('a text of megabytes: the same bytes, again and again', async () => {
+  test('a text of several megabytes: the same bytes each time', async () => {
     const order = await withText(`{{ employee.lastName }} ${'wide '.repeat(50)}`);
     const set = model.dataSets.get('employee-days');
     const rows = Array.from({ length: 600 }, () => [...(set?.rows ?? [])]).flat();
@@ -111,7 +111,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     expect(here.join('').length).toBeGreaterThan(2 * 2 ** 20);
   });
 
-  test('a file of xml: read back against its schema there, and its control slip comes with it', async () => {
+  test('an XML file: validated against its schema in the worker, and returned with its control slip', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
     const files = await runInWorker(order, model, { worker, signal: never });
     expect(files[0]?.controlSlip?.minutes).toBeGreaterThan(1000);
@@ -125,7 +125,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('what the ledger keeps of a template is read back as well', async () => {
+  test('what the ledger records about a template is returned as well', async () => {
     const wrong = await orderOf(OWN_XML, XSD('integer'));
     const kept = JSON.parse(JSON.stringify(wrong));
     await expect(renderTemplate(kept, model)).rejects.toMatchObject({ code: 'RENDER_REFUSED' });
@@ -141,7 +141,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     expect(readFileSync(workbookPath).length).toBeGreaterThan(0);
   });
 
-  test('what it refuses comes with all of its problems', async () => {
+  test('returns all problems of a refused template', async () => {
     const order = await withText('{{ employee.nickname }}');
     const failure = async (rendering: Promise<unknown>) => rendering.catch((error: unknown) => error);
     const here = await failure(renderTemplate(order, model).then(bytesOf));
@@ -151,7 +151,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     expect(there).toHaveProperty('problems', Object(here).problems);
   });
 
-  test('loops within loops end with its name, status 5', async () => {
+  test('stops nested loops, names the template, and exits with status 5', async () => {
     const order = await withText(loops);
     const budget = { processorMs: 400 };
     await expect(runInWorker(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
@@ -161,7 +161,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('what its rows print of minutes: as here, and with the same budget', async () => {
+  test('minutes in its rows print as they do in the main thread, with the same budget', async () => {
     const order = await orderOf(OWN_XML, XSD('string'));
     const amounts = await amountsInWorker(order, model, { worker, signal: never });
     expect(amounts).toEqual(await renderedAmounts(order, model));
@@ -175,7 +175,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('so does what fills the memory', async () => {
+  test('stops a template that fills the memory', async () => {
     const order = await withText(
       '{% assign a = "aaaaaaaa" %}{% for i in (1..19) %}{% assign a = a | append: a %}{% endfor %}{{ a }}',
     );
@@ -185,7 +185,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('and a file that is larger than any file', async () => {
+  test('stops a template whose file is too large', async () => {
     const order = await withText('{{ employee.lastName }}');
     const budget = { fileBytes: 100 };
     await expect(runInWorker(order, model, { worker, signal: never, budget })).rejects.toMatchObject({
@@ -194,7 +194,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     });
   });
 
-  test('Ctrl-C ends it in the midst of a loop', { tags: 'slow' }, async () => {
+  test('Ctrl-C stops it in the middle of a loop', { tags: 'slow' }, async () => {
     const controller = new AbortController();
     const order = await withText(loops);
     const rendering = runInWorker(order, model, { worker, signal: controller.signal });
@@ -202,11 +202,11 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     const fromMs = performance.now();
     controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
     await expect(rendering).rejects.toMatchObject({ code: 'INTERRUPTED' });
-    // 100 ms are promised; a machine that is busy otherwise gets more.
+    // The target is 100 ms; a busy machine gets more time.
     expect(performance.now() - fromMs).toBeLessThan(2_000);
   });
 
-  test('rows that cannot be made are our failure, not the template’s', async () => {
+  test('reports rows that cannot be built as an internal error, not as a template error', async () => {
     const order = await withText('{{ employee.lastName }}');
     const broken = {
       run: model.run,
@@ -217,7 +217,7 @@ describe.runIf(existsSync(SCRIPT))('a template of somebody else is rendered apar
     await expect(runInWorker(order, broken, { worker, signal: never })).rejects.toThrow('of ours');
   });
 
-  test('rows are asked for as they are needed', async () => {
+  test('rows are requested only when they are needed', async () => {
     const order = await withText('{{ employee.lastName }}');
     const [days] = [...model.dataSets].filter(([name]) => name === 'employee-days').map(([, set]) => set);
     if (days === undefined) throw new Error('the sample has days');

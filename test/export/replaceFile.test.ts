@@ -16,7 +16,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const start = () => finishInterrupted({ folder: claimsFolder(folder), base: folder }, () => new Date(0));
 
-it('writes whole files and folders, and leaves nothing beside them', async () => {
+it('writes complete files and folders, and leaves no temporary files', async () => {
   await withClaims(folder, async (claims) => {
     await replaceFile(join(folder, 'people.csv'), Buffer.from('new'), claims);
     const files = ['a', 'b'].map((name) => ({ path: join('x', name), content: Buffer.from(name) }));
@@ -27,7 +27,7 @@ it('writes whole files and folders, and leaves nothing beside them', async () =>
   expect(readdirSync(join(folder, 'template'))).toEqual(['a', 'b']);
 });
 
-it('of a living process everything stays, and of others whatever they did not claim', async () => {
+it('keeps all files of a running process, and unclaimed files of processes that have ended', async () => {
   const mine = join(folder, temporaryName('people.csv'));
   const stranger = join(folder, '.people.csv.0123456789ab.part');
   for (const path of [mine, stranger]) writeFileSync(path, 'Ann');
@@ -35,14 +35,14 @@ it('of a living process everything stays, and of others whatever they did not cl
   claims.track([mine]);
   start();
   expect([mine, stranger].map((path) => existsSync(path))).toEqual([true, true]);
-  // It ends without saying that the file is gone.
+  // The process ends without reporting that it removed the file.
   claims.close();
   start();
   expect([mine, stranger].map((path) => existsSync(path))).toEqual([false, true]);
   expect(readdirSync(folder)).toEqual(['.people.csv.0123456789ab.part']);
 });
 
-it('takes away nothing but what has the name of a temporary file', async () => {
+it('removes only files that are named like temporary files', async () => {
   const claims = new Claims(claimsFolder(folder));
   expect(() => claims.track([join(folder, 'people.csv')])).toThrow('no name of a temporary file');
   claims.close();

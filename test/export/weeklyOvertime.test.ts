@@ -14,7 +14,7 @@ interface Line {
   readonly minutes: number;
 }
 
-/** employee, date and pay code -> minutes, of the pay-lines that an export wrote. */
+/** Employee, date and pay code -> minutes, from the pay-lines file of an export. */
 function payLines(folder: string, name: string): Line[] {
   const [header = '', ...rows] = readFileSync(join(folder, name), 'utf8').trimEnd().split('\n');
   const columns = header.split(',');
@@ -32,7 +32,7 @@ describe('a week across two periods', () => {
   });
   afterAll(() => service.stop());
 
-  test('is paid once: two halves of a week give the lines of the whole one', async () => {
+  test('is paid once: two exports of half a week give the same lines as one export of the whole week', async () => {
     const periods = ['2026-10-12..2026-10-18', '2026-10-12..2026-10-14', '2026-10-15..2026-10-18'];
     const [whole, ...halves] = await Promise.all(
       periods.map(async (period) => {

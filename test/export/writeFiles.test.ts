@@ -35,7 +35,7 @@ function failing(name: string): OutputFile {
 }
 
 describe('writeFiles', () => {
-  test('writes everything, privately, and says what it wrote', async () => {
+  test('writes all files with private permissions, and reports them', async () => {
     const out = join(folder(), 'new', 'deep');
     const [written] = await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never });
     expect(written).toEqual({
@@ -53,14 +53,14 @@ describe('writeFiles', () => {
     [0o640, 0o750],
     [0o440, 0o750],
     [0o400, 0o700],
-  ] as const)('files of mode %o stand in a new folder that lets their readers in', async (mode, ofFolder) => {
+  ] as const)('puts files of mode %o in a new folder that their readers can open', async (mode, ofFolder) => {
     const out = join(folder(), 'out', 'draft');
     await writeFiles({ folder: out, files: [file('a.csv', 'abc')], signal: never, mode });
     expect(statSync(join(out, 'a.csv')).mode & 0o777).toBe(mode);
     for (const made of [out, join(out, '..')]) expect(statSync(made).mode & 0o777).toBe(ofFolder);
   });
 
-  test('replaces what stands there', async () => {
+  test('replaces existing files', async () => {
     const out = folder();
     writeFileSync(join(out, 'a.csv'), 'old');
     await writeFiles({ folder: out, files: [file('a.csv', 'new')], signal: never });
@@ -68,7 +68,7 @@ describe('writeFiles', () => {
     expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('new');
   });
 
-  test('a renderer that breaks half-way leaves nothing', async () => {
+  test('leaves no files if a renderer fails halfway', async () => {
     const out = folder();
     await expect(
       writeFiles({ folder: out, files: [file('a.csv', 'a'), failing('b.csv')], signal: never }),
@@ -76,7 +76,7 @@ describe('writeFiles', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  test('a folder where a file should go stops the run before anything is moved', async () => {
+  test('stops before moving any file if a folder has the name of a file', async () => {
     const out = folder();
     writeFileSync(join(out, 'a.csv'), 'old');
     mkdirSync(join(out, 'b.csv', 'taken'), { recursive: true });
@@ -90,7 +90,7 @@ describe('writeFiles', () => {
     expect(readdirSync(out).sort()).toEqual(['a.csv', 'b.csv']);
   });
 
-  test('a seal that fails takes everything back', async () => {
+  test('restores the earlier files if sealing fails', async () => {
     const out = folder();
     writeFileSync(join(out, 'a.csv'), 'old');
     const seal = (): void => {
@@ -103,7 +103,7 @@ describe('writeFiles', () => {
     expect(readFileSync(join(out, 'a.csv'), 'utf8')).toBe('old');
   });
 
-  test('an interrupted run leaves nothing', async () => {
+  test('leaves no files if the run is interrupted', async () => {
     const out = folder();
     const interrupted = AbortSignal.abort(new Error('interrupted'));
     await expect(
@@ -112,7 +112,7 @@ describe('writeFiles', () => {
     expect(readdirSync(out)).toEqual([]);
   });
 
-  test('two files of one name are refused before anything is written', async () => {
+  test('refuses two files with the same name before writing any', async () => {
     const out = join(folder(), 'new');
     await expect(
       writeFiles({ folder: out, files: [file('a.csv', '1'), file('A.csv', '2')], signal: never }),
@@ -122,7 +122,7 @@ describe('writeFiles', () => {
     expect(existsSync(out)).toBe(false);
   });
 
-  test('a file where the folder should be', async () => {
+  test('refuses a file that has the name of the output folder', async () => {
     const out = join(folder(), 'taken');
     writeFileSync(out, '');
     await expect(

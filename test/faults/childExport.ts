@@ -13,7 +13,7 @@ export const isBuilt = existsSync(MAIN);
 
 export interface ChildExport {
   readonly process: ChildProcess;
-  /** Exit status, null if a signal ended it, and what it said. */
+  /** The exit status, null if a signal ended it, and the output. */
   readonly ended: Promise<{
     readonly status: number | null;
     readonly stdout: string;
@@ -21,7 +21,7 @@ export interface ChildExport {
   }>;
 }
 
-/** Runs a command line in a process of its own; `node`: options of Node itself. */
+/** Runs a command line in a separate process; `node`: options of Node itself. */
 export function startChild(
   service: SampleService,
   argv: readonly string[],
@@ -48,7 +48,7 @@ export function startChild(
   return { process: child, ended };
 }
 
-/** Waits until a moment comes, or the process has ended without it. */
+/** Waits until a given moment, or until the process ends. */
 export async function until(moment: () => boolean, child: ChildExport): Promise<void> {
   let hasEnded = false;
   void child.ended.then(() => {

@@ -27,12 +27,12 @@ function mount(folder: string, options: string): boolean {
   return spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder]).status === 0;
 }
 
-/** At once, although the store's driver may still hold a file there. */
+/** Without waiting, although the store's driver may still keep a file open there. */
 function unmount(folder: string): void {
   spawnSync('umount', ['-l', folder]);
 }
 
-/** A small disk can be mounted by root only, and not in every container. */
+/** Only root can mount a small disk, and not in every container. */
 const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-mount-'));
   const works = isRoot && mount(folder, 'size=64k');
@@ -53,7 +53,7 @@ afterEach(async () => {
   await bench.stop();
 });
 
-/** Leaves so many bytes, in steps of a page. */
+/** Leaves this many bytes free, in steps of a page. */
 function fillUp(left: number): void {
   const { bavail, bsize } = statfsSync(disk);
   writeFileSync(join(disk, 'ballast'), Buffer.alloc(bavail * bsize - left));
@@ -63,7 +63,7 @@ const exportTo = (out: string) => bench.run([...EXPORT, '--out', out]);
 const keepStoreAt = (folder: string) =>
   appendFileSync(join(bench.service.cwd, 'paytally.yaml'), `\nstore: ${folder}\n`);
 
-describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', () => {
+describe.skipIf(!canMount)('a small disk (skipped if none can be mounted)', () => {
   test('full: status 6, and the old files stay', { tags: 'slow' }, async () => {
     mount(disk, 'size=1m');
     expect((await exportTo('disk/out')).status).toBe(0);
@@ -116,7 +116,7 @@ describe.skipIf(!canMount)('a small disk (skipped where none can be mounted)', (
 });
 
 describe.skipIf(isRoot)(
-  'a folder without the right to write (skipped as root, who may write anywhere)',
+  'a folder without write permission (skipped as root, who can write anywhere)',
   () => {
     test('status 6, and the old files stay', async () => {
       expect((await exportTo('disk')).status).toBe(0);
@@ -133,7 +133,7 @@ describe.skipIf(isRoot)(
   },
 );
 
-test('a folder where a file should go: status 6, and the store has no such run', async () => {
+test('a folder that has the name of a file: status 6, and the store has no such run', async () => {
   mkdirSync(join(disk, 'draft', 'bakery_2026-10_employee-days.csv'), { recursive: true });
   const result = await exportTo('disk');
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'OUTPUT_NOT_WRITTEN', status: 6 });

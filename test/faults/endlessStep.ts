@@ -4,17 +4,17 @@ import { pathToFileURL } from 'node:url';
 
 const asUrl = (code: string) => `data:text/javascript,${encodeURIComponent(code)}`;
 
-/** What the program says once it is in the loop. */
+/** The program's output once it is in the loop. */
 export const IN_THE_LOOP = 'in the loop';
 
 /**
- * Loaded before the program (`--import`): one of its modules goes on forever behind a piece of its text, and says so. A
- * module without that text stops the program.
- * @param module how its path ends @param after a piece of what was compiled of it, behind which a statement may stand
- * @returns the address of what is to be imported
+ * Loaded before the program (`--import`): makes one of its modules loop forever after a given part of its code, and
+ * reports it. A module without that text stops the program.
+ * @param module how its path ends @param after a part of the compiled module that a statement may follow
+ * @returns the address to import
  */
 export function endlessStep(folder: string, module: string, after: string): string {
-  // Not through the stream, which would stay in the middle of this write where the loop is ended at once.
+  // Not through the stream, which would stop in the middle of this write if the loop is ended at once.
   const loop = `{ sayInLoop(2, '${IN_THE_LOOP}'); for (;;); }`;
   const imported = "import { writeSync as sayInLoop } from 'node:fs';";
   const hooks = `export async function load(url, context, next) {

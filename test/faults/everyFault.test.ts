@@ -24,7 +24,7 @@ beforeEach(() => bench.service.sandbox.faults.clear());
 
 const often = (rule: FaultRuleInput): FaultRuleInput => ({ ...rule, probability: 0.2 });
 
-/** What a run may end with: nothing here means that it must go well. */
+/** The permitted outcomes of a run: success is not required here. */
 type Row = readonly [
   name: string,
   rule: FaultRuleInput,
@@ -40,14 +40,14 @@ const FIFTH: readonly Row[] = [
   ['reset', { kind: 'reset' }, {}],
   ['hang', { kind: 'hang' }, {}],
   ['cut', { kind: 'cut' }, {}],
-  ['cut at once', { kind: 'cut', keep: 0 }, {}],
+  ['cut at the start', { kind: 'cut', keep: 0 }, {}],
   ['HTML', { kind: 'contentType', body: '<h1>Sign in</h1>' }, { SERVICE_PROTOCOL: 4 }],
   ['a huge body', { kind: 'huge', bytes: 3_000_000 }, { SERVICE_PROTOCOL: 4 }],
   ['token death', { kind: 'tokenDeath' }, { TOKEN_REFUSED: 3 }],
   ['revocation', { kind: 'revoke' }, { AUTH_REJECTED: 3 }],
 ];
 
-describe('a fifth of all requests: the right bytes, or the right failure with the old files kept', () => {
+describe('a fifth of all requests: the right bytes, or the right error with the old files kept', () => {
   test.each(sampleInGate(FIFTH, 3))('%s', async (_name, rule, mayFail) => {
     const { sandbox } = bench.service;
     const client = bench.newClient();
@@ -63,8 +63,8 @@ describe('a fifth of all requests: the right bytes, or the right failure with th
   });
 });
 
-describe('records that change while they are read', () => {
-  test('a fifth of all pages: the run goes well and says what changed', async () => {
+describe('records that change during the read', () => {
+  test('a fifth of all pages: the run succeeds and lists the changes', async () => {
     const own = await startFaultBench({ employers: await TEN_DAYS });
     own.service.sandbox.faults.set({ seed: 5, rules: [often({ kind: 'churn' })] });
     const { status, stdout } = await own.run([...EXPORT, '--read', 'twice']);
@@ -81,7 +81,7 @@ describe('records that change while they are read', () => {
   });
 
   test.each(['change', 'appear', 'vanish', 'move'] as const)(
-    '%s in the first pass: the second one has it, as a later run does',
+    '%s in the first pass: the second pass has the change, as a later run does',
     async (change) => {
       const own = await startFaultBench({ employers: await TEN_DAYS });
       own.service.sandbox.faults.set({
@@ -114,7 +114,7 @@ describe('a service that is down', () => {
     ['every body cut short', [{ kind: 'cut', on: 'data' }], 'SERVICE_UNREACHABLE'],
     ['HTML always', [{ kind: 'contentType' }], 'SERVICE_PROTOCOL'],
     ['huge bodies always', [{ kind: 'huge', bytes: 3_000_000, on: 'data' }], 'SERVICE_PROTOCOL'],
-    ['one list down', [{ kind: 'serverError', on: 'tasks' }], 'SERVICE_UNAVAILABLE'],
+    ['one list unavailable', [{ kind: 'serverError', on: 'tasks' }], 'SERVICE_UNAVAILABLE'],
   ];
   test.each(sampleInGate(DOWN, 3))(
     '%s ends with status 4 and keeps the old files',
@@ -127,7 +127,7 @@ describe('a service that is down', () => {
     },
   );
 
-  test('a quarter of 503 is still survived', async () => {
+  test('recovers if a quarter of the answers are 503', async () => {
     for (const seed of [1, 2, 3]) {
       const rules = [{ kind: 'serverError', probability: 0.25 } as const];
       bench.service.sandbox.faults.set({ seed, rules });
@@ -136,7 +136,7 @@ describe('a service that is down', () => {
     }
   });
 
-  test('nobody listens', async () => {
+  test('no server listens', async () => {
     const own = await startFaultBench();
     await own.stop();
     const result = await own.run();

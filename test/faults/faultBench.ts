@@ -29,11 +29,11 @@ export const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--ve
 /** The sample service, and a client whose waits take no time. */
 export interface FaultBench {
   readonly service: SampleService;
-  /** What a run takes to be another integration of the sample employer. */
+  /** What a run treats as another integration of the sample employer. */
   readonly newClient: (scopes?: readonly Scope[]) => Client;
   /**
-   * Runs a command line; afterwards there is no half-written file, a sound store, and no secret anywhere. The store is
-   * a new one for each run.
+   * Runs a command line; checks afterwards that there is no incomplete file, a valid store, and no visible secret. The
+   * store is a new one for each run.
    */
   readonly run: (argv?: readonly string[], options?: Partial<RunOptions>) => Promise<ProgramRun>;
   readonly stop: () => Promise<void>;
@@ -89,7 +89,7 @@ export async function startFaultBench(
   };
 }
 
-/** Notes each credential on its way out. */
+/** Records each credential that is sent. */
 function listening(http: Http, secrets: Set<string>): Http {
   return {
     close: () => http.close(),
@@ -132,7 +132,7 @@ export function digestsIn(folder: string): Readonly<Record<string, string>> {
   );
 }
 
-/** Code of a failure in a `--json` answer; undefined if the run went well. */
+/** The error code in a `--json` answer; undefined if the run succeeded. */
 export function codeOf({ stdout }: ProgramRun): string | undefined {
   return JSON.parse(stdout).error?.code;
 }

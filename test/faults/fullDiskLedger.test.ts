@@ -18,7 +18,7 @@ function unmount(folder: string): void {
   spawnSync('umount', ['-l', folder]);
 }
 
-/** A small disk can be mounted by root only, and not in every container. */
+/** Only root can mount a small disk, and not in every container. */
 const canMount = (() => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-mount-'));
   const works = process.getuid?.() === 0 && mount(folder, '64k');
@@ -31,7 +31,7 @@ let bench: LedgerBench;
 let disk = '';
 
 describe.skipIf(!canMount)(
-  'a disk that is full (skipped where none can be mounted)',
+  'a full disk (skipped if none can be mounted)',
   {
     timeout: 180_000,
   },
@@ -52,11 +52,11 @@ describe.skipIf(!canMount)(
 
     const ballast = () => join(disk, 'ballast');
     const PAGE = 4096;
-    /** Bytes that are left: some writes fit and the next does not, wherever a command is when the disk is full. */
+    /** Numbers of free bytes: some writes fit and the next does not, at any step of a command. */
     const ROOMS = [0, 4, 16, 48, 96, 160, 224, 320].map((pages) => pages * PAGE);
     const EVERY_PAGE = Array.from({ length: 56 }, (_, index) => (8 + index) * PAGE);
 
-    /** What the ledger says, and which files stand there. */
+    /** The ledger's records, and the files on disk. */
     async function standing() {
       const { runs } = await bench.json(['history']);
       const verified = await bench.json(['verify']);
@@ -69,8 +69,8 @@ describe.skipIf(!canMount)(
     }
 
     /**
-     * Nothing is half: the command did all of it, or ended with status 6 and changed nothing. Somebody else reads the
-     * store meanwhile: its files beside the database are there, so that a command gets as far as its own writes.
+     * No work is half done: the command completed, or ended with status 6 and changed nothing. Another process reads
+     * the store meanwhile: its files next to the database exist, so that a command reaches its own writes.
      */
     async function expectWholeOrNothing(argv: readonly string[], env = bench.service.env, rooms = ROOMS) {
       const before = await standing();
@@ -112,13 +112,13 @@ describe.skipIf(!canMount)(
         ),
       );
 
-    test('under a final', async () => {
+    test('during a final', async () => {
       expect((await bench.json(['export', DAYS, '--out', 'disk/out'])).status).toBe(0);
       await expectWholeOrNothing(FINAL);
       expect(filesIn(join(disk, 'out'))).toEqual(['bakery.chain', `bakery_${DAYS}_pay-lines.csv`, 'draft']);
     });
 
-    test('under a correction', async () => {
+    test('during a correction', async () => {
       expect((await bench.json(FINAL)).status).toBe(0);
       const env = await shorter();
       await expectWholeOrNothing(CORRECT, env);
@@ -127,7 +127,7 @@ describe.skipIf(!canMount)(
       );
     });
 
-    test('under a settlement', async () => {
+    test('during a settlement', async () => {
       expect((await bench.json(FINAL)).status).toBe(0);
       const env = await shorter();
       const listed = await bench.json(['corrections', DAYS, '--out', 'disk/out'], { env });
@@ -141,7 +141,7 @@ describe.skipIf(!canMount)(
       );
     });
 
-    test('under a purge', async () => {
+    test('during a purge', async () => {
       expect((await bench.json(FINAL)).status).toBe(0);
       const order = ['purge', '--before', '2026-11-01', '--reason', 'asked for'];
       await expectWholeOrNothing(order, bench.service.env, EVERY_PAGE);

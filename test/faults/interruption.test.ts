@@ -13,7 +13,7 @@ let right: Readonly<Record<string, string>>;
 const written = () => digestsIn(join(bench.service.cwd, 'out', 'draft'));
 
 beforeEach(async () => {
-  // Real time-outs are far away here: only the interruption can end these waits within the test's own time.
+  // The real time-outs are much longer: only the interruption can end these waits within the test's own time.
   const patient = { headersTimeoutMs: 600_000, bodyTimeoutMs: 600_000, totalTimeoutMs: 600_000 };
   bench = await startFaultBench({ employers: await sampleOfDays('2026-10-24', '2026-10-25') }, patient);
   await bench.run();
@@ -24,11 +24,11 @@ afterEach(() => bench.stop());
 
 /** In real time, so that each of these would wait for minutes. */
 const ROWS: readonly [name: string, rule: FaultRuleInput, endpoint: string][] = [
-  ['no answer for the token', { kind: 'hang', on: 'token' }, 'token'],
-  ['no answer for a list', { kind: 'hang', on: 'time-entries' }, 'establishments'],
-  ['429 with an hour to wait', { kind: 'tooMany', retryAfter: 3600, on: 'data' }, 'establishments'],
-  ['429 for the token', { kind: 'tooMany', retryAfter: 3600, on: 'token' }, 'token'],
-  ['503 with growing waits', { kind: 'serverError', on: 'data' }, 'establishments'],
+  ['no answer to a token request', { kind: 'hang', on: 'token' }, 'token'],
+  ['no answer to a list request', { kind: 'hang', on: 'time-entries' }, 'establishments'],
+  ['429 with a wait of an hour', { kind: 'tooMany', retryAfter: 3600, on: 'data' }, 'establishments'],
+  ['429 to a token request', { kind: 'tooMany', retryAfter: 3600, on: 'token' }, 'token'],
+  ['503 with increasing waits', { kind: 'serverError', on: 'data' }, 'establishments'],
   ['a slow answer', { kind: 'latency', latencyMs: 3_000, on: 'employees' }, 'establishments'],
 ];
 
@@ -39,7 +39,7 @@ test.each(ROWS)('Ctrl-C while waiting: %s', async (_name, rule, endpoint) => {
     signal: controller.signal,
     context: { clock: systemClock, random: () => 1 - Number.EPSILON },
   });
-  // A hanging request is counted only when it ends, so the one before it tells.
+  // A hanging request is counted only when it ends, so the previous one is used.
   const isHang = rule.kind === 'hang' && endpoint === 'token';
   while (!isHang && (bench.service.sandbox.stats().requestsByEndpoint[endpoint] ?? 0) < 1) await wait(2);
   await wait(20);
@@ -60,7 +60,7 @@ test('Ctrl-C between two employers ends both', async () => {
   expect((await running).status).toBe(130);
 });
 
-test('a signal that has fired before the start', async () => {
+test('a signal sent before the start', async () => {
   const signal = AbortSignal.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
   const result = await bench.run(EXPORT, { signal });
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'INTERRUPTED', status: 130 });

@@ -10,20 +10,20 @@ import { IS_GATE } from '../gate.js';
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedAnywhere.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-/** What no command leaves of ours, nor of SQLite, once the next one has started. */
+/** Temporary files, ours and SQLite's, that must not remain once the next command has started. */
 const TEMPORARY = /\.part$|\.old$|\.sig$|\.work$|\.claim|-journal$|-wal$|-shm$/;
 const DELIVERY = `
 deliveries: { archive: { to: folder, path: inbox, templates: [pay-lines] } }
 templates: [pay-lines]`;
 
 let service: SampleService;
-/** Everything of the project before a kill, and where its processes keep what is temporary. */
+/** All files of the project before a kill, and the folder of its processes' temporary files. */
 let before = '';
 let temporary = '';
 
 beforeAll(async () => {
   const employers = await sampleOfDays('2026-10-05', '2026-10-06');
-  // The clock stands still, so nobody could wait for a refused request's time to come.
+  // The clock does not move, so waiting for a refused request would never end.
   service = await startSampleService({ employers, limits: { enabled: false } }, DELIVERY);
   temporary = mkdtempSync(join(tmpdir(), 'paytally-kills-tmp-'));
   before = mkdtempSync(join(tmpdir(), 'paytally-kills-'));
@@ -48,7 +48,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** A process of its own in the project; with a step it dies there. */
+/** A separate process in the project; it ends at the given step. */
 function run(argv: readonly string[], step = 0, when: 'before' | 'after' = 'before'): Promise<Ended> {
   const args = [CHILD, DIST, String(step), when, String(AFTER), ...argv];
   const env = { ...process.env, ...service.env, TMPDIR: temporary, SQLITE_TMPDIR: temporary };
@@ -74,7 +74,7 @@ function left(): readonly string[] {
   );
 }
 
-/** A command line by the run that there is, and the status with which it ends after a kill. */
+/** A command line for the existing run, and its exit status after a kill. */
 const COMMANDS: readonly (readonly [string, () => readonly string[], readonly number[]])[] = [
   [
     'a final with a delivery',
@@ -95,12 +95,12 @@ const COMMANDS: readonly (readonly [string, () => readonly string[], readonly nu
   ['init', () => ['init', '--sandbox', '--force', '--no-check'], [0]],
 ];
 
-/** Any command may be the next; one needs no store, and no configuration. */
+/** Any command can be the next; one needs no store and no configuration. */
 const NEXT = [['--version'], ['history'], ['templates']] as const;
 
 describe.skipIf(!existsSync(DIST))('killed at a write, a flush, a rename or a removal', () => {
   test.each(IS_GATE ? COMMANDS.filter(([name]) => name === 'a draft') : COMMANDS)(
-    '%s: the next start of any command leaves nothing temporary',
+    '%s: after the next start of any command, no temporary file remains',
     {
       timeout: IS_LONG ? 7_200_000 : 240_000,
     },
@@ -147,7 +147,7 @@ describe.skipIf(!existsSync(DIST))('killed at a write, a flush, a rename or a re
   );
 });
 
-/** All of them in the long run; else one that is drawn. */
+/** All of them in the long test; otherwise a random one. */
 function killsOf(name: string, steps: number): readonly (readonly [number, 'before' | 'after'])[] {
   const all = Array.from({ length: steps }, (_, index) => index + 1).flatMap((step) =>
     (['before', 'after'] as const).map((when) => [step, when] as const),

@@ -16,7 +16,7 @@ import { isBuilt } from './childExport.js';
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedDelivery.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-/** In the long run every step of every state and receiver, and as many moments between steps. */
+/** In the long test, every step of every state and receiver, and as many moments between steps. */
 const SAMPLE = Number(process.env.PAYTALLY_KILLS ?? 6);
 
 const STATES = ['fresh', 'failed', 'sent', 'unknown'] as const;
@@ -28,9 +28,9 @@ interface Kill {
   readonly state: (typeof STATES)[number];
   readonly receiver: (typeof RECEIVERS)[number];
   readonly step: number;
-  /** After the step: a moment while something else is going on. */
+  /** Waits after the step, during other work. */
   readonly delayMs: number;
-  /** Where the next start is killed too. */
+  /** The step at which the next start is killed too. */
   readonly second: number | undefined;
 }
 
@@ -70,7 +70,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A project folder for each state in which deliveries can be when they are sent. */
+/** A project folder for each state that deliveries can have when they are sent. */
 async function makeStates(): Promise<void> {
   folders.fresh = copyOf(service.cwd);
   folders.failed = copyOf(service.cwd);
@@ -114,14 +114,14 @@ async function sent(cwd: string): Promise<readonly DeliveryJson[]> {
 
 const states = (deliveries: readonly DeliveryJson[]): string[] => deliveries.map(({ state }) => state);
 
-/** Where a receiver keeps what has come, by inbox. */
+/** Where a receiver stores incoming messages, by inbox. */
 function freshFetched(): string {
   const folder = fresh();
   for (const inbox of ['archive', 'in']) mkdirSync(join(folder, inbox));
   return folder;
 }
 
-/** A process of its own that sends, and dies at a step. */
+/** A separate process that sends, and ends at a step. */
 function killed(
   cwd: string,
   { state, receiver, step, delayMs }: Kill,
@@ -147,7 +147,7 @@ function emptied(folder: string): string {
   return folder;
 }
 
-/** Kills, starts again, and counts how often the message has come to each. */
+/** Kills, starts again, and counts how often each receiver got the message. */
 async function outcomeOf(kill: Kill): Promise<{
   readonly deliveries: readonly DeliveryJson[];
   readonly left: readonly string[];
@@ -206,7 +206,7 @@ function sample(kills: Kill[], random: Random): Kill[] {
 }
 
 describe.skipIf(!isAble)('deliveries of a process that is killed (skipped without dist or sshd)', () => {
-  test('each message comes once, or nobody can tell; never twice', { timeout: 7_200_000 }, async () => {
+  test('each message arrives once, or is unknown; never twice', { timeout: 7_200_000 }, async () => {
     const random = randomFor('killed deliveries');
     const counts: Record<string, number> = { sent: 0, unknown: 0 };
     const kills = sample(allKills(random), random);
@@ -215,11 +215,11 @@ describe.skipIf(!isAble)('deliveries of a process that is killed (skipped withou
       const found = deliveries.map(({ name, state }) => ({ name, state, came: arrived[name] ?? 0 }));
       const isWrong = ({ state, came }: { readonly state: string; readonly came: number }) => {
         if (state === 'unknown') return came > 1;
-        // What had been sent before may not have been begun again.
+        // Earlier deliveries may not have been started again.
         return state !== 'sent' || came > 1 || (came === 0 && kill.state !== 'sent');
       };
       expect({ kill, wrong: found.filter(isWrong), left }).toEqual({ kill, wrong: [], left: [] });
-      // A kill interrupts one delivery; a greedy receiver takes what proves the rest, too.
+      // A kill interrupts one delivery; a greedy receiver also removes the evidence for the rest.
       const unknown = found.filter(({ state }) => state === 'unknown').length;
       const most = kill.second === undefined ? 1 : 2;
       if (kill.receiver !== 'greedy' && kill.state !== 'unknown')
@@ -227,7 +227,7 @@ describe.skipIf(!isAble)('deliveries of a process that is killed (skipped withou
       for (const { state } of deliveries) counts[state] = (counts[state] ?? 0) + 1;
     }
     expect(counts.sent).toBeGreaterThan(0);
-    // Otherwise no kill struck in the midst of a delivery, and nothing was proved.
+    // Otherwise no kill came in the middle of a delivery, and the test would prove nothing.
     if (kills.length > SAMPLE) expect(counts.unknown).toBeGreaterThan(0);
     console.log(`${kills.length} kills: ${counts.sent} sent once, ${counts.unknown} unknown, 0 twice`);
   });

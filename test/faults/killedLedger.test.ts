@@ -19,15 +19,18 @@ import {
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'killedCommand.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-/** The last steps are those of the files and the ledger; before them the read is kept. */
+/** The last steps are those of the files and the ledger; the read is stored before them. */
 const LATE_STEPS = 30;
 const KILLS = 3;
 const FIRST = [1, 'before'] as const;
-/** Of each kind in the long run, spread over all of its steps: what a quiet machine does within the hour. */
+/**
+ * For each kind in the long test, spread over all of its steps: the number that a quiet machine completes within an
+ * hour.
+ */
 const LONG_KILLS = Number(process.env.PAYTALLY_KILLS ?? 300);
 
 const PERIOD = '2026-10-05..2026-10-06';
-/** The clock stands still, so nobody could wait for a refused request's time to come. */
+/** The clock does not move, so waiting for a refused request would never end. */
 const NO_LIMITS = { enabled: false };
 const EXPORT = ['export', PERIOD, '--final', ...ACCEPT];
 const CORRECTIONS = ['corrections', PERIOD, '--final'];
@@ -52,7 +55,7 @@ afterAll(async () => {
   rmSync(snapshots, { recursive: true, force: true });
 });
 
-/** Somebody's entry of the second day is ten minutes shorter than it was. */
+/** An entry of the second day is ten minutes shorter than before. */
 function shorter(employers: readonly EmployerData[]): EmployerData[] {
   return employers.map((employer) => {
     const entries = [...(employer.records['time-entries'] as Iterable<Record<string, unknown>>)];
@@ -75,7 +78,7 @@ async function json(argv: readonly string[], env: Env) {
   return { status, ...JSON.parse(stdout) };
 }
 
-/** A process of its own. @returns how many steps it took; undefined if it was killed */
+/** A separate process. @returns how many steps it took; undefined if it was killed */
 function inChild(argv: readonly string[], env: Env, step: number, when: string): Promise<number | undefined> {
   const args = [CHILD, DIST, String(step), when, String(AFTER), ...argv];
   const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...env } });
@@ -114,7 +117,7 @@ interface Run {
   readonly files: readonly { readonly path: string }[];
 }
 
-/** What any next command finds: all of a link with its files and the newest digest beside them, or nothing of it. */
+/** What any next command finds: a complete link with its files and the newest digest, or none of these. */
 async function runsAfterStart(env: Env): Promise<readonly string[]> {
   const { runs }: { runs: readonly Run[] } = await json(['history'], env);
   expect((await json(['verify'], env)).status).toBe(0);
@@ -131,7 +134,7 @@ async function runsAfterStart(env: Env): Promise<readonly string[]> {
 interface Kind {
   readonly before: readonly string[];
   readonly after: readonly string[];
-  /** The same command once more, where it was done: refused, or without anything to do. */
+  /** The same command once more, if it had completed: refused, or without any work. */
   readonly again: readonly number[];
   readonly env: () => Env;
   readonly argv: () => Promise<readonly string[]>;
@@ -195,12 +198,12 @@ function killsOf(steps: number): (readonly [number, string])[] {
   const random = randomFor('ledger kills');
   const late = all.slice(-2 * LATE_STEPS);
   const chosen = Array.from({ length: KILLS }, () => late[random.between(0, late.length - 1)] ?? FIRST);
-  // And always the very last: where the newest digest is written beside its place and not yet in it.
+  // And always the last one: the newest digest is written to its temporary file and not yet in place.
   return [...chosen, [steps, 'before']];
 }
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!existsSync(DIST))('killed at a step, the next start finds all of it or nothing', () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!existsSync(DIST))('killed at a step, the next start finds a complete link or none', () => {
   test.each(KINDS)('%s', { timeout: IS_LONG ? 3_600_000 : 180_000 }, async (name, kind) => {
     bringBack('nothing');
     if (kind.before.length > 0) expect((await json(EXPORT, { ...service.env })).status).toBe(0);

@@ -7,7 +7,7 @@ import { openStore } from '../../src/store/openStore.js';
 
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'writeRuns.mjs');
-/** Three files: made, set aside where one is replaced, put in place, and what was set aside taken away. */
+/** Three files: created, set aside if one is replaced, put in place, and the old ones deleted. */
 const STEPS = 11;
 const RANDOM_KILLS = process.env.PAYTALLY_LONG === '1' ? Number(process.env.PAYTALLY_KILLS ?? 400) : 8;
 
@@ -23,7 +23,7 @@ interface Ended {
   readonly said: string;
 }
 
-/** A process of its own that writes a run; it dies at a step, or after some milliseconds. */
+/** A separate process that writes a run; it ends at a step, or after some milliseconds. */
 function write(number: number, step: number, when: 'before' | 'after', afterMs?: number): Promise<Ended> {
   const args = [CHILD, DIST, join(folder, 'out'), storePath(), String(number), String(step), when];
   const child = spawn(process.execPath, args);
@@ -54,12 +54,12 @@ describe.skipIf(!existsSync(DIST))('a run that is killed while it writes', () =>
     (['before', 'after'] as const).map((when) => [step, when] as const),
   );
 
-  test('has as many steps as are tried here', async () => {
+  test('has as many steps as are tested here', async () => {
     expect((await write(1, 0, 'before')).signal).toBeNull();
     expect(Number((await write(2, 0, 'before')).said)).toBe(STEPS);
   });
 
-  test('leaves all of its files or none at every step, and nothing besides', {
+  test('leaves all of its files or none at every step, and no others', {
     tags: 'slow',
     timeout: 120_000,
   }, async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!existsSync(DIST))('a run that is killed while it writes', () =>
       expect([recorded, number]).toContain(last);
       recorded = last;
     }
-    // Taking away what was set aside comes after the run was recorded: so both ends were seen.
+    // The old files are deleted after the run was recorded: so both outcomes occurred.
     expect(recorded).toBeGreaterThan(1);
   });
 

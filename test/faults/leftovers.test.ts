@@ -25,11 +25,11 @@ function leave(name: string, hoursAgo: number): void {
 }
 
 const ROWS: readonly [name: string, file: string, hoursAgo: number, isKept: boolean][] = [
-  ['a part that a killed run left', '.a.csv.0123456789ab.part', 2, false],
+  ['a temporary file of a killed run', '.a.csv.0123456789ab.part', 2, false],
   ['the old file that it had set aside', '.a.csv.0123456789ab.part.old', 2, false],
-  ['a part that another run may still be writing', '.a.csv.0123456789ab.part', 0.5, true],
-  ["another file's part", '.b.csv.0123456789ab.part', 2, true],
-  ['a file of somebody else', '.a.csv.part', 2, true],
+  ['a temporary file that another run may still be writing', '.a.csv.0123456789ab.part', 0.5, true],
+  ["a temporary file of another output", '.b.csv.0123456789ab.part', 2, true],
+  ['a file of another user', '.a.csv.part', 2, true],
   ['an old output', 'b.csv', 2, true],
 ];
 test.each(ROWS)('%s', async (_name, file, hoursAgo, isKept) => {
@@ -39,7 +39,7 @@ test.each(ROWS)('%s', async (_name, file, hoursAgo, isKept) => {
   expect(readFileSync(join(folder, 'a.csv'), 'utf8')).toBe('new');
 });
 
-test('while files are put in place, the name never stands empty', async () => {
+test('while files are put in place, the name always exists', async () => {
   writeFileSync(join(folder, 'a.csv'), 'old');
   const seen: string[][] = [];
   await write(() => {

@@ -8,9 +8,9 @@ import { endlessStep, IN_THE_LOOP } from './endlessStep.js';
 
 const DAYS = '2026-10-20..2026-10-21';
 
-// The built program is missing only where somebody runs vitest without building first.
+// The built program is missing only if vitest runs without a build.
 describe.skipIf(!isBuilt)(
-  'Ctrl-C while everybody of a run is gone over (skipped where dist is not built)',
+  'Ctrl-C during a loop over all employees of a run (skipped if dist is not built)',
   () => {
     let service: SampleService;
     let runs: { readonly final: string; readonly draft: string };
@@ -28,7 +28,7 @@ describe.skipIf(!isBuilt)(
     }, 120_000);
     afterAll(() => service.stop());
 
-    // Without an end of its own, the loop ends by Ctrl-C or never: no clock decides.
+    // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
       ['diff', 'ledger/comparedRuns.js', 'of people) {'],
       ['verify', 'ledger/verify.js', 'function peopleProblems(store, link) {'],

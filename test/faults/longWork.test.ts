@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Rows of a table with names, which the driver makes nearly all of the time. */
+/** Rows of a table with names, which the driver spends nearly all of the time creating. */
 const READING = `import { Connection } from '../../store/connection.js';
   const memory = new Connection(':memory:', { location: ':memory:', readOnly: false, timeoutMs: 0 });
   memory.exec('CREATE TABLE texts (number INTEGER PRIMARY KEY, text TEXT)');
@@ -21,7 +21,7 @@ const READING = `import { Connection } from '../../store/connection.js';
   const step = () => memory.rows(row, 'SELECT * FROM texts');
   step();`;
 
-/** Loaded before the program: one of its modules goes on forever where it is asked, and says so. */
+/** Loaded before the program: makes a function of one of its modules loop forever, and reports it. */
 function endless(module: string, exported: string, step = 'const step = () => undefined;'): string {
   const source = `import { writeSync } from 'node:fs';
     ${step}
@@ -39,9 +39,9 @@ function endless(module: string, exported: string, step = 'const step = () => un
 }
 
 describe.skipIf(!isBuilt)(
-  'work of seconds without a turn of the loop (skipped where dist is not built)',
+  'seconds of work without returning to the event loop (skipped if dist is not built)',
   () => {
-    // Without an end of its own, the loop ends by Ctrl-C or never: no clock decides.
+    // The loop has no end of its own, so only Ctrl-C can end it: the result does not depend on timing.
     test.each([
       ['computing', '/domain/timesheet/verifyControlTotals.js', 'verifyControlTotals', 'employee-days'],
       ['going over people for monthly-hours', '/reports/hoursOfPeriod.js', 'HoursOfPeriod', 'monthly-hours'],

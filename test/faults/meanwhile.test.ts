@@ -5,7 +5,7 @@ import type { Http } from '../../src/read/transport/effects.js';
 import { createUndiciHttp, type UndiciHttpOptions } from '../../src/read/transport/undiciHttp.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 
-// What changes under a run, or from one run to the next.
+// Changes during a run, or between one run and the next.
 
 const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--json'];
 type Item = Record<string, unknown>;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** The wire, on which something happens to the answers of a list. */
+/** The network, with a change to the answers of a list. */
 function listening(on: string, happens: (items: Item[]) => readonly Item[]) {
   return (options: UndiciHttpOptions): Http => {
     const http = createUndiciHttp(options);
@@ -38,7 +38,7 @@ function listening(on: string, happens: (items: Item[]) => readonly Item[]) {
   };
 }
 
-test('the folder of the store is deleted while it reads: an error, and nothing is written', async () => {
+test('the folder of the store is deleted during the read: an error, and nothing is written', async () => {
   const openHttp = listening('time-entries', (items) => {
     rmSync(join(service.cwd, '.paytally'), { recursive: true, force: true });
     return items;
@@ -48,11 +48,11 @@ test('the folder of the store is deleted while it reads: an error, and nothing i
   expect({ status, code: error.code }).toEqual({ status: 6, code: 'STORE_UNUSABLE' });
   expect(error.message).toContain('deleted or replaced while paytally was using it');
   expect(existsSync(join(service.cwd, 'out'))).toBe(false);
-  // The next run is none the worse for it.
+  // The next run is not affected.
   expect((await service.run(EXPORT)).status).toBe(0);
 });
 
-test('a team that every record named and none does any more is a warning', async () => {
+test('a team field that was in every record and now is in none is a warning', async () => {
   const { employers } = await sampleData();
   const teams = employers[0]?.records.teams ?? [];
   const [team] = 'onDate' in teams ? [] : [...teams];
@@ -63,11 +63,11 @@ test('a team that every record named and none does any more is a warning', async
   expect(status).toBe(0);
   const gone = 'no record contains "teamId" (timeEntry.teamId) any more. Every record used to contain it.';
   expect(stderr).toContain(`Warning: bakery: ${gone}`);
-  // Told once: what is known now is that a record need not have one.
+  // Reported once: the program now knows that a record need not have one.
   expect((await service.run(EXPORT)).stderr).not.toContain('used to contain');
 });
 
-test('an establishment that every record named and none does any more stops the run', async () => {
+test('an establishment field that was in every record and now is in none stops the run', async () => {
   const unnamed = listening('time-entries', (items) => items.map(({ establishmentId: _, ...item }) => item));
   expect((await service.run(EXPORT)).status).toBe(0);
   const { status, stdout } = await service.run(EXPORT, { context: { openHttp: unnamed } });

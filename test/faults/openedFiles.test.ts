@@ -29,7 +29,7 @@ const contents = (): string[][] =>
     .sort()
     .map((name) => [name, readFileSync(bench.at(name), 'utf8')]);
 
-test('a final that somebody reads while another takes its place is read to its end as it was', async () => {
+test('a final that a program reads while another replaces it is read to its end unchanged', async () => {
   await bench.json(FINAL);
   const path = bench.at(`bakery_${DAYS}_pay-lines.csv`);
   const was = readFileSync(path);
@@ -43,7 +43,7 @@ test('a final that somebody reads while another takes its place is read to its e
   expect((await bench.json(['verify'])).status).toBe(0);
 });
 
-/** What is mounted may not be replaced, as on Windows a file that a spreadsheet program has open. */
+/** A mounted file cannot be replaced, like a file that a spreadsheet program has open on Windows. */
 function mount(path: string): boolean {
   return process.getuid?.() === 0 && spawnSync('mount', ['--bind', path, path]).status === 0;
 }
@@ -51,7 +51,7 @@ function unmount(path: string): void {
   spawnSync('umount', ['-l', path]);
 }
 
-/** By root only, and not in every container. */
+/** Only root can do this, and not in every container. */
 const canMount = (() => {
   const path = join(mkdtempSync(join(tmpdir(), 'paytally-mount-')), 'file');
   writeFileSync(path, '');
@@ -60,8 +60,8 @@ const canMount = (() => {
   return works;
 })();
 
-describe.skipIf(!canMount)('a file that another program holds (skipped where none can be mounted)', () => {
-  test.each(['pay-lines', 'employee-days'])('%s: all stays as it was, and works afterwards', async (held) => {
+describe.skipIf(!canMount)('a file that another program has open (skipped if none can be mounted)', () => {
+  test.each(['pay-lines', 'employee-days'])('%s: nothing changes, and it works afterwards', async (held) => {
     await bench.json(FINAL);
     const path = bench.at(`bakery_${DAYS}_${held}.csv`);
     const before = contents();

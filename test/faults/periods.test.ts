@@ -26,7 +26,7 @@ async function daysOf(period: string): Promise<{ readonly rows: readonly Row[]; 
 const sorted = (rows: readonly Row[]) =>
   [...rows].sort((a, b) => (`${a.employeeId} ${a.date}` < `${b.employeeId} ${b.date}` ? -1 : 1));
 
-test('a period longer than 93 days has what its months have', { tags: 'slow' }, async () => {
+test('a period longer than 93 days has the same content as its months', { tags: 'slow' }, async () => {
   const months = [];
   for (const month of ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11', '2026-12']) {
     months.push(...(await daysOf(month)).rows);
@@ -37,7 +37,7 @@ test('a period longer than 93 days has what its months have', { tags: 'slow' }, 
   expect((await daysOf('2026')).rows).toEqual(rows);
 });
 
-test('over New Year, holidays of both years are granted, also in a week of their own', async () => {
+test('across New Year, holidays of both years are granted, even in a week on its own', async () => {
   const own = await startFaultBench({ employers: (await sampleData()).employers.map(atNewYear) });
   const argv = EXPORT.map((word) => (word === '2026-10' ? '2026-12-20..2027-01-10' : word));
   const { status } = await own.run(argv);
@@ -49,12 +49,12 @@ test('over New Year, holidays of both years are granted, also in a week of their
     { date: '2026-12-31', holiday: '', workedMinutes: '480' },
     { date: '2027-01-04', holiday: 'First of the new year', workedMinutes: '480' },
   ]);
-  // 2026 and 2027, and those on either side, which could grant a holiday in these days.
+  // 2026 and 2027, and the adjacent years, which could grant a holiday in these days.
   expect(own.service.sandbox.stats().requestsByEndpoint['public-holidays']).toBe(4);
   await own.stop();
 });
 
-test('a holiday of one year that is granted in the next is one in every run of that day', async () => {
+test('a holiday of one year that is granted in the next counts in every run with that day', async () => {
   const own = await startFaultBench({ employers: (await sampleData()).employers.map(grantedInJanuary) });
   const holidayOf = async (period: string) => {
     const { status } = await own.run(EXPORT.map((word) => (word === '2026-10' ? period : word)));

@@ -13,7 +13,7 @@ const EXPORT = ['export', '2026-10', '--template', 'employee-days', '--template'
 
 const FOR_EVER = '{% for a in (1..100000) %}{% for b in (1..100000) %}{% endfor %}{% endfor %}';
 
-/** Takes corrections, and was well when it was made final. */
+/** Accepts corrections, and was valid when it was made final. */
 const LATE = `
 kind: text
 description: Comes to an end, or not
@@ -56,7 +56,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.stop());
 
-/** Whole files only: what is there is right, whatever the moment was. */
+/** Complete files only: existing files are right at any moment. */
 function expectWholeOutput(): void {
   const there = Object.entries(digestsIn(out())).filter(([name]) => !name.startsWith('.'));
   for (const [name, digest] of there) expect({ name, digest }).toEqual({ name, digest: right[name] });
@@ -70,8 +70,8 @@ function runsInStore(): number {
   return count;
 }
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!isBuilt)('a process (skipped if dist is not built)', () => {
   test.each(['SIGINT', 'SIGTERM'] as const)(
     '%s during a hanging request: 130, nothing written',
     async (signal) => {
@@ -103,7 +103,7 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
     ['export', '2026-10', '--template', './endless'],
     ['doctor', '--template', './endless'],
   ])(
-    'SIGINT while a template loops without end, under %s: over long before its budget is',
+    'SIGINT while a template loops without end, with %s: ends long before its budget',
     async (...argv) => {
       mkdirSync(join(service.cwd, 'endless'));
       writeFileSync(join(service.cwd, 'endless', 'template.yaml'), ENDLESS);
@@ -113,13 +113,13 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
       child.process.kill('SIGINT');
       const { status } = await child.ended;
       expect({ argv, status }).toEqual({ argv, status: 130 });
-      // A thread that cannot be ended goes on for half a minute; a loaded machine does not.
+      // A thread that cannot be ended continues for half a minute; a busy machine does not take that long.
       expect(performance.now() - interruptedAt).toBeLessThan(10_000);
     },
   );
 
   test.skipIf(platform() !== 'linux')(
-    'SIGINT while a template of a final loops without end, under corrections: over as well',
+    'SIGINT while a template of a final loops without end, in corrections: ends too',
     async () => {
       const days = '2026-10-20..2026-10-21';
       const path = join(service.cwd, 'late.yaml');
@@ -139,9 +139,9 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
     ['at the first request', () => requests() >= 1],
     ['in the middle of the read', () => requests() >= 6],
     ['late in the read', () => requests() >= 11],
-    ['when the first file is begun', () => existsSync(out()) && readdirSync(out()).length > 0],
+    ['when the first file exists', () => existsSync(out()) && readdirSync(out()).length > 0],
     [
-      'when a file stands in its place',
+      'when a file is in place',
       () => existsSync(out()) && readdirSync(out()).some((name) => !name.startsWith('.')),
     ],
     [
@@ -149,14 +149,14 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
       () => existsSync(join(service.cwd, '.paytally', `${STORE_NAME}-wal`)) && requests() >= 12,
     ],
   ];
-  test.each(MOMENTS)('kill -9 %s: nothing is torn, and the next run goes well', async (_name, moment) => {
+  test.each(MOMENTS)('kill -9 %s: no file is incomplete, and the next run works', async (_name, moment) => {
     service.sandbox.faults.add({ kind: 'latency', latencyMs: 10 });
     const before = runsInStore();
     const child = startChild(service, EXPORT);
     await until(moment, child);
     child.process.kill('SIGKILL');
     const { status } = await child.ended;
-    // Only the last moments may come too late for it.
+    // Only the last moments may be too late for it.
     if (!_name.startsWith('when')) expect(status).toBeNull();
     expectWholeOutput();
     expectSoundStore(service.cwd);
@@ -175,9 +175,9 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
   });
 
   test.each([['check', '2026-10'], ['doctor'], ['export', '2026-10', '--dry-run']])(
-    '%s leaves nothing beside the store',
+    '%s leaves no files next to the store',
     async (...argv) => {
-      // A store of its own: this process still holds the one that it has exported with.
+      // A separate store: this process still has the store of its own export open.
       appendFileSync(join(service.cwd, 'paytally.yaml'), '\nstore: own-store\n');
       expect(await startChild(service, EXPORT).ended).toMatchObject({ status: 0 });
       const folder = join(service.cwd, 'own-store');
@@ -187,7 +187,7 @@ describe.skipIf(!isBuilt)('a process (skipped where dist is not built)', () => {
     },
   );
 
-  test('two at once into the same folder and store: both whole', async () => {
+  test('two at once into the same folder and store: both complete', async () => {
     const before = runsInStore();
     const children = [startChild(service, EXPORT), startChild(service, EXPORT)];
     const ends = await Promise.all(children.map(({ ended }) => ended));

@@ -9,11 +9,11 @@ import { digestsIn, expectSoundStore } from './faultBench.js';
 const EXPORT = ['export', '2026-10', '--template', 'review', '--template', 'timesheets', '--json'];
 /** A dozen under `npm run test:long`. */
 const MOMENTS = process.env.PAYTALLY_LONG === '1' ? 12 : 3;
-/** A second is promised; this is for a machine that does ten other things. */
+/** The target is one second; this is for a machine that runs ten other jobs. */
 const MOST_MS = 20_000;
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!isBuilt)('Ctrl-C at any moment of an export (skipped where dist is not built)', () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!isBuilt)('Ctrl-C at any moment of an export (skipped if dist is not built)', () => {
   let service: SampleService;
   let right: Readonly<Record<string, string>>;
   /** From the first request to the end, without Ctrl-C. */
@@ -42,7 +42,7 @@ describe.skipIf(!isBuilt)('Ctrl-C at any moment of an export (skipped where dist
   }, 180_000);
   afterAll(() => service.stop());
 
-  test('ends soon, with 130, all of the files or none, and none beside them', {
+  test('ends soon, with 130, all of the files or none, and no others', {
     tags: 'slow',
     timeout: 600_000,
   }, async () => {
@@ -57,11 +57,11 @@ describe.skipIf(!isBuilt)('Ctrl-C at any moment of an export (skipped where dist
       const { status, stdout, stderr } = await child.ended;
       const where = { share, stderr };
       expect(performance.now() - from, JSON.stringify(where)).toBeLessThan(MOST_MS);
-      // The last moments may come too late for it.
+      // The last moments may be too late for it.
       expect({ ...where, isKnown: status === 130 || status === 0 }).toEqual({ ...where, isKnown: true });
       if (status === 130) expect(JSON.parse(stdout).error).toMatchObject({ code: 'INTERRUPTED' });
       const files = digestsIn(outOf(name));
-      // All of them, if the last one was in its place already.
+      // All of them, if the last one was already in place.
       const isNone = Object.keys(files).length === 0 && status === 130;
       expect({ ...where, files }).toEqual({ ...where, files: isNone ? {} : right });
       expectSoundStore(service.cwd);

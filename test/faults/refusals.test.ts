@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-/** For people, who are told of what is lacking. */
+/** For people, who are told what is missing. */
 const PLAIN = EXPORT.filter((word) => word !== '--json');
 
 const portal = () => bench.service.sandbox.portal;
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
     [3, 'AUTH_REJECTED', ['secret was renewed', 'where the configuration reads it']],
   ],
   [
-    'revoked in mid-read',
+    'revoked during the read',
     () => {
       bench.service.sandbox.faults.add({ kind: 'revoke', on: 'time-entries' });
       return [];
@@ -61,7 +61,7 @@ const ROWS: readonly Row[] = [
     [3, 'AUTH_REJECTED', ['employer portal']],
   ],
   [
-    'API access switched off',
+    'API access turned off',
     () => {
       portal().setApiAccess(SAMPLE_EMPLOYER, 'inactive');
       return [];
@@ -128,7 +128,7 @@ const ROWS: readonly Row[] = [
     [4, 'SERVICE_PROTOCOL', ['employees', 'text/html', 'login page']],
   ],
   [
-    'a zone field that vanished',
+    'a zone field that disappeared',
     () => {
       bench.service.sandbox.setShapes({ zone: 'absent' });
       return rewrite(/$/, 'fields: { establishment.zone: timeZone }\n');
@@ -137,7 +137,7 @@ const ROWS: readonly Row[] = [
   ],
 ];
 
-describe('a refusal says what to change and where, and nothing is written', () => {
+describe('a refusal names the required change and its position, and nothing is written', () => {
   test.each(sampleInGate(ROWS, 6))('%s', async (_name, prepare, [status, code, says]) => {
     const argv = prepare();
     const configured = argv[1]?.replace('.yaml', '');
@@ -161,7 +161,7 @@ const SPARED: readonly (readonly [scope: Scope, module: 'planning' | undefined, 
     ['planning:read', undefined, ['shifts', 'tasks', 'teams']],
     ['planning:read', 'planning', ['shifts', 'tasks', 'teams']],
   ];
-describe('what can be spared is spared, and said', () => {
+describe('optional data are left out, with a message', () => {
   test.each(sampleInGate(SPARED, 2))('without %s (module off: %s)', async (scope, module, lists) => {
     if (module !== undefined) portal().setModule(SAMPLE_EMPLOYER, module, 'off');
     const client = bench.newClient(module === undefined ? SCOPES.filter((one) => one !== scope) : SCOPES);
@@ -185,7 +185,7 @@ describe('what can be spared is spared, and said', () => {
     }
   });
 
-  test('a module that goes while the read is under way', async () => {
+  test('a module that is turned off during the read', async () => {
     const running = bench.run();
     while ((bench.service.sandbox.stats().requestsByEndpoint.token ?? 0) < 1) await pause();
     portal().setModule(SAMPLE_EMPLOYER, 'planning', 'off');
@@ -196,7 +196,7 @@ describe('what can be spared is spared, and said', () => {
 
 const pause = () => new Promise((done) => setImmediate(done));
 
-describe('a service that repeats what it was sent', () => {
+describe('a service that repeats the request', () => {
   const STATUSES = [200, 302, 400, 401, 403, 404, 407, 418, 422, 500];
   const TYPES = ['application/json', 'application/problem+json', 'text/html'];
   const CASES = (['token', 'data'] as const).flatMap((stage) =>
@@ -228,7 +228,7 @@ function giveToken(response: ServerResponse): void {
   response.end(JSON.stringify({ access_token: token, token_type: 'Bearer', expires_in: 300 }));
 }
 
-/** Puts all that it was sent into every field that a client might show. */
+/** Puts the whole request into every field that a client might show. */
 async function repeat(
   request: IncomingMessage,
   response: ServerResponse,

@@ -30,7 +30,7 @@ interface Measurement {
   readonly tooMany: number;
 }
 
-/** The sandbox keeps its limits by the client's clock, so that waiting for them takes no time here. */
+/** The sandbox applies its limits by the client's clock, so that waiting for them takes no time here. */
 async function measure(
   name: string,
   employer: EmployerData,
@@ -65,7 +65,7 @@ async function measure(
   return { read, tooMany };
 }
 
-/** Of shifts and of time entries, every window but the last may end with a page that is not full. */
+/** For shifts and time entries, every window but the last can end with a page that is not full. */
 function partPages({ window }: WholeRead, read: 'once' | 'twice'): number {
   const windows = Math.ceil((daysBetween(window.from, window.to) + 1) / 93);
   return 2 * (windows - 1) * (read === 'once' ? 1 : 2);
@@ -88,7 +88,7 @@ test.each(SAMPLE)('%s', async (name, options) => {
   expect(read.counts.dataRequests - read.leastRequests).toBeLessThanOrEqual(partPages(read, options.read));
 });
 
-test('sample month, an equal read stored', async () => {
+test('sample month, with an equal read stored', async () => {
   const [employer] = (await sampleData()).employers;
   if (employer === undefined) throw new Error('the sample has an employer');
   const first = await measure('the same, for the store', employer, { period: OCTOBER, read: 'once' });
@@ -101,8 +101,8 @@ test('sample month, an equal read stored', async () => {
   expect(read.counts.dataRequests).toBe(first.read.counts.dataRequests);
 });
 
-/** A limit of 500 takes 150 people for it, and half a minute of two busy cores. */
-test('the limiter waits, and the service never has to say so', { tags: 'slow' }, async () => {
+/** Reaching a limit of 500 takes 150 employees, and half a minute on two busy cores. */
+test('the limiter waits, and the service never has to refuse', { tags: 'slow' }, async () => {
   const period = days('2026-01-01', '2026-12-31');
   const { read, tooMany } = await measure(
     '30 people, a year, limit 40 a minute',
@@ -115,7 +115,7 @@ test('the limiter waits, and the service never has to say so', { tags: 'slow' },
   expect(read.counts.dataRequests - read.leastRequests).toBeLessThanOrEqual(partPages(read, 'once'));
 });
 
-/** A shift and an entry for everybody every day, made when they are asked for. */
+/** A shift and an entry for every employee every day, created on request. */
 function manyPeople(count: number): EmployerData {
   const id = (kind: number, day: string, person: number) =>
     `0000000${kind}-0000-4000-8000-${day.replaceAll('-', '')}${String(person).padStart(4, '0')}`;

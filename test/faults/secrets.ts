@@ -5,7 +5,9 @@ import { expect } from 'vitest';
 import { DatabaseSync } from '#sqlite';
 import type { ProgramRun } from '../cli/runPaytally.js';
 
-/** Every form in which a secret could lie about. Own code: the scrubber must not be asked what it knows. */
+/**
+ * Every form in which a secret could be visible. Independent code: the test must not ask the scrubber what it knows.
+ */
 function formsOf(secret: string): readonly string[] {
   const bytes = Buffer.from(secret);
   const base64 = [0, 1, 2].map((shift) => {
@@ -26,7 +28,7 @@ function formsOf(secret: string): readonly string[] {
   return [...new Set(forms)].filter((form) => form.length >= 8);
 }
 
-/** Looks through what was said, all files below the folder, and every value of the store, unpacked too. */
+/** Searches the output, all files in the folder, and every value of the store, unpacked too. */
 export function expectNoSecrets(
   secrets: Iterable<string>,
   cwd: string,
@@ -58,7 +60,7 @@ function filesBelow(folder: string): readonly Place[] {
     });
 }
 
-/** Every value of every table; blobs as they are and unpacked. */
+/** Every value of every table; blobs both packed and unpacked. */
 function valuesOf(path: string): readonly Place[] {
   const database = new DatabaseSync(path, { readOnly: true });
   try {

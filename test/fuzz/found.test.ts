@@ -16,7 +16,7 @@ const TARGETS = targets(PROJECT);
 const FOLDER = join(PROJECT, 'test/fuzz/found');
 const FOUND = readdirSync(FOLDER).filter((name) => name.endsWith('.json'));
 
-test('what fuzzing found is read or refused', async () => {
+test('input found by fuzzing is read or refused', async () => {
   const broken: string[] = [];
   for (const name of FOUND) {
     const found: Found = JSON.parse(readFileSync(join(FOLDER, name), 'utf8'));
@@ -29,7 +29,7 @@ test('what fuzzing found is read or refused', async () => {
   expect(broken).toEqual([]);
 });
 
-describe('a few inputs of each kind, on every run of the tests', () => {
+describe('a few inputs of each kind, on every test run', () => {
   test.each(TARGETS.map((target) => [target.name, target] as const))('%s', async (_name, target) => {
     const outcomes = new Set<string>();
     await fc.assert(
@@ -41,7 +41,7 @@ describe('a few inputs of each kind, on every run of the tests', () => {
     expect(outcomes.size).toBeGreaterThan(0);
   });
 
-  test('a reader that breaks is noticed', async () => {
+  test('a reader that fails is noticed', async () => {
     const broken = {
       name: 'broken',
       input: fc.constant(new Uint8Array()),

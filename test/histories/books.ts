@@ -13,16 +13,16 @@ import {
 } from './world.js';
 
 /*
- * What was ever paid, by whom it was printed, and what was settled: kept by the simulator itself, from the files that
- * it reads as their target would and from the truth of the moment.
+ * Everything paid, the file that printed it, and what was settled: recorded by the simulator itself, from the files
+ * that it reads as their target would and from the true data at that moment.
  */
 
-/** Lines that no template of the final carries go by this name here, and by null in the program's answers. */
+/** Lines that no template of the final carries have this name here, and null in the program's answers. */
 export const NO_TEMPLATE = 'null';
 
-/** A line of one template: everything that tells it apart. */
+/** A line of one template: everything that identifies it. */
 export interface PaidLine extends Omit<Amount, 'amount'> {
-  /** Where the template knows people by their number and codes by the payroll's. */
+  /** The employee's number and the payroll system's code, by which the template identifies them. */
   readonly number: string;
   readonly external: string;
 }
@@ -32,27 +32,27 @@ export interface Final {
   readonly runId: string;
   readonly span: Span;
   readonly templates: readonly string[];
-  /** By template, {@link NO_TEMPLATE} among them: what was exported and settled until now. */
+  /** By template, including {@link NO_TEMPLATE}: the amounts exported and settled so far. */
   readonly paid: Map<string, Sums>;
-  /** What it came to when it was made, before any correction. */
+  /** The amount when it was made, before any correction. */
   readonly recorded: ReadonlyMap<string, Sums>;
-  /** Lines that a template with corrections, or with none, has ever printed, by what the program tells of them. */
+  /** Lines that a template with corrections, or with none, has ever printed, according to the program's answers. */
   readonly printed: Set<string>;
   /** The part of `paid` that no file has. */
   readonly settled: Map<string, Sums>;
-  /** Of that, what rows would have printed of it, by the template and the row. */
+  /** The amount of it that rows would have printed, by template and row. */
   readonly settledHundredths: Map<string, number>;
   readonly purged: Set<Person>;
-  /** Nobody knows any more who got what. */
+  /** The recipients of the amounts are no longer known. */
   isPurged: boolean;
   isCorrected: boolean;
-  /** Whether somebody may have received its files. */
+  /** Whether a recipient may have its files. */
   delivery: 'none' | 'perhaps' | 'arrived';
   /** Places whose work was paid. */
   readonly places: ReadonlySet<Place>;
 }
 
-/** A file that some run made. */
+/** A file written by a run. */
 export interface BookedFile {
   readonly runId: string;
   readonly path: string;
@@ -60,7 +60,7 @@ export interface BookedFile {
   readonly isFinal: boolean;
 }
 
-/** What a line differs by. */
+/** The difference of a line. */
 export interface Difference {
   readonly final: Final;
   readonly template: string;
@@ -71,13 +71,13 @@ export interface Difference {
 }
 
 export class Books {
-  /** Those that count, in their order. */
+  /** Those that count, in order. */
   finals: Final[] = [];
   readonly files: BookedFile[] = [];
-  /** Places whose being gone a final has accepted. */
+  /** Places whose removal a final has accepted. */
   readonly acceptedPlaces = new Set<Place>();
 
-  /** What a final records of the truth. */
+  /** What a final records of the true data. */
   add(
     world: World,
     header: Pick<Final, 'runId' | 'span' | 'templates'>,
@@ -132,8 +132,8 @@ export class Books {
   }
 
   /**
-   * Whether a line that no template carries is told of this final: of the first that has its day, and of none where one
-   * of them has a template that says how it takes corrections, and has printed the line or would now.
+   * Whether a line that no template carries is reported for this final: for the first final that has its day, and for
+   * none if one of them has a template that states how it takes corrections, and has printed the line or would now.
    */
   #isFirst(final: Final, line: PaidLine, isOwed: boolean): boolean {
     const ofDay = this.finals.filter(({ span }) => isWithin(line.day, span));
@@ -142,7 +142,7 @@ export class Books {
     return ofDay[0] === final && !ofDay.some(carry);
   }
 
-  /** What a correction that was made final has recorded. */
+  /** What a final correction has recorded. */
   correct(differences: readonly Difference[], isSettled: (difference: Difference) => boolean): void {
     for (const same of byRow(differences)) {
       const [first] = same;
@@ -152,7 +152,7 @@ export class Books {
       const before = printedOf(final, template, row);
       const settled = same.filter(isSettled);
       for (const difference of same) record(difference, settled.includes(difference));
-      // Of a row with both, what was settled is rounded on its own, and the file has the rest.
+      // In a row with both, the settled part is rounded separately, and the file has the rest.
       const moved =
         settled.length === same.length
           ? printedOf(final, template, row) - before
@@ -164,7 +164,7 @@ export class Books {
     }
   }
 
-  /** Of a template: what its target should hold, by the name of its row. */
+  /** For a template: what its target should have, by the name of its row. */
   owedIn(template: string): Map<string, Held> {
     const held = new Map<string, Held>();
     for (const final of this.finals) {
@@ -182,7 +182,10 @@ export class Books {
   }
 }
 
-/** What a final and its corrections have printed for a template; `pay-lines` carries what none of the final's does. */
+/**
+ * What a final and its corrections have printed for a template; `pay-lines` carries what none of the final's templates
+ * does.
+ */
 function inFiles(template: string, { paid, settled, recorded }: Final) {
   const of = (from: ReadonlyMap<string, Sums>, name: string, sign: number) =>
     [...(from.get(name)?.values() ?? [])].map(({ line, amount }) => ({ line, amount: sign * amount }));
@@ -214,7 +217,7 @@ function record({ final, template, key, line, before, after }: Difference, isSet
   if (isSettled) set(settled, key, line, (settled?.get(key)?.amount ?? 0) + after - before);
 }
 
-/** Hundredths of hours of a row, of everything that was paid of it. */
+/** Hundredths of hours of a row, of everything paid in it. */
 function printedOf({ paid }: Final, template: string, row: string): number {
   const lines = [...(paid.get(template)?.values() ?? [])].filter(({ line }) => rowOf(template, line) === row);
   return halfUp(lines.reduce((sum, { line, amount }) => sum + minutesOf(line, amount), 0));
@@ -224,11 +227,11 @@ function minutesOf({ unit }: PaidLine, amount: number): number {
   return unit === 'minutes' ? amount : 0;
 }
 
-/** What a row of a target comes to. */
+/** The total of a target's row. */
 export interface Held {
   readonly minutes: number;
   readonly quantity: number;
-  /** Of hours, as they are printed. */
+  /** In hours, as printed. */
   readonly hundredths: number;
 }
 
@@ -253,7 +256,7 @@ function set(sums: Sums | undefined, key: string, line: PaidLine, amount: number
   else sums?.set(key, { line, amount });
 }
 
-/** Lines of a template, each with what it comes to. */
+/** Lines of a template, each with its amount. */
 function sumsOf(world: World, template: string, amounts: readonly Amount[]): Sums {
   const sums: Sums = new Map();
   for (const { amount, ...others } of amounts) {
@@ -264,19 +267,19 @@ function sumsOf(world: World, template: string, amounts: readonly Amount[]): Sum
   return sums;
 }
 
-/** A line as corrections name it, and where rows are known by numbers, whose row it is in. */
+/** A line as corrections name it, and the employee of its row if rows are known by numbers. */
 function lineName(template: string, line: PaidLine): string {
   const { number, external } = line;
   const row = knowsNumbers(template) ? [number, external] : [];
   return [toldName(line), ...row].join(' ');
 }
 
-/** What `corrections --json` tells of a line. */
+/** A line in the output of `corrections --json`. */
 export function toldName({ who, day, code, place, unit }: Omit<Amount, 'amount'>): string {
   return [personId(who), dateOf(day), code, place ?? '-', unit].join(' ');
 }
 
-/** A row of a target as its file names it. */
+/** A target's row as its file names it. */
 export function rowOf(template: string, { who, day, code, place, number, external }: PaidLine): string {
   if (knowsNumbers(template)) return `${number} ${external}`;
   return [personId(who), dateOf(day), code, place ?? '-'].join(' ');
@@ -291,7 +294,7 @@ function halfUp(minutes: number): number {
   return Math.sign(minutes) * Math.floor((Math.abs(minutes) * 200 + 60) / 120);
 }
 
-/** What the target of a template holds once it has taken its files, in their order; what is nothing is left out. */
+/** What the target of a template has once it imported its files, in order; zeros are omitted. */
 export function heldBy(template: string, files: readonly BookedFile[]): Map<string, Held> {
   const kind = TEMPLATES[template]?.corrections;
   const isValue = kind === 'restate' || kind === 'restate-all';

@@ -9,7 +9,7 @@ const FOUND = join(import.meta.dirname, 'found');
 
 tryHistories(1);
 
-describe('histories that have broken something once', () => {
+describe('histories that once failed', () => {
   const names = readdirSync(FOUND).filter((name) => name.endsWith('.json'));
   test.each(names)('%s', { timeout: 120_000 }, async (name) => {
     const history: History = JSON.parse(readFileSync(join(FOUND, name), 'utf8'));
@@ -19,12 +19,12 @@ describe('histories that have broken something once', () => {
 });
 
 describe('the simulator itself', () => {
-  test('the same seed is the same history', () => {
+  test('the same seed gives the same history', () => {
     expect(historyOf(7, LENGTH)).toEqual(historyOf(7, LENGTH));
     expect(historyOf(7, LENGTH)).not.toEqual(historyOf(8, LENGTH));
   });
 
-  test('leaves out the steps that a failure does not need, and names the failure', async () => {
+  test('omits the steps that a failure does not need, and names the failure', async () => {
     const history = historyOf(1, LENGTH);
     const [first, second] = [history.steps[11], history.steps[30]];
     const needsBoth = async ({ steps }: History) => {

@@ -2,13 +2,13 @@ import { type Random, randomFor } from '../../samples/generator/random.js';
 import { Broken, type Setup, Simulation } from './simulation.js';
 import { carryOut, KILLABLE, STEPS, type Step, type StepName } from './steps.js';
 
-/** Plain data: what a seed makes, what a failure prints, and what a test keeps. */
+/** Plain data: what a seed generates, what a failure prints, and what a test keeps. */
 export interface History {
   readonly setup: Setup;
   readonly steps: readonly Step[];
 }
 
-/** The first step that broke something. */
+/** The first step that failed. */
 export interface Failure {
   readonly at: number;
   readonly error: Error;
@@ -22,7 +22,7 @@ const KILL_CHANCE = 0.12;
 export function historyOf(seed: number, length: number): History {
   const random = randomFor(`history ${seed}`);
   const setup = { isMinutesOnly: random.chance(0.4), hasInbox: random.chance(0.5) };
-  // A month has some work before anybody pays it.
+  // A month has some work before the first payment.
   const start: Step[] = [...Array(8).keys()].map(() => stepOf('add', random));
   return {
     setup,
@@ -30,7 +30,7 @@ export function historyOf(seed: number, length: number): History {
   };
 }
 
-/** Each name as often as its weight says. */
+/** Each name as often as its weight. */
 function anyName(random: Random): StepName {
   const names = Object.keys(STEPS) as StepName[];
   const ends = names.map((_, index) =>
@@ -51,7 +51,7 @@ function stepOf(name: StepName, random: Random): Step {
   };
 }
 
-/** Plays a history from the start. @returns where it broke; undefined if everything held */
+/** Plays a history from the start. @returns the step that failed; undefined if all checks passed */
 export async function play({ setup, steps }: History): Promise<Failure | undefined> {
   const simulation = new Simulation(setup);
   try {
@@ -68,7 +68,10 @@ export async function play({ setup, steps }: History): Promise<Failure | undefin
   }
 }
 
-/** A shorter history that breaks the same, by leaving out steps for as long as that does not help; at most so many tries. */
+/**
+ * A shorter history with the same failure: removes steps until that no longer helps, within a maximum number of
+ * attempts.
+ */
 export async function shrunk(
   history: History,
   failure: Failure,
@@ -93,12 +96,12 @@ export async function shrunk(
   return best;
 }
 
-/** What broke, without the figures of the case. */
+/** The failure, without the figures of the case. */
 function nameOf(error: Error): string {
   return error instanceof Broken ? error.invariant : (error.message.split('\n')[0] ?? '');
 }
 
-/** For people: what broke, and how to see it again. */
+/** For people: the failure, and how to reproduce it. */
 export function toldFailure(name: string, { setup, steps }: History, { at, error }: Failure): string {
   const list = steps.map((step) => `  ${JSON.stringify(step)}`).join(',\n');
   const history = `{ "setup": ${JSON.stringify(setup)}, "steps": [\n${list}\n] }`;

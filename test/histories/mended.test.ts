@@ -3,7 +3,7 @@ import { heldBy } from './books.js';
 import { periodText, Simulation } from './simulation.js';
 import { dateOf, newId, type Place } from './world.js';
 
-/* Faults that histories have found, each alone. */
+/* Faults that histories have found, each separately. */
 
 const WEEK = { from: 0, to: 6 };
 const REST_OF_WEEK = { from: 5, to: 6 };
@@ -32,7 +32,7 @@ async function run(argv: readonly string[], isFinal: boolean): Promise<void> {
   for (const each of newRuns) simulation.book(each, isFinal);
 }
 
-test('a restated row is right on the days that were asked for, and else as the ledger has it', async () => {
+test('a restated row is right on the requested days, and as in the ledger on the others', async () => {
   const held = () => heldBy('own-restate', simulation.books.files).get('1002 100');
   const [tuesday, saturday] = [work(1), work(5)];
   tuesday(60);
@@ -42,13 +42,13 @@ test('a restated row is right on the days that were asked for, and else as the l
   saturday(120);
   await run(['corrections', periodText(REST_OF_WEEK), '--final'], false);
   expect(held()).toEqual({ minutes: 180, hundredths: 300, quantity: 0 });
-  // What was never recorded is no difference once it is undone.
+  // An unrecorded change is no difference once it is undone.
   tuesday(60);
   const { json } = await simulation.look(['corrections', periodText(WEEK)]);
   expect(json.runs[0].lines).toEqual([]);
 });
 
-test('a row of which some days are corrected prints the rounding of what it has then', async () => {
+test('a row with corrections for some days prints the rounding of its new minutes', async () => {
   const held = () => heldBy('own-delta', simulation.books.files).get('1002 100');
   const [tuesday, saturday] = [work(1), work(5)];
   tuesday(61);
@@ -64,7 +64,7 @@ test('a row of which some days are corrected prints the rounding of what it has 
   expect(json.runs[0].lines).toEqual([]);
 });
 
-test('a row of which some lines are settled asks for the rest by hand', { tags: 'slow' }, async () => {
+test('a row with some settled lines lists the rest for manual entry', { tags: 'slow' }, async () => {
   const [tuesday, saturday] = [work(1), work(5)];
   tuesday(60);
   saturday(60);
@@ -84,7 +84,7 @@ test('a row of which some lines are settled asks for the rest by hand', { tags: 
   ]);
 });
 
-test('a place that came after the final has its name in the first draft of corrections', async () => {
+test('a place added after the final has its name in the first draft of corrections', async () => {
   simulation.world.gone.add('South');
   work(1)(60);
   await run(['export', periodText(WEEK), '--final', '--template', 'pay-lines'], true);

@@ -4,7 +4,7 @@ import fsp, { type FileHandle } from 'node:fs/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { Connection } from '../../src/store/connection.js';
 
-/** At which of its effects on the disk a process dies, counted from 1. */
+/** The number of the disk operation at which a process ends, counted from 1. */
 export interface Death {
   readonly effect: number;
   readonly when: 'before' | 'after';
@@ -15,9 +15,9 @@ export type Ended<Result> =
   | { readonly isKilled: false; readonly result: Result };
 
 /**
- * Runs work as a process of its own would run it: it can be killed at any of its effects on the disk. From that moment
- * nothing of it reaches the disk any more, and nothing of it cleans up; its connections to databases are closed behind its back, which
- * takes back open transactions and lets go of locks, as the system does with those of a process that is gone.
+ * Runs work as a separate process would: it can be killed at any of its disk operations. From then on, none of its
+ * operations reach the disk, and it cleans nothing up; its database connections are closed externally, which rolls back
+ * open transactions and releases locks, as the system does for a process that has ended.
  */
 export async function asProcess<Result>(
   work: () => Promise<Result>,
@@ -37,7 +37,7 @@ export async function asProcess<Result>(
   return { ...ended, effects: life.effects };
 }
 
-/** What a dead process waits for. */
+/** What an ended process waits for. */
 const forever = (): Promise<never> => new Promise(() => undefined);
 
 class Killed extends Error {}
@@ -70,7 +70,7 @@ class Life {
     for (const handle of this.#handles) if (handle.fd >= 0) await handle.close();
   }
 
-  /** Carries out an effect, unless it is the last one or comes after it. @throws Killed */
+  /** Carries out an operation, unless it is the last one or comes after it. @throws Killed */
   carryOut<Result>(effect: () => Result): Result {
     const isLast = this.#count();
     if (isLast && this.#death?.when === 'before') this.#die();
@@ -79,7 +79,7 @@ class Life {
     return result;
   }
 
-  /** The same for an effect that takes time; dead, it never ends. */
+  /** The same for an operation that takes time; if the process has ended, it never completes. */
   async carryOutLater<Result>(effect: () => Promise<Result>): Promise<Result> {
     try {
       const isLast = this.#count();
@@ -106,8 +106,8 @@ class Life {
 }
 
 /**
- * The driver keeps a closed database, locks and all, until its statements are collected as garbage; so the locks are
- * let go of by hand. What was closed already, or has no transaction, says so, and that is well.
+ * The driver keeps a closed database, including its locks, until its statements are garbage-collected; so the locks are
+ * released here. A database that is already closed, or has no transaction, throws an error, which is expected.
  */
 function letGo(connection: Connection): void {
   for (const sql of ['ROLLBACK', 'PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema']) {
@@ -126,7 +126,7 @@ const processes = new AsyncLocalStorage<Life>();
 type Method = (this: unknown, ...given: unknown[]) => unknown;
 type Methods = Record<string, Method>;
 
-/** What changes the disk; reading is harmless, alive or dead. */
+/** Operations that change the disk; reading has no effect either way. */
 const LATER = ['open', 'link', 'rename', 'rm', 'unlink', 'mkdir', 'copyFile', 'chmod', 'writeFile', 'utimes'];
 const AT_ONCE = [
   ...[
@@ -143,7 +143,7 @@ const AT_ONCE = [
   ...['copyFileSync', 'chmodSync', 'writeFileSync', 'appendFileSync', 'utimesSync'],
 ];
 const OF_HANDLES = ['writeFile', 'write', 'appendFile', 'sync', 'datasync', 'chmod', 'truncate'];
-/** Where a transaction begins or reaches the disk. */
+/** The operations that begin a transaction or write it to disk. */
 const EDGE = /\b(BEGIN|COMMIT)\b/i;
 
 let isHooked = false;
@@ -167,7 +167,7 @@ async function hookOnce(): Promise<void> {
   };
 }
 
-/** A statement that is half-way through its rows would hold its lock beyond the death of its process. */
+/** A statement that is halfway through its rows would keep its lock after the end of its process. */
 function takeRowsAtOnce(connection: Pick<Connection, 'iterateRows'>): void {
   const real = connection.iterateRows;
   connection.iterateRows = function taken<T>(

@@ -15,12 +15,12 @@ const SECRET = 'a secret of the simulator';
 export interface Answer {
   readonly status: number;
   readonly stderr: string;
-  /** What `--json` printed. */
+  /** The output of `--json`. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into it as any other program would
   readonly json: any;
 }
 
-/** A folder with a configuration, and the service that it names: in memory, on a clock that somebody else sets. */
+/** A folder with a configuration, and the service that it names: in memory, on a clock that the caller sets. */
 export class Project {
   readonly folder = mkdtempSync(join(memoryFolder(), 'paytally-history-'));
   nowMs: number;
@@ -30,7 +30,7 @@ export class Project {
     this.nowMs = nowMs;
   }
 
-  /** What the service has from now on. */
+  /** The service's records from now on. */
   serve(records: EmployerData['records']): void {
     const integrations = [{ clientId: 'simulator', clientSecret: SECRET, scopes: SCOPES }];
     const service = new Service({
@@ -90,7 +90,7 @@ function inMemory(service: Service): Http {
   };
 }
 
-/** Memory that is a file system, where the machine has it: nothing here needs to outlive the machine. */
+/** A file system in memory, if the machine has one: the data need not outlive the machine. */
 function memoryFolder(): string {
   return existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 }

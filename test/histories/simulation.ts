@@ -17,18 +17,18 @@ import {
   type World,
 } from './world.js';
 
-/** What holds for a whole history. */
+/** Settings of a whole history. */
 export interface Setup {
-  /** Nobody has meals or leave, so templates without a place for them may be asked for. */
+  /** No employee has meals or leave, so templates that cannot print them can be used. */
   readonly isMinutesOnly: boolean;
-  /** Finals and corrections go into a folder that somebody empties. */
+  /** Finals and corrections go into a folder that a recipient empties. */
   readonly hasInbox: boolean;
 }
 
 /** A draft's files are replaced by those of the next one. */
 const OF_DRAFTS = /^out\/draft\/[^./][^/]*$/;
 
-/** Something does not hold that must. */
+/** A required condition is not met. */
 export class Broken extends Error {
   constructor(
     readonly invariant: string,
@@ -38,21 +38,21 @@ export class Broken extends Error {
   }
 }
 
-/** One link of the chain, as `history` tells it. */
+/** One link of the chain, as in the output of `history`. */
 export interface ToldRun {
   readonly runId: string;
   readonly state: string;
   readonly files: readonly { readonly path: string; readonly template: string; readonly sha256: string }[];
 }
 
-/** How a command went that may have been killed, and what the chain has that it had not before. */
+/** The outcome of a command that may have been killed, and the new links of the chain. */
 export interface Outcome {
   /** undefined if it was killed. */
   readonly answer: Answer | undefined;
   readonly newRuns: readonly ToldRun[];
 }
 
-/** One history on its way: the world, the program's project, and the books that are kept beside it. */
+/** One history in progress: the world, the program's project, and the independent books. */
 export class Simulation {
   readonly world: World = newWorld();
   readonly books = new Books();
@@ -60,14 +60,14 @@ export class Simulation {
   readonly setup: Setup;
   /** Links of the chain, the oldest first. */
   chain: readonly ToldRun[] = [];
-  /** Places that some read has listed. */
+  /** Places that any read has listed. */
   readonly seenPlaces = new Set<Place>();
-  /** Entries that were open or not reviewed when a run went through with them. */
+  /** Entries that were open or unreviewed when a run succeeded with them. */
   readonly excused = new Set<string>();
-  /** What the receiver has taken out of the inbox: name -> how often. */
+  /** What the receiver has removed from the inbox: name -> how often. */
   readonly received = new Map<string, number>();
   isChanged = true;
-  /** Effects of the commands so far, by their first word: where the next may be killed. */
+  /** Disk operations of the commands so far, by first word: the next one may be killed at any of them. */
   readonly effects = new Map<string, number>();
 
   constructor(setup: Setup) {
@@ -81,7 +81,7 @@ export class Simulation {
     return join(this.project.folder, 'inbox');
   }
 
-  /** Every command that reads sees the world as it is now. */
+  /** Every command that reads uses the current state of the world. */
   #serve(): void {
     if (!this.isChanged) return;
     const deliveries = this.setup.hasInbox ? 'deliveries: { inbox: { to: folder, path: inbox } }\n' : '';
@@ -91,7 +91,7 @@ export class Simulation {
     this.isChanged = false;
   }
 
-  /** A command that reads the service; what it changes shows in the chain, whether it was killed or not. */
+  /** A command that reads the service; its changes appear in the chain, whether it was killed or not. */
   async command(argv: readonly string[], death: Death | undefined): Promise<Outcome> {
     this.#serve();
     const answer = await this.project.run(argv, death);
@@ -103,7 +103,7 @@ export class Simulation {
     return { answer, newRuns: this.chain.filter(({ runId }) => !known.has(runId)) };
   }
 
-  /** One that writes nothing whatever it finds. */
+  /** A command that writes nothing, whatever its result. */
   async look(argv: readonly string[]): Promise<Answer> {
     this.#serve();
     const before = this.#listing();
@@ -113,7 +113,7 @@ export class Simulation {
     return answer;
   }
 
-  /** What any next start finds: a whole chain, whole files, and nothing besides. */
+  /** What any next start finds: a complete chain, complete files, and no others. */
   async start(): Promise<void> {
     const history = await this.project.run(['history']);
     if (history?.status !== 0) throw new Broken('history cannot be told', history);
@@ -130,7 +130,7 @@ export class Simulation {
     if (verified?.status !== 0) throw new Broken('the chain does not verify', verified?.json);
   }
 
-  /** No temporary file, and of finals and corrections just those of the chain. */
+  /** No temporary file, and of finals and corrections only those of the chain. */
   #expectNothingBesides(told: readonly ToldRun[]): void {
     const { folder } = this.project;
     const named = new Set(told.flatMap(({ files }) => files.map(({ path }) => path)));
@@ -141,7 +141,7 @@ export class Simulation {
     if (left.length > 0) throw new Broken('files are left that nobody knows', left);
   }
 
-  /** Files and their content, but for the store, which remembers reads. */
+  /** Files and their content, except for the store, which records reads. */
   #listing(): string[] {
     return filesIn(this.project.folder)
       .filter((name) => !name.startsWith('.paytally/'))
@@ -151,12 +151,12 @@ export class Simulation {
       });
   }
 
-  /** Nothing was written by a command that was refused. */
+  /** A refused command wrote nothing. */
   expectNothingDone({ newRuns }: Outcome, details: unknown): void {
     if (newRuns.length > 0) throw new Broken('a refused command is in the chain', { newRuns, details });
   }
 
-  /** Final and corrections, and what was settled, are what is owed: target by target. */
+  /** Final and corrections plus settlements equal the amount owed: target by target. */
   expectTargets(): void {
     for (const template of Object.keys(TEMPLATES)) {
       if (TEMPLATES[template]?.corrections === 'people') continue;
@@ -178,7 +178,7 @@ export class Simulation {
     }
   }
 
-  /** Everybody's open questions on some days that stop a final, by their codes. */
+  /** All open items on some days that block a final, by code. */
   questions(
     span: Span,
     estimateFrom: number | undefined,
@@ -197,7 +197,7 @@ export class Simulation {
     return { codes, entries: [...open, ...unreviewed].map(({ id }) => id) };
   }
 
-  /** Places that are gone and stop a final until one has accepted it. */
+  /** Removed places that block a final until one has accepted them. */
   lostPlaces(): Place[] {
     return [...this.world.gone].filter(
       (place) => this.seenPlaces.has(place) && !this.books.acceptedPlaces.has(place),
@@ -209,7 +209,7 @@ export class Simulation {
       this.books.files.push({ runId: run.runId, path, template, isFinal });
   }
 
-  /** The receiver takes what lies in the inbox; the same file twice would be paid twice. */
+  /** The receiver takes the content of the inbox; the same file twice would be paid twice. */
   emptyInbox(): void {
     if (!existsSync(this.inbox)) return;
     for (const name of readdirSync(this.inbox)) {
@@ -234,7 +234,7 @@ export class Simulation {
   }
 }
 
-/** Names of the amounts of a row that are not as they should be. */
+/** Names of a row's amounts that are wrong. */
 function wrongAmounts(template: string, is: Held, should: Held): string[] {
   const isByHours = TEMPLATES[template]?.rows === 'numbers';
   const wrong = {

@@ -18,18 +18,18 @@ import {
 } from './world.js';
 
 /*
- * What can happen in a history. A step is plain data: its name, and numbers that choose among whatever there is at the
- * moment, so that it can be done in any history, also in one from which other steps were taken away.
+ * The events of a history. A step is plain data: its name, and numbers that select among the current records, so that
+ * it can be done in any history, even one from which other steps were removed.
  */
 
 export interface Step {
   readonly do: StepName;
   readonly picks: readonly number[];
-  /** Where its process dies: a part of the effects that such a command had the last time, in thousandths. */
+  /** The point at which its process ends: a share of the disk operations of the last such command, in thousandths. */
   readonly kill?: { readonly at: number; readonly when: Death['when'] };
 }
 
-/** Chooses by the numbers of a step, one after the other. */
+/** Selects by the numbers of a step, one after the other. */
 class Picks {
   readonly #numbers: readonly number[];
   #next = 0;
@@ -51,7 +51,7 @@ class Picks {
 }
 
 interface StepKind {
-  /** How often it comes, beside the others. */
+  /** How often it occurs, relative to the others. */
   readonly weight: number;
   readonly run: (simulation: Simulation, picks: Picks, kill: Step['kill']) => Promise<void> | void;
 }
@@ -68,7 +68,7 @@ function edit(weight: number, change: Edit): StepKind {
   };
 }
 
-/** Changes some entry that the service lists. */
+/** Changes an entry that the service lists. */
 function entryEdit(
   weight: number,
   change: (
@@ -89,7 +89,7 @@ interface Spot {
   readonly slot: number;
 }
 
-/** Somebody's time in which nothing lies yet. */
+/** An employee's slot without any work yet. */
 function freeSpots(works: Iterable<Spot>, isWanted: (spot: Spot) => boolean): Spot[] {
   const nameOf = ({ who, day, slot }: Spot): string => `${who} ${day} ${slot}`;
   const taken = new Set([...works].map(nameOf));
@@ -129,7 +129,7 @@ const EDITS = {
     const place = picks.of(PLACES.filter((each) => !gone.has(each)));
     return place && { place };
   }),
-  /** The last place never goes. */
+  /** The last place is never removed. */
   placeGone: edit(2, ({ gone }) => {
     if (!gone.delete('South')) gone.add('South');
   }),
@@ -145,7 +145,7 @@ const EDITS = {
     if (setup.isMinutesOnly) return;
     const [who = 'ann', day] = [picks.of(PEOPLE), picks.number(DAYS)];
     const key = `${who} ${day}`;
-    // Without a plan leave holds from Monday to Friday only.
+    // Without a plan, leave applies from Monday to Friday only.
     if (day % 7 < 5 && !world.leave.delete(key))
       world.leave.set(key, { who, day, days: picks.number(2) === 0 ? 0.5 : 1 });
   }),
@@ -155,13 +155,13 @@ const EDITS = {
   meals: edit(2, (world, picks, { setup }) => {
     if (!setup.isMinutesOnly) world.mealFrom = picks.of([undefined, 120, 180, 240]);
   }),
-  /** A number is somebody's own: a new one that nobody has had. */
+  /** A number belongs to one employee: a new one that was never used. */
   number: edit(1, (world, picks) => {
     const who = picks.of(PEOPLE);
     world.made += 1;
     if (who !== undefined) world.numbers[who] = String(2000 + world.made);
   }),
-  /** Base and overtime may share a code; a premium stands on top of them, and has one of its own. */
+  /** Base and overtime may share a code; a premium on top of them has its own. */
   code: edit(1, (world, picks) => {
     const code = picks.of<Code>(['NORMAL', 'OT', 'SUN']);
     if (code === undefined) return;
@@ -190,14 +190,14 @@ const ACCEPT = ['OPEN_ENTRY', 'UNREVIEWED', 'PERIOD_NOT_OVER', 'NO_ENTRIES', 'ES
   (code) => ['--accept', `${code}=known`],
 );
 
-/** The next process of a kind dies somewhere along what the last one did. */
+/** The next process of a kind ends at some point of the last one's operations. */
 function deathOf({ effects }: Simulation, command: string, kill: Step['kill']): Death | undefined {
   if (kill === undefined) return undefined;
   const among = effects.get(command) ?? 130;
   return { effect: 1 + Math.floor((kill.at * among) / 1000), when: kill.when };
 }
 
-/** The only link that a command added; it added none where it was refused, or killed in time. */
+/** The only link that a command added; it added none if it was refused, or killed early enough. */
 function newRun({ newRuns, answer }: Outcome, state: string, details: unknown): ToldRun | undefined {
   const [run, ...others] = newRuns;
   if (others.length > 0 || (run !== undefined && run.state !== state))
@@ -237,7 +237,7 @@ async function final(simulation: Simulation, picks: Picks, kill: Step['kill']): 
   const lost = simulation.lostPlaces();
   const { codes, entries } = simulation.questions(span, estimateFrom);
   if (lost.length > 0) codes.add('ESTABLISHMENT_GONE');
-  // Whether planned shifts are work enough is not said anywhere.
+  // Whether planned shifts are sufficient work is not documented.
   const isUnclear = estimateFrom !== undefined && codes.size === 1 && codes.has('NO_ENTRIES');
   const details = { argv, codes: [...codes], taken: taken.map(({ runId }) => runId), mayTakeBack };
   const outcome = await simulation.command(argv, deathOf(simulation, 'export', kill));
@@ -267,7 +267,7 @@ async function final(simulation: Simulation, picks: Picks, kill: Step['kill']): 
   if (run === undefined) return;
   books.finals = books.finals.filter((each) => !taken.includes(each));
   const booked = books.add(world, { runId: run.runId, span, templates }, estimateFrom);
-  // Templates without a row may have no file.
+  // Templates without rows may have no file.
   if (delivers && run.files.length > 0) booked.delivery = answer?.status === 0 ? 'arrived' : 'perhaps';
   for (const place of isAccepted ? lost : []) books.acceptedPlaces.add(place);
   for (const id of entries) simulation.excused.add(id);
@@ -294,7 +294,7 @@ function nameOfTold(told: ToldLine): string {
   );
 }
 
-/** Lines as the program tells them, beside those that the books expect. */
+/** Lines in the program's output, compared with those that the books expect. */
 function expectLines(told: readonly ToldLine[], expected: readonly Difference[], details: unknown): void {
   const is = told.map(nameOfTold);
   const should = expected.map(({ template, line, before, after }) =>
@@ -303,7 +303,7 @@ function expectLines(told: readonly ToldLine[], expected: readonly Difference[],
   expectSame('corrections list what changed, and nothing else', is.sort(), should.sort(), details);
 }
 
-/** Days of finals, more or less. */
+/** Days of finals, with some days added or removed. */
 function correctedSpan({ books }: Simulation, picks: Picks): Span {
   const ofFinal = picks.of(books.finals)?.span;
   return picks.number(3) > 0 && ofFinal !== undefined ? ofFinal : (picks.of(SPANS) ?? FALLBACK);
@@ -317,7 +317,7 @@ async function draftCorrections(simulation: Simulation, picks: Picks): Promise<v
   expectLines(answer.json.runs[0].lines, simulation.books.differences(simulation.world, span), { span });
 }
 
-/** Whether corrections have nothing to be compared with, and say so. */
+/** Whether corrections have no final to compare with, and say so. */
 function isWithoutFinals(
   { books }: Simulation,
   span: Span,
@@ -395,7 +395,7 @@ async function finalCorrections(simulation: Simulation, picks: Picks, kill: Step
   simulation.expectTargets();
 }
 
-/** Which differences are settled: the same as the lines that were named. */
+/** Which differences are settled: the same as the named lines. */
 function settledBy(settled: readonly ToldLine[]): (difference: Difference) => boolean {
   const names = new Set(settled.map(nameOfTold));
   return ({ template, line, before, after }) =>
@@ -408,9 +408,9 @@ function fates(expected: readonly Difference[], isSettled: (difference: Differen
   return { byHand: open.filter(isByHand), inFiles: open.filter((difference) => !isByHand(difference)) };
 }
 
-/** Whether other templates take all that has to be entered by hand in one. */
+/** Whether other templates carry all lines that have to be entered by hand in one. */
 function areCarried(byHand: readonly Difference[], expected: readonly Difference[]): boolean {
-  // What no template carries goes into a file of its own, which never stands in for one that takes none.
+  // Lines that no template carries go into a separate file, which never replaces one that accepts none.
   const others = expected.filter(
     ({ template }) => template !== NO_TEMPLATE && TEMPLATES[template]?.corrections !== 'none',
   );
@@ -418,7 +418,7 @@ function areCarried(byHand: readonly Difference[], expected: readonly Difference
   return byHand.every(({ line }) => carried.has(toldName(line)));
 }
 
-/** What stops corrections without --accept, surely or perhaps: by what earlier runs went through with. */
+/** What blocks corrections without --accept, certainly or possibly, given what earlier runs accepted. */
 function correctionGates(simulation: Simulation, span: Span, inFiles: readonly Difference[]) {
   const { world, books, excused } = simulation;
   const found = books.covering(span).map((final) => simulation.questions(final.span, undefined));
@@ -478,7 +478,7 @@ async function purgeBefore(simulation: Simulation, picks: Picks, kill: Step['kil
   for (const final of simulation.books.finals) if (final.span.to < day) final.isPurged = true;
 }
 
-/** A purge adds a link only where there was somebody to purge. */
+/** A purge adds a link only if there was an employee to purge. */
 function newRuns({ newRuns: runs }: Outcome, state: string): ToldRun | undefined {
   const [run, ...others] = runs;
   if (others.length > 0 || (run !== undefined && run.state !== state))
@@ -509,7 +509,7 @@ const COMMANDS = {
 
 export const STEPS = { ...EDITS, ...COMMANDS };
 export type StepName = keyof typeof STEPS;
-/** Those that run a command which changes the disk. */
+/** Steps that run a command which changes the disk. */
 export const KILLABLE: readonly string[] = [
   'final',
   'draft',

@@ -1,14 +1,14 @@
-/** What the ledger does with a template, by docs/ledger.md. */
+/** How the ledger treats a template, by docs/ledger.md. */
 export interface TemplateKind {
   /** How its target takes corrections; `people`: it declares none, and its lines are those without a template. */
   readonly corrections: 'delta' | 'reversal' | 'restate' | 'restate-all' | 'both' | 'none' | 'people';
-  /** What its rows are known by: the line itself, or a person's number and code. */
+  /** The identity of its rows: the line itself, or an employee's number and code. */
   readonly rows: 'lines' | 'numbers';
-  /** Whether counts and leave in days have a place in it. */
+  /** Whether it can print counts and leave in days. */
   readonly hasQuantity: boolean;
 }
 
-/** Built-in ones, and our own of every kind. */
+/** Built-in ones, and custom ones of every kind. */
 export const TEMPLATES: Readonly<Record<string, TemplateKind>> = {
   'pay-lines': { corrections: 'delta', rows: 'lines', hasQuantity: true },
   'employee-days': { corrections: 'people', rows: 'lines', hasQuantity: true },
@@ -22,7 +22,7 @@ export const TEMPLATES: Readonly<Record<string, TemplateKind>> = {
   'own-none': { corrections: 'none', rows: 'numbers', hasQuantity: true },
 };
 
-/** What a final is asked for. */
+/** The templates of a final. */
 export const TEMPLATE_SETS: readonly (readonly string[])[] = [
   ['pay-lines'],
   ['employee-days'],
@@ -51,7 +51,7 @@ export function pathOf(template: string): string {
   return template in DECLARED ? `./${template}.yaml` : template;
 }
 
-/** Files of our own templates, by their names. */
+/** Files of our custom templates, by name. */
 export function ownTemplates(): Readonly<Record<string, string>> {
   const files = Object.entries(DECLARED).map(([name, corrections]) => [
     `${name}.yaml`,

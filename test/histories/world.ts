@@ -1,8 +1,8 @@
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 
 /*
- * The truth: an employer's small fortnight, and what it comes to by docs/pay.md. Knows nothing of the program's code.
- * Work lies in slots that cannot overlap, on days without a change of the clock.
+ * The true data: an employer's small fortnight, and its pay by docs/pay.md. Independent of the program's code.
+ * Work is in slots that cannot overlap, on days without a clock change.
  */
 
 export const PEOPLE = ['ann', 'bob', 'cem'] as const;
@@ -24,7 +24,7 @@ export type Place = (typeof PLACES)[number];
 interface Work {
   readonly id: string;
   readonly who: Person;
-  /** From the first day, from 0. */
+  /** Days since the first, from 0. */
   readonly day: number;
   readonly slot: number;
   readonly minutes: number;
@@ -47,14 +47,14 @@ export interface World {
   readonly shifts: Map<string, Work>;
   readonly leave: Map<string, Leave>;
   readonly gone: Set<Place>;
-  /** Payroll numbers of people, and the codes of the payroll system. */
+  /** Payroll numbers of employees, and the codes of the payroll system. */
   readonly numbers: Record<Person, string>;
   readonly codes: Record<Code, string>;
-  /** Minutes of a day beyond which work is overtime. */
+  /** Minutes of a day above which work is overtime. */
   overtimeAbove: number;
-  /** Minutes of an entry from which it gives a meal; undefined: nobody gets any. */
+  /** Minutes of an entry from which it gives a meal; undefined: there are no meals. */
   mealFrom: number | undefined;
-  /** For ids that nothing else has had. */
+  /** For ids that were never used. */
   made: number;
 }
 
@@ -74,7 +74,7 @@ export function newWorld(): World {
 
 export type Unit = 'minutes' | 'times' | 'days';
 
-/** What somebody gets for a day. */
+/** An employee's pay for a day. */
 export interface Amount {
   readonly who: Person;
   readonly day: number;
@@ -92,7 +92,7 @@ export interface Span {
 
 export const isWithin = (day: number, { from, to }: Span): boolean => day >= from && day <= to;
 
-/** What is owed for some days; from `estimateFrom` on by the plan. */
+/** The amount owed for some days; from `estimateFrom` on according to the plan. */
 export function amountsOf(world: World, span: Span, estimateFrom = DAYS): Amount[] {
   const worked = [...visible(world, world.entries)].filter(
     ({ status, day }) => status === 'Completed' && day < estimateFrom,
@@ -113,12 +113,12 @@ export function amountsOf(world: World, span: Span, estimateFrom = DAYS): Amount
   ];
 }
 
-/** What the service lists: work at a place that is gone is not there any more. */
+/** What the service lists: work at a removed place is excluded. */
 export function visible<Some extends Work>(world: World, works: ReadonlyMap<string, Some>): Some[] {
   return [...works.values()].filter(({ place }) => !world.gone.has(place));
 }
 
-/** Of a day's minutes those above the limit are overtime, the last ones; Sundays and meals come on top. */
+/** Of a day's minutes, the last ones above the limit are overtime; Sundays and meals are added on top. */
 function paidWork({ overtimeAbove, mealFrom }: World, work: readonly Work[]): Amount[] {
   const before = new Map<number, number>();
   return [...work]
@@ -148,12 +148,12 @@ export function dateOf(day: number): string {
   return new Date(FIRST_DAY_MS + day * DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length);
 }
 
-/** The day that it is there at a moment; below 0 or from {@link DAYS} on where it is none of the fortnight. */
+/** The day at a given moment; below 0 or at least {@link DAYS} if it is outside the fortnight. */
 export function dayAt(nowMs: number): number {
   return Math.floor((nowMs + OFFSET_MS - FIRST_DAY_MS) / DAY_MS);
 }
 
-/** Noon of a day, as a moment. */
+/** Noon of a day, as an instant. */
 export function noonOf(day: number): number {
   return FIRST_DAY_MS + day * DAY_MS + DAY_MS / 2 - OFFSET_MS;
 }
@@ -169,7 +169,7 @@ export function newId(world: World): string {
   return idOf(3, world.made);
 }
 
-/** The records as the sandbox takes them. */
+/** The records in the sandbox's format. */
 export function recordsOf(world: World): EmployerData['records'] {
   const zone = 'Europe/Brussels';
   return {
@@ -211,7 +211,7 @@ function stampOf({ day, slot }: Work, afterMinutes: number): string {
   return `${dateOf(day)}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:00+02:00`;
 }
 
-/** `paytally.yaml`, the mapping and the absences, by the name of the file. */
+/** `paytally.yaml`, the mapping and the absences, by file name. */
 export function filesOf(
   world: World,
   templates: readonly string[],

@@ -15,7 +15,7 @@ let count = 0;
 
 type Texts = Record<string, string>;
 
-/** Runs the check over a copy of the catalogues, with the texts of one file changed. */
+/** Runs the check on a copy of the catalogues, with the texts of one file changed. */
 async function checked(
   file: string,
   edit: (texts: Texts) => void,
@@ -40,7 +40,7 @@ async function checked(
 const OVERLAP = 'OVERLAP.title';
 
 describe('the check of the catalogues', () => {
-  test('passes what there is', async () => {
+  test('passes the existing catalogues', async () => {
     expect(await checked('nl/exceptions.json', () => {})).toEqual({ code: 0, stderr: '' });
   });
 
@@ -82,7 +82,7 @@ describe('the check of the catalogues', () => {
       'en exceptions.UNMAPPED_CODE: {payCode} is used in two ways',
     ],
     [
-      'a text that cannot be read',
+      'an unreadable text',
       'fr/exceptions.json',
       (texts) => Object.assign(texts, { [OVERLAP]: '{x' }),
       'fr exceptions.OVERLAP.title: cannot be read',

@@ -6,7 +6,7 @@ import { formatMessage, messageOfStored, storedMessage } from '../../src/i18n/fo
 import { type BuiltInLanguage, LANGUAGES } from '../../src/i18n/language.js';
 import { joined, type Message, type MessageId, verbatim } from '../../src/i18n/message.js';
 
-/** What people and services may call things: words of the program, syntax of its texts, markup, long and odd text. */
+/** Names that people and services may use: words of the program, syntax of its texts, markup, long and unusual text. */
 const HOSTILE = [
   'final',
   'France',
@@ -31,12 +31,12 @@ interface Use {
 }
 
 interface Rendering {
-  /** Option of each plural and choice on the way to a value. */
+  /** The option of each plural and choice on the path to a value. */
   readonly chosen: Readonly<Record<string, string>>;
   readonly uses: readonly Use[];
 }
 
-/** Every way through the options of a text, with the values that it shows there. */
+/** Every path through the options of a text, with the values that it shows. */
 function renderings(elements: readonly MessageFormatElement[]): Rendering[] {
   let all: Rendering[] = [{ chosen: {}, uses: [] }];
   for (const element of elements) {
@@ -73,7 +73,7 @@ function textOf(language: BuiltInLanguage, id: string): string {
   return builtInTexts(language, name)[key.join('.')] ?? '';
 }
 
-/** Mail texts are filled as Liquid, where names of people come in by another way. */
+/** Mail texts are filled as Liquid, which inserts names of people in another way. */
 const messages = IDS.filter((id) => textOf('en', id) !== '');
 
 const samples: Readonly<Record<number, string | number>> = { [TYPE.number]: 75, [TYPE.date]: '2026-10-04' };
@@ -85,7 +85,7 @@ function sampleOf(name: string, { chosen, uses }: Rendering, hostile: string): s
   if (option === undefined) return hostile;
   if (option.startsWith('=')) return Number(option.slice(1));
   if (option === 'one') return 1;
-  // A choice that shows its value shows whatever it is; a plural counts.
+  // A choice that shows its value shows any value; a plural counts.
   return option === 'other' ? (uses.some((use) => use.name === name) ? hostile : 75) : option;
 }
 
@@ -95,7 +95,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     ways: renderings(parse(textOf(language, id), { ignoreTag: true })),
   }));
 
-  test.each(HOSTILE.map((value) => [value.slice(0, 40), value]))('%s stays as it came', (_name, hostile) => {
+  test.each(HOSTILE.map((value) => [value.slice(0, 40), value]))('%s is unchanged', (_name, hostile) => {
     for (const { id, ways: some } of ways) {
       for (const way of some) {
         const names = new Set([...way.uses.map(({ name }) => name), ...Object.keys(way.chosen)]);
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('numbers and dates are written by the rules of the language, wherever they are shown', () => {
+  test('numbers and dates follow the rules of the language, wherever they are shown', () => {
     for (const { id, ways: some } of ways) {
       for (const way of some) {
         const names = new Set([...way.uses.map(({ name }) => name), ...Object.keys(way.chosen)]);
@@ -122,7 +122,7 @@ describe.each(LANGUAGES)('%s', (language) => {
     }
   });
 
-  test('a value inside a message inside a message stays as it came, also when it was stored', () => {
+  test('a value in a nested message is unchanged, also after storing', () => {
     for (const hostile of HOSTILE) {
       const inner = { id: 'csv.problem', values: { path: hostile, line: 3, problem: hostile } } as const;
       const outer = joined([inner, verbatim(hostile)], ' | ');
@@ -133,6 +133,6 @@ describe.each(LANGUAGES)('%s', (language) => {
   });
 });
 
-test('a text that an older version stored is shown as it is', () => {
+test('a text that an older version stored is shown unchanged', () => {
   for (const hostile of HOSTILE) expect(formatMessage(messageOfStored(hostile), 'de')).toBe(hostile);
 });

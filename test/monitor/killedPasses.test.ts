@@ -45,11 +45,11 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Each kill counts its requests anew, so that the limit of a minute is never reached. */
+/** Each kill restarts the request count, so that the limit of a minute is never reached. */
 let kills = 0;
 const envOf = () => ({ ...service.env, PAYTALLY_REQUESTS: join(service.cwd, `requests-${kills}`) });
 
-/** A process of its own; with a step it kills itself there. */
+/** A separate process; with a step it kills itself there. */
 function pass(step = 0, when: 'before' | 'after' = 'before'): Promise<Ended> {
   const args = [CHILD, DIST, String(step), when, String(AFTER), 'monitor', '--once', '--json'];
   const child = spawn(process.execPath, args, { cwd: service.cwd, env: { ...process.env, ...envOf() } });
@@ -63,7 +63,7 @@ function pass(step = 0, when: 'before' | 'after' = 'before'): Promise<Ended> {
   );
 }
 
-/** In this process, which counts requests on the clock that the others use. */
+/** In this process, which counts requests by the clock of the others. */
 function wholePass() {
   const clock = { ...systemClock, nowMs: () => AFTER };
   return service.run(['monitor', '--once', '--json'], { context: { clock }, env: envOf() });
@@ -88,7 +88,7 @@ async function standing(): Promise<string[]> {
   return linesOf(JSON.parse((await service.run(argv, { nowMs: AFTER })).stdout).employers[0].changes);
 }
 
-/** The reads of the store: whether each is complete, and whose records it has. */
+/** The reads of the store: whether each is complete, and the employees it includes. */
 function reads(): { readonly mirror: readonly string[]; readonly records: readonly number[] } {
   const path = join(service.cwd, '.paytally', STORE_NAME);
   const store = openStore(path, { mode: 'read', now: () => new Date(AFTER) });
@@ -102,7 +102,7 @@ function reads(): { readonly mirror: readonly string[]; readonly records: readon
   }
 }
 
-/** What is worked of each day of each person, as the service has it now. */
+/** The worked minutes by day and employee, as the service has them now. */
 class Work {
   readonly minutes = new Map<string, number>();
 
@@ -120,14 +120,14 @@ class Work {
     }
   }
 
-  /** What differs from the final, written from the edits alone. */
+  /** The differences from the final, derived from the edits alone. */
   lines(): string[] {
     return [...this.minutes].map(([key, minutes]) => `${key} 450 ${minutes}`).sort();
   }
 }
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!existsSync(DIST))('a pass whose process is killed (skipped where dist is not built)', () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!existsSync(DIST))('a pass whose process is killed (skipped if dist is not built)', () => {
   test('changes nothing before it is complete, and the next one reports each change once', {
     timeout: 900_000,
   }, async () => {
@@ -165,7 +165,7 @@ describe.skipIf(!existsSync(DIST))('a pass whose process is killed (skipped wher
       });
       const truth = work.lines();
       const fresh = truth.filter((line) => !known.includes(line));
-      // A process that was killed once it had printed them has told them already.
+      // A process that was killed after printing them has already reported them.
       const told = changesIn(ended).length === 0 ? changesIn(next) : changesIn(ended);
       expect({ ...where, told, standing: await standing() }).toEqual({
         ...where,

@@ -47,7 +47,7 @@ async function passes(service: WatchedService, argv: readonly string[], nowMs = 
   return count() - before;
 }
 
-test('a watched draft that reads twice makes one pass, as long as the service has what the monitor read', {
+test('a watched draft that reads twice makes one pass while the service’s data match the monitor’s read', {
   tags: 'slow',
 }, async () => {
   const service = await started();
@@ -59,7 +59,7 @@ test('a watched draft that reads twice makes one pass, as long as the service ha
   // A read of 24 hours ago counts, a minute later it does not.
   expect(await passes(service, draft('2026-10-01..2026-10-09'), NOON + 24 * HOUR_MS)).toBe(1);
   expect(await passes(service, draft('2026-10-01..2026-10-10'), NOON + 24 * HOUR_MS + 60_000)).toBe(2);
-  // Of another content, it does not either: a changed record, or one that was deleted.
+  // With other content it does not count either: a changed or deleted record.
   const edit = (index: number) => ({
     list: 'time-entries' as const,
     put: workedEntry(index, 7, '2026-10-05', 300),
@@ -69,13 +69,13 @@ test('a watched draft that reads twice makes one pass, as long as the service ha
   await done(service, PASS);
   service.sandbox.edit(WATCHED, { list: 'time-entries', delete: entryId(1, 7) });
   expect(await passes(service, draft('2026-10-01..2026-10-12'))).toBe(2);
-  // A change elsewhere in the mirror is none of the draft's.
+  // A change elsewhere in the mirror does not affect the draft.
   await done(service, PASS);
   service.sandbox.edit(WATCHED, { ...edit(2), put: workedEntry(2, 21, '2026-10-19', 300) });
   expect(await passes(service, draft('2026-10-01..2026-10-13'))).toBe(1);
 });
 
-test('a final makes both passes itself, and its file is that of a service without a monitor', {
+test('a final makes both passes itself, and its file equals that of a service without a monitor', {
   tags: 'slow',
 }, async () => {
   const [service, plain] = [await started(), await started()];
@@ -95,7 +95,7 @@ test('a final makes both passes itself, and its file is that of a service withou
   expect(await digest(service, watched)).toBe(await digest(plain, watched));
 });
 
-test('purge deletes what the monitor keeps of a person, and the next pass reads only what is still there', async () => {
+test('purge deletes what the monitor stores about an employee, and the next pass reads only the remaining records', async () => {
   const service = await started();
   await done(service, [
     'export',
@@ -126,7 +126,7 @@ test('purge deletes what the monitor keeps of a person, and the next pass reads 
   }
 });
 
-test('holidays of neighbouring years come from an earlier pass, and once a week from the service', {
+test('holidays of adjacent years are reused from an earlier pass, and read from the service once a week', {
   tags: 'slow',
 }, async () => {
   const service = await started();
@@ -137,7 +137,7 @@ test('holidays of neighbouring years come from an earlier pass, and once a week 
     return count() - before;
   };
   const day = 24 * HOUR_MS;
-  // A Tuesday, a Wednesday, and the Monday after; and days that touch two years.
+  // A Tuesday, a Wednesday, and the Monday after; and days in two years.
   expect(await years(NOON)).toBe(3);
   expect(await years(NOON + day)).toBe(1);
   expect(await years(NOON + 6 * day)).toBe(3);

@@ -25,7 +25,7 @@ beforeAll(async () => {
         ...{ employeeId, establishmentId: String(establishmentId) },
       },
     });
-  // After the day of the test: 22:00 to 6:00, and again from 12:00 on.
+  // After the day of the test: 22:00 to 6:00, and again from 12:00.
   shift('5b1f6c1e-0c1e-4a7e-9a6e-000000000001', '2026-11-05', '2026-11-05T12:00:00', '2026-11-05T22:00:00');
   shift('5b1f6c1e-0c1e-4a7e-9a6e-000000000002', '2026-11-06', '2026-11-06T06:00:00', '2026-11-06T14:00:00');
 });
@@ -37,8 +37,8 @@ async function passed(...more: string[]) {
   return JSON.parse(run.stdout).employers[0];
 }
 
-describe('breaches that the published plan would make', () => {
-  test('are reported once, stay in status, and go with the plan', async () => {
+describe('breaches that the published plan would cause', () => {
+  test('are reported once, stay in status, and disappear with the plan', async () => {
     const planned = [{ code: 'WT_DAILY_REST', employeeId, date: '2026-11-06' }];
     const first = await passed();
     expect(first.plannedBreaches).toEqual(expect.arrayContaining(planned));
@@ -57,7 +57,7 @@ describe('breaches that the published plan would make', () => {
     expect((await passed('--all')).plannedBreaches).not.toEqual(expect.arrayContaining(planned));
   });
 
-  test('check says which averages are unknown, and from which day work would have to be read', async () => {
+  test('check names unknown averages, and the first day of work that it needs to read', async () => {
     const run = await service.run(['check', '2026-10-26..2026-11-01', '--json', '--quiet'], { nowMs: AFTER });
     expect(JSON.parse(run.stdout).runs[0].workingTimeGaps).toEqual({
       known: expect.anything(),

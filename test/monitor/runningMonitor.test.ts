@@ -84,7 +84,7 @@ describe('the running monitor', () => {
     expect(instants(passes)).toEqual(['2026-10-20T12:00', '2026-10-20T13:10', '2026-10-20T13:50']);
   });
 
-  test('reads the finals with the first pass of each day: then changes are reported, each once', async () => {
+  test('reads the finals with the first pass of each day, and reports each change once', async () => {
     const service = await started('4h');
     const final = [
       'export',
@@ -108,7 +108,7 @@ describe('the running monitor', () => {
     expect(changes).toEqual([0, 0, 0, 1, 0, 0]);
   });
 
-  test('an employer that fails is reported each time, and the others go on', async () => {
+  test('an employer that fails is reported each time, and the others continue', async () => {
     const service = await started('20m');
     const path = join(service.cwd, 'paytally.yaml');
     const broken = `employers:
@@ -129,7 +129,7 @@ function storeOf(service: WatchedService) {
   return openStore(join(service.cwd, '.paytally', STORE_NAME), { mode: 'read', now: () => new Date() });
 }
 
-describe.skipIf(!isBuilt)('its process (skipped where dist is not built)', () => {
+describe.skipIf(!isBuilt)('its process (skipped if dist is not built)', () => {
   test.each(['SIGTERM', 'SIGINT'] as const)(
     '%s during a request: it ends at once, and the pass leaves nothing in the store',
     { tags: 'slow' },
@@ -149,11 +149,11 @@ describe.skipIf(!isBuilt)('its process (skipped where dist is not built)', () =>
   );
 });
 
-test('an export meanwhile gets its requests first, and nothing is refused', {
+test('a concurrent export makes its requests first, and none are refused', {
   tags: 'slow',
   timeout: 240_000,
 }, async () => {
-  // The monitor needs about 35 of 40 requests a minute, and may have half of these.
+  // The monitor needs about 35 of 40 requests a minute, and can have half of these.
   const service = await startWatchedService(
     { people: 120, from: '2026-09-28', to: '2026-11-30', workedTo: '2026-10-19' },
     'limits: { perAddress: 40, perEmployer: 40 }',

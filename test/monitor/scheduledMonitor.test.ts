@@ -37,7 +37,7 @@ const deleteEntry = async ({ service }: ScheduleBench) => {
 };
 
 describe('the monitor as part of schedule run', () => {
-  test('reads the finals once a day, tells the owner the cost, and each manager the open items, once', async () => {
+  test('reads the finals once a day, reports the cost to the owner, and sends each manager the open items, once', async () => {
     const started = await bench(`{ ${MONTHLY} }${MONITOR}`, MANAGERS);
     const { at, server, service } = started;
     const first = await at('2026-11-03T05:05:00Z', ...RUN);
@@ -75,7 +75,7 @@ describe('the monitor as part of schedule run', () => {
     expect(to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
   });
 
-  test('the recipients of an establishment are told of breaches that its plan would make', async () => {
+  test('the recipients of an establishment are notified of breaches that its plan would cause', async () => {
     const places =
       '{ places: { to: mail, templates: [employee-days], recipients: { establishments: places.csv }, attach: true } }';
     const started = await bench(`{ ${MONTHLY} }${MONITOR}\nworkingTime: { pack: eu }`, places);
@@ -102,7 +102,7 @@ describe('the monitor as part of schedule run', () => {
     expect(told[0]?.text).not.toContain(String(employeeId));
   });
 
-  test('the owner is told once when no pass has been complete for a day', async () => {
+  test('the owner is notified once if no pass has been complete for a day', async () => {
     const started = await bench(`{ ${MONTHLY} }${MONITOR}`);
     const { at, server, service } = started;
     await at('2026-11-05T05:05:00Z', ...RUN);
@@ -117,7 +117,7 @@ describe('the monitor as part of schedule run', () => {
     expect(told()[0]?.text).toContain('2026-11-05 05:0');
   });
 
-  test('corrections by the clock: a draft tells the owner, a final makes them', async () => {
+  test('scheduled corrections: a draft notifies the owner, a final makes them', async () => {
     const late = (state: string) => `late: { cron: "0 7 4,5 * *", corrections: ${state}, ${ACCEPT} }`;
     const started = await bench(`{ ${MONTHLY}, ${late('draft')} }`);
     const { at, server, service } = started;

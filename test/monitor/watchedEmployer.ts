@@ -14,12 +14,12 @@ export function uuid(kind: string, number: number): string {
   return `${kind.padStart(8, '0')}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** People who work 7.5 hours from Monday to Friday, in Greenwich Mean Time, so that no clock changes. */
+/** Employees who work 7.5 hours from Monday to Friday, in Greenwich Mean Time, so that no clock changes. */
 export interface WorkedDays {
   readonly people: number;
   readonly from: string;
   readonly to: string;
-  /** The last day with entries; shifts go on. @default `to` */
+  /** The last day with entries; shifts continue. @default `to` */
   readonly workedTo?: string;
 }
 
@@ -80,7 +80,7 @@ export interface WatchedService {
   readonly stop: () => Promise<void>;
 }
 
-/** The employer behind a real socket, and a folder with its configuration. */
+/** The employer on a real socket, and a folder with its configuration. */
 export async function startWatchedService(
   days: WorkedDays,
   configuration = '',

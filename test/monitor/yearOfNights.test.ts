@@ -25,7 +25,7 @@ const DAY_MS = 86_400_000;
 const FIRST = toLocalDate('2025-10-01');
 const START = toLocalDate('2026-01-05');
 const NIGHTS = Number(process.env.MONITOR_NIGHTS ?? (IS_LONG ? 365 : 40));
-/** Of a day in each quarter of the year, each quarter of an hour is played; of the others the first pass. */
+/** On one day in each quarter of the year, every quarter of an hour is played; on the others, only the first pass. */
 const BUSY_DAY = /-(01|04|07|10)-15$/;
 const BUDGET = 1.05;
 
@@ -33,15 +33,15 @@ const midnight = (date: string) => Date.parse(`${date}T00:00:00Z`);
 const dayAt = (ms: number) => toLocalDate(new Date(ms).toISOString().slice(0, 10));
 
 /**
- * What the document's procedure needs (docs/service.md, "Paging"), counted from the document alone: each list to its last
- * page, 200 records a page and 93 days a request at most, a token of its own for a pass that begins after the last one's
- * 300 seconds; the entries once more where a record that a final paid is missing.
+ * The requests that the documented procedure needs (docs/service.md, "Paging"), counted from the document alone: each
+ * list to its last page, 200 records a page and 93 days a request at most, a new token for a pass that begins after the
+ * last one's 300 seconds; the entries once more if a record that a final paid is missing.
  */
 class Minimum {
   readonly #entries = new Map<string, number>();
   readonly #shifts = new Map<string, number>();
   readonly finals: { readonly from: LocalDate; readonly to: LocalDate }[] = [];
-  /** Whether a record of a final's days was deleted since the last whole pass. */
+  /** Whether a record of a final's days was deleted since the last complete pass. */
   lost = false;
 
   constructor(firstDay: LocalDate, lastDay: LocalDate) {
@@ -113,7 +113,7 @@ class Year {
     return dayAt(this.#nowMs);
   }
 
-  /** The running monitor until a moment. */
+  /** The running monitor until a given moment. */
   async watch(every: string, stepMs: number, untilMs: number): Promise<void> {
     const path = join(this.#service.cwd, 'paytally.yaml');
     writeFileSync(path, readFileSync(path, 'utf8').replace(/every: .*? }/, `every: ${every} }`));
@@ -166,7 +166,9 @@ class Year {
     sums.minimum += this.#minimum.ofPass(this.today, isWhole);
   }
 
-  /** What people did since: each evening the day's entries come, and now and then an earlier one is changed or deleted. */
+  /**
+   * Edits since then: each evening the day's entries are added, and occasionally an earlier one is changed or deleted.
+   */
   #goOn(): void {
     while (addDays(this.#workedTo, 1) < this.today) {
       this.#workedTo = addDays(this.#workedTo, 1);
@@ -187,7 +189,7 @@ class Year {
     const [index, day] = [this.#random.between(0, PEOPLE - 1), daysBetween(FIRST, date)];
     if (this.#random.between(0, 5) > 0) {
       const put = workedEntry(index, day, date, this.#random.between(30, 450));
-      // A deleted one comes back so.
+      // This restores a deleted one.
       if (!this.#deleted.has(put.id)) this.#service.sandbox.edit(WATCHED, { list: 'time-entries', put });
       return;
     }

@@ -6,7 +6,7 @@ import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { runPaytally } from '../cli/runPaytally.js';
 import { AFTER, sampleData } from '../cli/sampleService.js';
 
-/** Templates of our own: rows of people and codes, as targets of other kinds take them. */
+/** Custom templates: rows of employees and codes, as targets of other kinds take them. */
 export const OWN = {
   reversing: 'corrections: delta\nstyle: reversal',
   either: 'corrections: both',
@@ -26,24 +26,24 @@ rows:
     - { header: hours, field: minutes, format: { type: hours }, zero: omit }
 `;
 
-/** The same with what is counted beside the hours, as the ledger has it. */
+/** The same with counts in addition to hours, as in the ledger. */
 const WITH_QUANTITIES = `${OWN_TEMPLATE.replace(', zero: omit', '')}    - { header: quantity, field: quantity }
 `;
 
-/** Hours of four decimals: no minute is lost in them. */
+/** Hours of four decimals, which are exact for every minute. */
 const FINE = OWN_TEMPLATE.replace('CORRECTIONS', OWN.either).replace(
   '{ type: hours }',
   '{ type: hours, decimals: 4 }',
 );
 
-/** An employer as the oracle says that it is now. */
+/** An employer in the state that the oracle gives. */
 export interface Served {
   readonly records: EmployerData['records'];
   readonly settings: {
     readonly overtimeAbove: number;
     readonly numbers: Readonly<Record<string, string>>;
     readonly codes: Readonly<Record<string, string>>;
-    /** Rules that count, and the text of a file of absences: where there is something beside minutes. */
+    /** Rules that count, and the text of a file of absences, if there is anything besides minutes. */
     readonly counts?: readonly object[];
     readonly absences?: string;
   };
@@ -61,7 +61,7 @@ export interface Line {
   readonly after: number;
   readonly causes: readonly string[] | null;
 }
-/** The lines of `corrections --json` that the test looks at. */
+/** The lines of `corrections --json` that the test uses. */
 export interface JsonLine {
   readonly line: string;
   readonly template: string;
@@ -95,7 +95,7 @@ export function rowsOf(path: string, separator: string): Readonly<Record<string,
   );
 }
 
-/** Where rows of people and codes say number, code and hours. */
+/** The columns of number, code and hours in rows of employees and codes. */
 const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, hours: string]>> = {
   'generic-csv': ['employeeNumber', 'code', 'hours'],
   silae: ['Matricule', 'Code', 'Valeur'],
@@ -106,17 +106,17 @@ const COLUMNS: Readonly<Record<string, readonly [number: string, code: string, h
 
 const SEMICOLON = ['silae'];
 
-/** What the targets of an employer hold, and what was paid outside. */
+/** The amounts in an employer's targets, and those paid outside. */
 export class Targets {
   /** `employee date code place` of the file by day. */
   readonly days: Sums = {};
-  /** `number code` of the one that has hours of four decimals, as ten-thousandths: no minute is lost in them. */
+  /** `number code` of the one that has hours of four decimals, as ten-thousandths, which are exact for every minute. */
   readonly fine: Sums = {};
-  /** By template: `number code`, and before it the period where a value stands instead of the old one. */
+  /** By template: `number code`, with the period before it if a value replaces the old one. */
   readonly hours: Readonly<Record<string, Sums>>;
-  /** `number code` of the one that has minutes beside hours. */
+  /** `number code` of the one that has minutes in addition to hours. */
   readonly minutes: Sums = {};
-  /** Times and days: `employee date code place` of the file by day, and by template as the hours. */
+  /** Counts and days: `employee date code place` of the file by day, and by template as the hours. */
   readonly quantities: { readonly days: Sums; readonly rows: Readonly<Record<string, Sums>> };
   readonly #periods = new Set<string>();
   readonly #outside = new Map<string, { amount: number; lines: number }>();
@@ -160,7 +160,7 @@ export class Targets {
       const isValue = template === 'silae' || template === 'restating';
       const key = isValue ? `${period} ${name}` : name;
       if (template === 'restating') for (const sums of [held, counted]) delete sums[key];
-      // The whole of what is there is taken back first; of several originals each its own.
+      // All existing rows are reversed first; of several originals each reverses its own.
       if (this.#periods.size === 1 && template === 'reversing' && held[key] !== undefined && !seen.has(key))
         expect({ key, hours: Number(row[hours]) }).toEqual({ key, hours: -held[key] });
       seen.add(key);
@@ -184,7 +184,7 @@ export class Targets {
     });
   }
 
-  /** What was settled of a template and person in a unit, and how often. */
+  /** What was settled for a template and employee in a unit, and how often. */
   outsideOf(
     template: string,
     employeeId: string,
@@ -194,7 +194,7 @@ export class Targets {
   }
 }
 
-/** What a fresh export gives. */
+/** The result of a fresh export. */
 export interface Fresh {
   /** `employee date code place` -> minutes. */
   readonly days: Readonly<Sums>;
@@ -204,15 +204,15 @@ export interface Fresh {
   readonly quantities: { readonly days: Readonly<Sums>; readonly rows: Readonly<Sums> };
 }
 
-/** By the codes of payroll: those of leave begin with 4, those of what is counted with 3. */
+/** By payroll code: those of leave begin with 4, those of counts with 3. */
 const QUANTITIES = [
   ['times', '3'],
   ['days', '4'],
 ] as const;
 
 /**
- * What the targets hold, and what was settled, is a fresh export. Of people with settlements nobody sees how the hours
- * of a row were shared: there it holds in minutes, and in hours up to their rounding.
+ * The targets plus the settlements equal a fresh export. For employees with settlements, the division of a row's hours
+ * is unknown: for them it is equal in minutes, and in hours up to rounding.
  */
 export function expectFresh(
   held: Targets,
@@ -266,7 +266,7 @@ export function expectFresh(
   }
 }
 
-/** Line by line, with the causes where the documents say them. */
+/** Line by line, with the documented causes. */
 export function expectLines(lines: readonly JsonLine[], expected: readonly Line[]): void {
   const causes = new Map(
     lines.map((line) => [
@@ -297,7 +297,7 @@ export function expectLines(lines: readonly JsonLine[], expected: readonly Line[
       expect({ line, causes: causes.get(keyOf(line)) }).toEqual({ line, causes: line.causes });
 }
 
-/** The employers as they are at this step, behind a socket. */
+/** The employers at this step, on a socket. */
 export async function withService(
   cwd: string,
   step: Readonly<Record<string, Served>>,

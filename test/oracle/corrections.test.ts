@@ -25,11 +25,11 @@ const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 const HISTORIES = Number(process.env.ORACLE_CASES ?? (IS_LONG ? 60 : IS_GATE ? 1 : 3));
 const STEPS = IS_LONG ? 6 : 3;
-/** Work becomes somebody else's and is cancelled, and nothing differs for the other one. */
+/** Work is reassigned to another employee and cancelled, and nothing differs for that employee. */
 const CANCELLED_ELSEWHERE = 49;
 const PERIOD = '2026-10-05..2026-10-07';
 const OWN_FILES = Object.keys(OWN).map((name) => `./${name}.yaml`);
-/** Of what an oracle plays, the templates that can print it all. */
+/** Of the templates in an oracle's history, those that can print everything. */
 const TEMPLATES = {
   histories: ['pay-lines', 'generic-csv', 'silae', ...OWN_FILES],
   quantities: ['pay-lines', ...OWN_FILES],
@@ -49,7 +49,7 @@ interface History {
   readonly steps: readonly Readonly<Record<string, Step>>[];
 }
 
-describe.skipIf(python === undefined)('corrections of random histories, beside an oracle', () => {
+describe.skipIf(python === undefined)('corrections of random histories, compared with an oracle', () => {
   const ranges: readonly (readonly [played: Played, seed: number, count: number])[] = [
     ['histories', SEED, HISTORIES],
     ...(process.env.ORACLE_SEED === undefined && !IS_LONG && !IS_GATE
@@ -108,7 +108,7 @@ function freshOf({ days, hours, minutes, quantities }: Step): Fresh {
   return { days: byDay, hours: Object.fromEntries(printed), minutes, quantities };
 }
 
-/** Lists what changed, settles some of it outside, and makes the rest final; then nothing is left. */
+/** Lists the changes, settles some of them outside, and makes the rest final; then no difference remains. */
 async function correct(
   json: Json,
   step: Readonly<Record<string, Step>>,

@@ -29,7 +29,7 @@ function stamp(text: string): Stamp {
   return parsed;
 }
 
-/** Zones with a change within a day of the instant: plain, over midnight, half an hour, two hours, a lost day. */
+/** Zones with a change within a day of the instant: plain, across midnight, half an hour, two hours, a lost day. */
 const CHANGES: readonly (readonly [zone: string, instant: string])[] = [
   ['Europe/Brussels', '2026-03-29T01:00:00Z'],
   ['Europe/Brussels', '2026-10-25T01:00:00Z'],
@@ -55,7 +55,7 @@ function stampIn(zone: string, epochSeconds: number): string {
   return `${local}${sign}${two(size / 3600)}:${two((size % 3600) / 60)}`;
 }
 
-/** Entries of up to 20 hours around the changes; one in five carries UTC stamps, which contradict most tables. */
+/** Entries of up to 20 hours around the changes; one in five has UTC times, which contradict most tables. */
 function randomCases(): EntryCase[] {
   const random = randomFor('entries around clock changes');
   return Array.from({ length: 280 }, (_, index) => {
@@ -69,7 +69,7 @@ function randomCases(): EntryCase[] {
   });
 }
 
-describe.skipIf(oracle === undefined)('our days are the oracle’s', () => {
+describe.skipIf(oracle === undefined)('our days match the oracle’s', () => {
   const cases = randomCases();
   const answers = oracle?.entries(cases) ?? [];
 
@@ -154,7 +154,7 @@ const PERIODS = [
   ['2026-09-26', '2026-10-25'],
 ] as const;
 
-describe.skipIf(oracle === undefined)('the timesheet of the sample is the oracle’s', () => {
+describe.skipIf(oracle === undefined)('the timesheet of the sample matches the oracle’s', () => {
   const rows = PERIODS.flatMap(([from, to]) =>
     ATTRIBUTIONS.map((attribution) => ({ from, to, attribution })),
   );
@@ -169,7 +169,7 @@ describe.skipIf(oracle === undefined)('the timesheet of the sample is the oracle
       String(day.workedMinutes),
       String(day.entryCount),
     ]);
-    // Names hold no commas, establishments do: the first columns count from the left, minutes from the right.
+    // Names have no commas, establishments do: the first columns count from the left, minutes from the right.
     const theirs = (expected?.csv.trimEnd().split('\n').slice(1) ?? []).map((line) => {
       const cells = line.replaceAll(/"[^"]*"/g, 'quoted').split(',');
       return [cells[0], cells[4], cells.at(-4), cells.at(-3), cells.at(-1)];

@@ -41,7 +41,7 @@ const ENTRIES: readonly Row[] = [
   ['an empty entry has its day', 'Europe/Brussels', '2026-10-06T09:00:00+02:00', '2026-10-06T09:00:00+02:00', 0, { split: { '2026-10-06': 0 } }],
 ];
 
-describe.skipIf(oracle === undefined)('the oracle knows the worked examples', () => {
+describe.skipIf(oracle === undefined)('the oracle is right on the worked examples', () => {
   const answers = oracle?.entries(
     ENTRIES.map(([, zone, startsAt, endsAt, workedMinutes]) => ({ zone, startsAt, endsAt, workedMinutes })),
   );
@@ -126,17 +126,17 @@ const CASES: readonly Case[] = [
   { name: 'two holidays on one day', entries: [entry({ workDate: '2026-10-14' })], rows: `a,007,'-,"Al ""A"" B",2026-10-14,3,A; B,"Brussel, Zuid",0,450,450,1\n`, exported: [1, 450] },
   { name: 'an unpublished shift is not planned', shifts: [shift({ published: false })], rows: '' },
   { name: 'a deleted establishment is omitted', entries: [entry({ establishmentId: 'g' })], shifts: [shift({ establishmentId: 'g' })], rows: '' },
-  { name: 'cancelled before agency', entries: [entry({ status: 'Cancelled', employeeId: null, workedMinutes: undefined })], rows: '', excluded: [['cancelled', 1, 0]] },
+  { name: 'cancelled takes precedence over agency', entries: [entry({ status: 'Cancelled', employeeId: null, workedMinutes: undefined })], rows: '', excluded: [['cancelled', 1, 0]] },
   { name: 'open', entries: [entry({ status: 'OnBreak', endsAt: null, workedMinutes: undefined })], rows: '', excluded: [['open', 1, 0]] },
   { name: 'agency', entries: [entry({ employeeId: null })], rows: '', excluded: [['agency', 1, 450]] },
   { name: 'the margin is outside', entries: [entry({ workDate: '2026-11-01' }), entry({ workDate: '2026-11-02' })], rows: '', excluded: [['outside-period', 1, 450]] },
-  { name: 'invalid before everything', entries: [entry({ startsAt: '2026-10-06T09:00:00', status: 'Cancelled' })], rows: '', excluded: [['invalid', 1, 450]] },
+  { name: 'invalid takes precedence over everything', entries: [entry({ startsAt: '2026-10-06T09:00:00', status: 'Cancelled' })], rows: '', excluded: [['invalid', 1, 450]] },
   { name: 'no minutes on a day of the period: exported, no row', entries: [entry({ workedMinutes: 0 })], rows: '', exported: [1, 0] },
-  { name: 'over the edge, start', entries: [entry(overEdge)], rows: '', excluded: [['outside-period', 1, 480]] },
-  { name: 'over the edge, split', attribution: 'split', entries: [entry(overEdge)], rows: `a,007,'-,"Al ""A"" B",2026-10-01,4,,"Brussel, Zuid",0,360,360,1\n`, exported: [1, 360], excluded: [['outside-period', 0, 120]] },
+  { name: 'across the edge, start', entries: [entry(overEdge)], rows: '', excluded: [['outside-period', 1, 480]] },
+  { name: 'across the edge, split', attribution: 'split', entries: [entry(overEdge)], rows: `a,007,'-,"Al ""A"" B",2026-10-01,4,,"Brussel, Zuid",0,360,360,1\n`, exported: [1, 360], excluded: [['outside-period', 0, 120]] },
 ];
 
-describe.skipIf(oracle === undefined)('the oracle keeps the rules of the table', () => {
+describe.skipIf(oracle === undefined)('the oracle follows the rules of the table', () => {
   test.each(CASES)(
     '$name',
     ({ attribution = 'start', entries = [], shifts = [], rows, excluded = [], exported = [0, 0] }) => {

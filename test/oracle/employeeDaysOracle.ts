@@ -1,6 +1,6 @@
 import { findZonePython } from './zonePython.js';
 
-/** The control totals in the shape of `--json` (README). Reasons with nothing in them are left out. */
+/** The control totals in the form of `--json` (README). Empty reasons are omitted. */
 export interface OracleControl {
   readonly fetchedEntries: number;
   readonly fetchedMinutes: number;
@@ -54,7 +54,7 @@ export interface EmployeeDaysOracle {
 
 const SCRIPT = 'employee_days.py';
 
-/** The oracle with zone tables of the version wanted; undefined, after a line that says so, where it cannot run. */
+/** The oracle with zone tables of the required version; undefined, after a line that says so, if it cannot run. */
 export function findEmployeeDaysOracle(version: string): EmployeeDaysOracle | undefined {
   const run = findZonePython(version);
   if (run === undefined) return undefined;

@@ -15,7 +15,7 @@ import { findZonePython } from './zonePython.js';
 const python = findZonePython('2026f');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
-/** Histories of one service: each has its own establishment, people and entries. */
+/** Histories of one service: each has its own establishment, employees and entries. */
 const OF_SERVICE = IS_GATE ? 20 : 250;
 const SERVICES = Number(process.env.ORACLE_CASES ?? (IS_LONG ? 40 : IS_GATE ? 1 : 4));
 const PASSES = IS_GATE ? 2 : 5;
@@ -27,11 +27,11 @@ interface Round {
   readonly before: readonly RecordEdit[];
   /** Edits that happen after a page of time entries was answered. */
   readonly drift: readonly (readonly [page: number, edit: RecordEdit])[];
-  /** After so many requests the program ends. */
+  /** After this many requests the program ends. */
   readonly kill: number | null;
   readonly start: Minutes;
   readonly end: Minutes;
-  /** Days with entries that the final did not have: drift may hide them from one pass. */
+  /** Days with entries that the final did not have: changes during a pass may hide them from it. */
   readonly grown: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function changesOf(recorded: Minutes, now: Minutes): Map<string, string> {
   return new Map(moved.map((key) => [key, `${key} ${recorded[key] ?? 0} ${now[key] ?? 0}`]));
 }
 
-describe.skipIf(python === undefined)('the monitor on random histories, beside an oracle', () => {
+describe.skipIf(python === undefined)('the monitor on random histories, compared with an oracle', () => {
   const seeds = Array.from({ length: SERVICES }, (_, index) => SEED + index);
   test.each(seeds)(`${OF_SERVICE} histories of seed %i`, { timeout: 900_000 }, async (seed) => {
     const made = python?.('monitor_oracle.py', [String(seed), String(OF_SERVICE), String(PASSES)]);
@@ -112,7 +112,7 @@ employers:
       const [reported] = (await bench.run(['monitor', '--once'], 0)).employers;
       const standing = await bench.standing();
       expectTruth(standing, recorded, round, where);
-      // What is new is told, and nothing that was told and stands as it did.
+      // New changes are reported, but not those already reported that are still the same.
       const fresh = standing.filter((line) => !earlier.includes(line));
       expect({ where, told: bench.linesOf(reported.changes) }).toEqual({ where, told: fresh });
       earlier = standing;

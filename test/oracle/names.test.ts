@@ -8,7 +8,7 @@ import {
 } from '../../src/domain/people/matchPayrollList.js';
 import { IS_GATE } from '../gate.js';
 
-/* Names as people have them, in two lists that write them differently. */
+/* Realistic names, in two lists that write them differently. */
 
 const SEEDS = IS_GATE ? ['1'] : ['1', '2', '3'];
 const COUNT = IS_GATE ? '600' : '5000';
@@ -16,7 +16,7 @@ const COUNT = IS_GATE ? '600' : '5000';
 interface Lists {
   readonly employees: readonly EmployeeToMatch[];
   readonly rows: readonly PayrollListRow[];
-  /** Payroll ID to employee; null for somebody whom the service does not have. */
+  /** Payroll ID to employee; null for an employee whom the service does not have. */
   readonly truth: Readonly<Record<string, string | null>>;
 }
 

@@ -7,9 +7,9 @@ const oracle = findPayOracle('2026f');
 interface Example {
   readonly name: string;
   readonly zone?: string;
-  /** `start → end`, and net minutes after a comma where there is a break. */
+  /** `start → end`, with net minutes after a comma if there is a break. */
   readonly work: readonly string[];
-  /** Of the first entry, where the service's is another than its start's. */
+  /** The day of the first entry, if the service gives another day than that of its start. */
   readonly workDate?: string;
   readonly holidays?: readonly string[];
   readonly columns?: Readonly<Record<string, string>>;
@@ -245,8 +245,8 @@ describe('worked examples of docs/time.md and docs/pay.md', () => {
   });
 });
 
-describe.skipIf(oracle === undefined)('the oracle says the same', () => {
-  test('of every example', () => {
+describe.skipIf(oracle === undefined)('the oracle agrees', () => {
+  test('on every example', () => {
     const answers = oracle?.given(EXAMPLES.map(caseOf)) ?? [];
     expect(answers.map(({ case: { name }, lines }) => [name, told(lines)])).toEqual(
       EXAMPLES.map(({ name, pays }) => [name, pays]),
@@ -254,7 +254,7 @@ describe.skipIf(oracle === undefined)('the oracle says the same', () => {
   });
 });
 
-test('the wall clock makes no break: a line pays all of its span', () => {
+test('the wall clock adds no break: a line pays all of its span', () => {
   const { lines } = payOf({
     work: [{ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T02:15:00+01:00' }],
     config: configured('{}'),
@@ -267,7 +267,7 @@ test('the wall clock makes no break: a line pays all of its span', () => {
   ]);
 });
 
-test('stale stamps: no line lies on a day that their clock never shows', () => {
+test('outdated offsets: no line is on a day that their clock never shows', () => {
   const { lines } = payOf({
     work: [
       { start: '2026-11-01T22:00:00+01:00', end: '2026-11-02T06:00:00+01:00', zone: 'Africa/Casablanca' },

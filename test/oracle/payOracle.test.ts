@@ -14,7 +14,7 @@ const batches = Array.from({ length: Math.ceil(CASES / BATCH) }, (_, index) => (
   count: Math.min(BATCH, CASES - index * BATCH),
 }));
 
-/** What differs, with all that is needed to look into it. */
+/** The difference, with everything needed to investigate it. */
 function disagreement({ case: payCase, lines }: OracleAnswer): string | undefined {
   const wanted = JSON.stringify(sortedLines(lines));
   const whole = JSON.stringify(programLines(payCase));

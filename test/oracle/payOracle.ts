@@ -27,12 +27,12 @@ export interface OracleEntry {
   readonly endsAt: string;
   readonly workDate: string;
   readonly workedMinutes: number;
-  /** Its own, and that of the shift that it names. */
+  /** The entry's own, and that of the shift that it names. */
   readonly task?: string | null;
   readonly shiftTask?: string | null;
 }
 
-/** One person's entries under one configuration, as `pay/oracle.py` takes them. */
+/** One employee's entries under one configuration, as `pay/oracle.py` takes them. */
 export interface OracleCase {
   readonly name: string;
   /** WorkedDay -> zone. */
@@ -60,7 +60,7 @@ export interface PayOracle {
   readonly given: (cases: readonly OracleCase[]) => readonly OracleAnswer[];
 }
 
-/** undefined, after a line that says so, where there is no Python with these zone tables. */
+/** undefined, after a line that says so, if there is no Python with these zone tables. */
 export function findPayOracle(version: string): PayOracle | undefined {
   const python = findZonePython(version);
   if (python === undefined) return undefined;
@@ -72,12 +72,12 @@ export function findPayOracle(version: string): PayOracle | undefined {
   };
 }
 
-/** What the program pays for a case, by the records that it would read for the period and no others. */
+/** What the program pays for a case, from only the records that it would read for the period. */
 export function programLines(payCase: OracleCase, period = payCase.period): OracleLine[] {
   const sums = new Map<string, number>();
   for (const { date, payCode, kind, establishmentId, minutes, quantity } of payLines(payCase, period)) {
     if (kind === 'absence') continue;
-    // Credits are of a day, wherever it was worked.
+    // Credits belong to a day, regardless of the place of work.
     const place = kind === 'credit' ? 'any' : establishmentId;
     const key = JSON.stringify([date, payCode, kind, place]);
     sums.set(key, (sums.get(key) ?? 0) + (quantity ?? minutes));

@@ -8,7 +8,7 @@ import { registerLayouts } from '../../src/render/register/registerLayout.js';
 import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { IS_GATE } from '../gate.js';
 
-/* Registers that a program of its own has written and damaged, and what it says has to be found in them. */
+/* Registers that an independent program has written and damaged; its list of faults must be found in them. */
 
 const PROJECT = join(import.meta.dirname, '../..');
 const SEED = process.env.ORACLE_SEED ?? '1';

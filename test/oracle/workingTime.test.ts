@@ -89,7 +89,7 @@ function limitsOf({ limits, night, reduced }: Case, person: string) {
     new Limits([people[person] ?? {}, places[place ?? ''] ?? {}, others], pack, reduced !== undefined);
 }
 
-/** As a person types it into the mapping file. */
+/** In the form that a person types into the mapping file. */
 function cellOf(value: unknown): string {
   if (value === null) return 'off';
   if (!Array.isArray(value)) return String(value).replace('.', ',');
@@ -159,7 +159,7 @@ function breachesIn(which: Case, from: string, to: string): Breach[] {
   });
 }
 
-/** The breaches of a case in each of the periods that it is cut into, each with what its run reads. */
+/** The breaches of a case in each of the periods that it is divided into, each with the data that its run reads. */
 function breachesOfParts(which: Case, parts: number): Breach[] {
   const [first, last] = [toLocalDate(which.from), toLocalDate(which.to)];
   const days = daysBetween(first, last) + 1;
@@ -194,7 +194,7 @@ function oracleCase(which: SourcedCase): object {
   };
 }
 
-describe.skipIf(python === undefined)('breaches of working-time limits, beside an oracle', () => {
+describe.skipIf(python === undefined)('breaches of working time limits, compared with an oracle', () => {
   test('the cases with sources', () => {
     const cases = readWorkedCases();
     const made = python?.('working_time.py', ['check'], cases.map(oracleCase));
@@ -209,7 +209,7 @@ describe.skipIf(python === undefined)('breaches of working-time limits, beside a
   const random = python?.('working_time.py', ['random', String(SEED), String(CASES)]);
 
   test.each([1, 2, 3, 9])(
-    `${CASES} random histories, as %i periods side by side`,
+    `${CASES} random histories, as %i adjacent periods`,
     (parts) => {
       const differing = (random as { case: Case; breaches: Breach[] }[]).flatMap((each) => {
         const found = breachesOfParts(each.case, parts).map(String).sort();

@@ -21,8 +21,8 @@ import { findZonePython } from './zonePython.js';
 const python = findZonePython('2026f');
 const SEED = Number(process.env.ORACLE_SEED ?? 1);
 /**
- * One for each way of correcting: signed lines by day and summed, the old amount taken back, either of them (also with
- * four decimals), the right amount again of people and of the whole period.
+ * One for each correction method: signed lines by day and summed, a reversal of the old amount, either of them (also
+ * with four decimals), the right amount again by employee and for the whole period.
  */
 const SUMMED = ['generic-csv', 'reversing', 'either', 'restating', 'silae'];
 const TEMPLATES = [
@@ -35,18 +35,18 @@ const TEMPLATES = [
   './fine.yaml',
 ];
 
-/** A month that is closed by the plan, or what is corrected of all months so far. */
+/** A month that is closed with the plan, or the corrections of all months so far. */
 interface Stage extends Served {
   readonly kind: 'final' | 'corrections';
   readonly period: string;
   readonly now: string;
   readonly lines: readonly Line[];
-  /** Of the whole year, as the service is at this stage. */
+  /** For the whole year, as the service is at this stage. */
   readonly fresh: readonly (readonly [string, string, string, string, number])[];
 }
 
-describe.skipIf(python === undefined)('the year of a bakery, beside an oracle', () => {
-  test('twelve finals and what followed add up to a fresh export of the year, for each way of correcting', {
+describe.skipIf(python === undefined)('the year of a bakery, compared with an oracle', () => {
+  test('twelve finals and their corrections add up to a fresh export of the year, for each method', {
     timeout: 900_000,
   }, async () => {
     const { stages } = (python?.('year_oracle.py', [String(SEED)]) ?? { stages: [] }) as {
@@ -96,7 +96,7 @@ describe.skipIf(python === undefined)('the year of a bakery, beside an oracle', 
   });
 });
 
-/** A month is paid before it is over: from the 27th on by the plan. */
+/** A month is paid before it is over: from the 27th with the plan. */
 async function close(json: Json, { period, settings }: Stage, nowMs: number, held: Targets): Promise<void> {
   expect(Object.keys(settings.numbers)).toHaveLength(3);
   const accept = ['--accept', 'ESTABLISHMENT_GONE=closed for good'];
@@ -107,7 +107,7 @@ async function close(json: Json, { period, settings }: Stage, nowMs: number, hel
   held.take(runs[0]?.files ?? []);
 }
 
-/** Everything that changed in the months so far; hours of the place that was closed stay paid. */
+/** All changes in the months so far; hours of the closed place stay paid. */
 async function correct(
   json: Json,
   { period, lines: expected }: Stage,

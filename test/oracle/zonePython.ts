@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** Runs a script of this folder and reads the JSON that it prints; `input` reaches it as JSON on stdin. */
+/** Runs a script of this folder and reads the JSON that it prints; `input` is passed to it as JSON on stdin. */
 export type ZonePython = (script: string, args: readonly string[], input?: unknown) => unknown;
 
 const PYTHONS = ['/usr/bin/python3', 'python3'];
-/** Where Python itself looks by default; only folders that say their version are of use. */
+/** Python's default paths; only folders that state their version are useful. */
 const TABLE_FOLDERS = [
   '/usr/share/zoneinfo',
   '/usr/lib/zoneinfo',
@@ -28,7 +28,7 @@ function versionOf(folder: string): string | undefined {
   return existsSync(path) ? /^# version (\S+)/.exec(readFileSync(path, 'utf8'))?.[1] : undefined;
 }
 
-/** A Python with zone tables of the version wanted; undefined, after a line that says so, if there is none. */
+/** A Python with zone tables of the required version; undefined, after a line that says so, if there is none. */
 export function findZonePython(version: string): ZonePython | undefined {
   const tables = TABLE_FOLDERS.find((folder) => versionOf(folder) === version);
   const python = PYTHONS.find(hasZoneinfo);

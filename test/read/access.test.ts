@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.stop());
 
-/** Reads as an integration with these scopes; smallData's own has a secret with every awkward character. */
+/** Reads as an integration with these scopes; smallData's own has a secret with every special character. */
 function reading(credentials: Credentials, options: Partial<TestTarget> = {}): Promise<WholeRead> {
   const target = { baseUrl: sandbox.baseUrl, employerId: BAKERY, credentials, ...options };
   return readOverSocket(target, { clock }).then(({ read }) => read);
@@ -32,7 +32,7 @@ const withScopes = (...scopes: readonly Scope[]): Credentials => {
 };
 
 describe('credentials', () => {
-  it.each(['basic', 'body'] as const)('with awkward characters, sent as %s', async (sendAs) => {
+  it.each(['basic', 'body'] as const)('with special characters, sent as %s', async (sendAs) => {
     expect((await reading(own(sendAs))).entries).toHaveLength(5);
   });
 
@@ -68,7 +68,7 @@ describe('credentials', () => {
       /client ID and secret/,
     ],
     [
-      'API access switched off',
+      'API access turned off',
       () => {
         sandbox.portal.setApiAccess(BAKERY, 'inactive');
         return own();
@@ -79,7 +79,7 @@ describe('credentials', () => {
     ['without time entries', () => withScopes('establishments:read'), 'SCOPE_MISSING', /time-entries:read/],
     ['without establishments', () => withScopes('time-entries:read'), 'SCOPE_MISSING', /establishments:read/],
     [
-      'the time registration module is gone',
+      'without the time registration module',
       () => {
         sandbox.portal.setModule(BAKERY, 'timeRegistration', 'off');
         return own();
@@ -97,7 +97,7 @@ describe('credentials', () => {
     expect(sandbox.stats().requestsByEndpoint.token).toBeLessThanOrEqual(7);
   });
 
-  it("another employer's id", async () => {
+  it("of another employer’s id", async () => {
     await expect(reading(own(), { employerId: CAFE })).rejects.toMatchObject({
       code: 'EMPLOYER_MISMATCH',
       record: CAFE,
@@ -106,7 +106,7 @@ describe('credentials', () => {
   });
 });
 
-describe('what is missing is said, and what it costs', () => {
+describe('reports missing access, and its effect', () => {
   it.each<[string, readonly Scope[], readonly string[], RegExp]>([
     [
       'planning',
@@ -137,7 +137,7 @@ describe('what is missing is said, and what it costs', () => {
     expect(read.shifts === null).toBe(lists.includes('shifts'));
   });
 
-  it('establishments, where the configuration has zones', async () => {
+  it('establishments, if the configuration has zones', async () => {
     const read = await reading(withScopes('time-entries:read'), {
       discovery: { configuredEstablishments: [BAKERY] },
     });
@@ -147,7 +147,7 @@ describe('what is missing is said, and what it costs', () => {
     expect(read.entries).toHaveLength(5);
   });
 
-  it('establishments: the configured ids still tell where an entry was worked', async () => {
+  it('establishments: the configured ids still give the place of an entry', async () => {
     sandbox.setShapes({ establishmentReference: ({ id }) => ({ q: { w: id } }) });
     const whole = await reading(own());
     const configuredEstablishments = whole.establishments.map(({ id }) => id);
@@ -160,7 +160,7 @@ describe('what is missing is said, and what it costs', () => {
     expect(read.entries.every(({ establishmentId }) => establishmentId !== null)).toBe(true);
   });
 
-  it('the planning module, lost in mid-read', async () => {
+  it('the planning module, lost during the read', async () => {
     const abort = new AbortController();
     const { read } = await readOverSocket(
       { baseUrl: sandbox.baseUrl, employerId: BAKERY, credentials: own() },
@@ -181,7 +181,7 @@ describe('what is missing is said, and what it costs', () => {
     expect(read.shifts).toBeNull();
   });
 
-  it('the time registration module, lost in mid-read, ends it', async () => {
+  it('the time registration module, if lost during the read, ends it', async () => {
     const read = readOverSocket(
       { baseUrl: sandbox.baseUrl, employerId: BAKERY, credentials: own() },
       {
@@ -203,19 +203,19 @@ describe('what is missing is said, and what it costs', () => {
 });
 
 describe('periods', () => {
-  it('the holidays of its years and of those on either side; a long one in several windows', async () => {
+  it('the holidays of its years and the adjacent ones; a long one in several windows', async () => {
     const period = { from: '2026-07-01', to: '2026-12-31' } as TestTarget['period'];
     const read = await reading(own(), { ...(period && { period }) });
     expect(read.holidays.map(({ date }) => date)).toEqual(['2026-11-02', '2027-01-02', '2027-01-01']);
     expect(sandbox.stats().requestsByEndpoint['time-entries']).toBe(2);
-    // The margin reaches into 2027; 2025 and 2028 could grant a holiday in those days.
+    // The margin extends into 2027; 2025 and 2028 could grant a holiday in those days.
     expect(sandbox.stats().requestsByEndpoint['public-holidays']).toBe(4);
     expect(read.counts.dataRequests).toBe(read.leastRequests);
   });
 });
 
-describe("the sandbox's limits (10 requests a minute)", () => {
-  it('are never overrun, and what waits is shown', async () => {
+describe("the sandbox’s limits (10 requests a minute)", () => {
+  it('are never exceeded, and waits are shown', async () => {
     const limits = { perAddress: 10, tokens: 3 };
     sandbox.setLimits({ ipRequests: { requests: 10 }, tokenRequests: { requests: 3 } });
     const { read, events } = await readOverSocket(
@@ -227,7 +227,7 @@ describe("the sandbox's limits (10 requests a minute)", () => {
     expect(events.some((event) => event.type === 'waiting' && event.reason === 'limit')).toBe(true);
   });
 
-  it('drawn by others are waited out', async () => {
+  it('used up by other clients are waited for', async () => {
     sandbox.setLimits({ dataRequests: { requests: 5 } });
     const { read } = await readOverSocket(
       { baseUrl: sandbox.baseUrl, employerId: BAKERY, credentials: own(), read: 'twice' },

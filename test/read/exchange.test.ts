@@ -25,25 +25,25 @@ const otherCharset = (body: Uint8Array): Reply => ({
 });
 
 const run = (simulation: Simulation) => simulation.clock.run(exchange(simulation.session, CALL));
-/** The replies in turn; the last one forever. */
+/** The replies in turn; the last one repeats forever. */
 const inTurn = (...replies: readonly Reply[]) =>
   simulate((_request, number) => replies[Math.min(number, replies.length) - 1] ?? good);
 
-describe('a passing fault is survived', () => {
+describe('recovers from a temporary fault', () => {
   it.each<[string, Reply]>([
     ['500', { status: 500 }],
-    ['502 with a page of a proxy', { status: 502, body: '<p>', headers: { 'content-type': 'text/html' } }],
+    ['502 with a proxy’s page', { status: 502, body: '<p>', headers: { 'content-type': 'text/html' } }],
     ['503', { status: 503 }],
     ['599', { status: 599 }],
     ['408', { status: 408 }],
     ['connection refused', { fails: 'refused' }],
     ['connection reset', { fails: 'reset' }],
     ['no answer in time', { fails: 'timeout' }],
-    ['body cut short on the wire', { fails: 'cut-short' }],
-    ['body cut short within the JSON', cut],
+    ['a body cut off in transit', { fails: 'cut-short' }],
+    ['a body cut off within the JSON', cut],
     ['empty body', { status: 200, body: '' }],
-    ['no UTF-8', { status: 200, body: new Uint8Array([0x22, 0xff, 0x22]) }],
-    ['a page of a proxy with status 200', html],
+    ['invalid UTF-8', { status: 200, body: new Uint8Array([0x22, 0xff, 0x22]) }],
+    ['a proxy’s page with status 200', html],
     ['204', { status: 204, body: '' }],
     ['too large', { fails: 'too-large' }],
     ['proxy', { fails: 'proxy' }],
@@ -70,8 +70,8 @@ it.each([
   expect((await run(simulation)).body).toEqual({ items: [], nextCursor: null });
 });
 
-describe('what never gets better is not repeated', () => {
-  it.each([400, 401, 403, 404, 405, 410, 422])('%i goes to the caller at once', async (status) => {
+describe('does not retry permanent faults', () => {
+  it.each([400, 401, 403, 404, 405, 410, 422])('%i is reported to the caller at once', async (status) => {
     const simulation = inTurn({ status, body: { title: 'no' } });
     expect((await run(simulation)).status).toBe(status);
     expect(simulation.arrivals).toHaveLength(1);
@@ -82,7 +82,7 @@ describe('what never gets better is not repeated', () => {
       { status: 301, headers: { location: 'https://login.example.com/x?y=1' } },
       /redirects to https:\/\/login\.example\.com \(status 301\)/,
     ],
-    ['302 without a place', { status: 302 }, /redirects \(status 302\)/],
+    ['302 without a location', { status: 302 }, /redirects \(status 302\)/],
   ])('%s', async (_name, reply, message) => {
     const simulation = inTurn(reply);
     await expect(run(simulation)).rejects.toMatchObject({
@@ -108,22 +108,22 @@ describe('what never gets better is not repeated', () => {
   });
 });
 
-describe('a fault that stays ends the run within minutes', () => {
+describe('a permanent fault ends the run within minutes', () => {
   it.each<[string, Reply, string, number]>([
     ['500', { status: 500 }, 'SERVICE_UNAVAILABLE', 12],
-    ['refused, and nothing ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
+    ['refused, and no request was ever answered', { fails: 'refused' }, 'SERVICE_UNREACHABLE', 5],
     ['unknown host', { fails: 'unknown-host' }, 'SERVICE_UNREACHABLE', 3],
     ['reset', { fails: 'reset' }, 'SERVICE_UNREACHABLE', 5],
-    ['cut short', cut, 'SERVICE_PROTOCOL', 12],
+    ['truncated', cut, 'SERVICE_PROTOCOL', 12],
     ['HTML', html, 'SERVICE_PROTOCOL', 3],
     ['204', { status: 204, body: '' }, 'SERVICE_PROTOCOL', 3],
     ['NaN', { status: 200, body: '{"items":[{"a":NaN}],"nextCursor":null}' }, 'SERVICE_PROTOCOL', 3],
-    ['no UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
+    ['invalid UTF-8 in a complete body', { status: 200, body: latin1 }, 'SERVICE_PROTOCOL', 3],
     ['cut within a string', { status: 200, body: '{"items":[{"id":"}]}\\"' }, 'SERVICE_PROTOCOL', 12],
     ['cut within a character', { status: 200, body: utf8.subarray(0, 9) }, 'SERVICE_PROTOCOL', 12],
     ['an empty body', { status: 200, body: '' }, 'SERVICE_PROTOCOL', 12],
     ['another charset', otherCharset(latin1), 'SERVICE_PROTOCOL', 1],
-    ['another charset, though it would do', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
+    ['another charset, even if the text is the same', otherCharset(utf8), 'SERVICE_PROTOCOL', 1],
     ['too large', { fails: 'too-large' }, 'SERVICE_PROTOCOL', 3],
   ])('%s', async (_name, reply, code, attempts) => {
     const simulation = inTurn(reply);
@@ -132,7 +132,7 @@ describe('a fault that stays ends the run within minutes', () => {
     expect(simulation.clock.nowMs()).toBeLessThan(5 * 60_000);
   });
 
-  it('a service that breaks off in mid-run is given more time than one that never answered', async () => {
+  it('a service that fails during a run gets more time than one that never answered', async () => {
     const simulation = inTurn(good, { fails: 'reset' });
     await run(simulation);
     await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNREACHABLE' });
@@ -155,7 +155,7 @@ describe('a fault that stays ends the run within minutes', () => {
 });
 
 describe('25 % failures', () => {
-  it.each([1, 2, 3, 4, 5])('a run of 1,500 requests ends well (seed %i)', async (seed) => {
+  it.each([1, 2, 3, 4, 5])('a run of 1,500 requests succeeds (seed %i)', async (seed) => {
     const random = seeded(seed);
     const simulation = simulate(() => (random() < 0.25 ? { status: 500 } : good), { random });
     let left = 1_500;
@@ -173,8 +173,8 @@ describe('waits', () => {
     ['hours, without a cap', '14400', 14_400_000],
     ['an HTTP date', new Date(90_000).toUTCString(), 90_000],
     ['a date in the past', new Date(0).toUTCString(), 55],
-    ['nothing: a minute', undefined, 60_055],
-    ['nonsense: a minute', 'soon', 60_055],
+    ['missing: a minute', undefined, 60_055],
+    ['invalid: a minute', 'soon', 60_055],
   ])('429 with Retry-After as %s', async (_name, header, atMs) => {
     const headers: Record<string, string> = header === undefined ? {} : { 'retry-after': header };
     const simulation = inTurn({ status: 429, headers }, good);
@@ -185,7 +185,7 @@ describe('waits', () => {
     expect(simulation.session.counts).toMatchObject({ tooMany: 1, retries: 0 });
   });
 
-  it('a 429 whose body breaks still waits as long as it said', async () => {
+  it('a 429 whose body is broken still waits the stated time', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '60' } }, good);
     const { http } = simulation.session;
     const session = {
@@ -203,7 +203,7 @@ describe('waits', () => {
     expect(simulation.arrivals[1]?.atMs).toBeGreaterThanOrEqual(60_000);
   });
 
-  it('a 429 holds every stream of its bucket', async () => {
+  it('a 429 pauses every stream of its bucket', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '60' } }, good);
     const later = async () => {
       await simulation.clock.sleep(1_000);
@@ -213,7 +213,7 @@ describe('waits', () => {
     expect(simulation.arrivals.slice(1).every(({ atMs }) => atMs >= 60_000)).toBe(true);
   });
 
-  it('a service that answers 429 for ever ends the run', async () => {
+  it('a service that keeps answering 429 ends the run', async () => {
     const simulation = inTurn({ status: 429, headers: { 'retry-after': '0' } });
     await expect(run(simulation)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
     expect(simulation.arrivals).toHaveLength(31);

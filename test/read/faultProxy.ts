@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
-/** An answer of the service on its way to the client. */
+/** An answer of the service to the client, in transit. */
 interface Passing {
   readonly socket: Socket;
   readonly response: ServerResponse;
@@ -74,13 +74,13 @@ export const FAULT_NAMES = Object.keys(FAULTS) as Fault[];
 
 export interface FaultProxy {
   readonly baseUrl: string;
-  /** Chooses what happens to the next answer; undefined lets it pass. `path` is without the query. */
+  /** Chooses what happens to the next answer; undefined lets it pass. `path` excludes the query. */
   choose: (path: string) => Fault | undefined;
   requests: number;
   readonly stop: () => Promise<void>;
 }
 
-/** Stands between client and service and does to the answers what networks do. */
+/** Runs between client and service and alters answers as networks do. */
 export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
   const server = createServer((incoming, response) => {
     incoming.on('error', () => undefined);
@@ -93,7 +93,7 @@ export async function startFaultProxy(targetUrl: string): Promise<FaultProxy> {
     };
     forward(targetUrl, incoming).then(answered, () => response.destroy());
   });
-  // Clients that give up are what this is about; a socket serves many requests, and is listened to once.
+  // Clients that give up are the point of this test; a socket serves many requests, and gets one listener.
   server.on('connection', (socket) => socket.on('error', () => undefined));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

@@ -9,7 +9,7 @@ import { FAULT_NAMES, type Fault, type FaultProxy, startFaultProxy } from './fau
 import { OCTOBER, readOverSocket, type TestTarget, type WholeRead } from './simulation/readSandbox.js';
 import { seeded } from './simulation/seeded.js';
 
-/** Real sockets need real time-outs; a megabyte is more than any page here. */
+/** Real sockets need real time-outs; no page here has more than a megabyte. */
 const wire = { headersTimeoutMs: 150, bodyTimeoutMs: 150, totalTimeoutMs: 3_000, maxBodyBytes: 1_000_000 };
 
 let sandbox: Sandbox;
@@ -66,7 +66,7 @@ const records = ({
   invalid,
 });
 
-describe('every fault of the network, once on the token and once on a page', () => {
+describe('every network fault, once on the token and once on a page', () => {
   it.each(FAULT_NAMES)('%s', async (fault) => {
     const open = new Set([
       '/oauth/customer/token',
@@ -93,7 +93,7 @@ describe('a fifth of all answers', () => {
         'notHttp',
       ].includes(fault),
   );
-  /** Three answers in a row that make no sense are the end of a read, by design; chance must not make them here. */
+  /** Three invalid answers in a row end a read, by design; chance must not cause that here. */
   const aFifth = (random: () => number, fault: () => Fault): ((path: string) => Fault | undefined) => {
     const inRow = new Map<string, number>();
     return (path) => {
@@ -132,7 +132,7 @@ describe('a fifth of all answers', () => {
 });
 
 describe('tokens', () => {
-  it('dead in mid-read are renewed', async () => {
+  it('that expire during the read are renewed', async () => {
     const deaths = [0, 2, 4].map(
       (skip) => ({ kind: 'tokenDeath', on: 'time-entries', count: 1, skip }) as const,
     );
@@ -141,7 +141,7 @@ describe('tokens', () => {
     expect(read.entries.length).toBeGreaterThan(plain.entries.length);
     expect(read.counts.tokenRequests).toBe(4);
   });
-  it('of an integration that is revoked in mid-read end it', async () => {
+  it('of an integration that is revoked during the read end it', async () => {
     const clientId = 'revoked-later';
     const { clientSecret } = sandbox.portal.createIntegration(target.employerId, [
       'time-entries:read',
@@ -167,7 +167,7 @@ describe('tokens', () => {
 
 describe('interruption', () => {
   it.each<[string, Fault]>([
-    ['while no answer comes', 'silence'],
+    ['while waiting for an answer', 'silence'],
     ['while a body does not end', 'silenceInBody'],
     ['while a retry waits', 'badGateway'],
   ])('%s: INTERRUPTED', async (_name, fault) => {
@@ -193,8 +193,8 @@ describe('interruption', () => {
   });
 });
 
-describe('a dead service', () => {
-  it('nobody listens', async () => {
+describe('an unavailable service', () => {
+  it('without a listener', async () => {
     const { baseUrl, stop } = await startFaultProxy(sandbox.baseUrl);
     await stop();
     await expect(readOverSocket({ ...target, baseUrl }, { wire })).rejects.toMatchObject({
@@ -204,11 +204,11 @@ describe('a dead service', () => {
       remedy: expect.stringContaining('`paytally sandbox`'),
     });
   });
-  it('only errors', async () => {
+  it('with errors only', async () => {
     proxy.choose = () => 'badGateway';
     await expect(readOverSocket(target, { wire })).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   });
-  it('something else answers', async () => {
+  it('replaced by another server', async () => {
     proxy.choose = () => 'html';
     await expect(readOverSocket(target, { wire })).rejects.toMatchObject({
       code: 'SERVICE_PROTOCOL',

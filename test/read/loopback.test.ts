@@ -7,7 +7,7 @@ import type { Http } from '../../src/read/transport/effects.js';
 import { findProxy } from '../../src/read/transport/proxy.js';
 import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 
-/** Takes the place of office proxy; whoever connects to it has leaked. */
+/** Takes the role of the office proxy; any connection to it is a leak. */
 let contacts = 0;
 const proxy = createTcpServer((socket) => {
   contacts += 1;
@@ -50,7 +50,7 @@ function ask(baseUrl: string) {
   return http.request({ method: 'GET', url, headers, signal: new AbortController().signal });
 }
 
-describe('a loopback service is reached straight, whatever the environment says', () => {
+describe('a loopback service is connected to directly, regardless of the environment', () => {
   it.each([
     '127.0.0.1',
     '127.1',
@@ -71,18 +71,18 @@ describe('a loopback service is reached straight, whatever the environment says'
     expect([...lookup.mock.calls, ...resolve.mock.calls]).toEqual([]);
   });
 
-  // Nothing listens there, or a system has no such address; what matters is who is asked.
+  // No server listens there, or the system has no such address; the test is about the connection target.
   it.each(['127.0.0.2', '127.255.255.254', '[::1]'])('http://%s', async (host) => {
     await ask(`http://${host}:${portOf(service)}`).catch(() => undefined);
     expect(contacts).toBe(0);
   });
 
   it.each(['https://127.0.0.2', 'https://a.localhost', 'https://[::1]', 'http://127.1'])(
-    '%s has no proxy in what doctor says either',
+    '%s has no proxy in the doctor’s report either',
     (address) => expect(findProxy(address, env)).toBeUndefined(),
   );
 
-  it('and TLS too: nothing of it comes to the proxy', async () => {
+  it('with TLS too, no request reaches the proxy', async () => {
     await expect(ask(`https://b.localhost:${portOf(service)}`)).rejects.toMatchObject({
       name: 'HttpFailure',
     });
@@ -96,7 +96,7 @@ it('another host goes to the proxy, so that these tests can fail', async () => {
 });
 
 it.each(['http://0.0.0.0', 'http://[::]', 'http://127.0.0.1.nip.io', 'http://localhost.example.com'])(
-  '%s is another machine for all that is known, and refused without TLS',
+  '%s may be another machine, and is refused without TLS',
   (address) => {
     expect(() => parseBaseUrl(address)).toThrow(expect.objectContaining({ code: 'BASE_URL_INSECURE' }));
   },

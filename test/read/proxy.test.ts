@@ -7,7 +7,7 @@ import { createUndiciHttp } from '../../src/read/transport/undiciHttp.js';
 const open: { close: () => unknown }[] = [];
 afterEach(() => Promise.all(open.splice(0).map((one) => one.close())));
 
-/** A proxy that does this with a tunnel; says how often it was asked for one. */
+/** A proxy that does this with a tunnel; counts the requests for one. */
 async function startProxy(tunnel: (socket: Socket, to: string) => void) {
   const server: Server = createServer();
   const proxy = { asked: 0, url: '' };
@@ -36,17 +36,17 @@ function openHttp(proxy: string, totalTimeoutMs: number, connectTimeoutMs = 200)
     http.request({ method: 'GET', url: 'http://service.test/', headers: {}, signal });
 }
 
-describe('a proxy that does not do its work fails the request, and is asked for it once', () => {
+describe('a faulty proxy fails the request, and is asked for a tunnel once', () => {
   const ROWS: readonly [name: string, tunnel: (socket: Socket) => void, kind: HttpFailureKind][] = [
-    ['hangs up', (socket) => socket.destroy(), 'proxy'],
+    ['resets the connection', (socket) => socket.destroy(), 'proxy'],
     ['ends the connection', (socket) => socket.end(), 'proxy'],
     [
-      'wants a password',
+      'requires a password',
       (socket) => socket.end('HTTP/1.1 407 Whatever\r\nContent-Length: 0\r\n\r\n'),
       'proxy',
     ],
     ['refuses', (socket) => socket.end('HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n'), 'proxy'],
-    ['says nothing', () => undefined, 'timeout'],
+    ['does not answer', () => undefined, 'timeout'],
   ];
   test.each(ROWS)('%s', async (_name, tunnel, kind) => {
     const proxy = await startProxy(tunnel);
@@ -55,7 +55,7 @@ describe('a proxy that does not do its work fails the request, and is asked for 
   });
 });
 
-test('a proxy that works', async () => {
+test('a working proxy', async () => {
   const service = createServer((_request, response) => response.end('{"ok":true}'));
   await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
   open.push(service);
@@ -68,7 +68,7 @@ test('a proxy that works', async () => {
   expect(Buffer.from(await response.body()).toString()).toBe('{"ok":true}');
 });
 
-test('Ctrl-C does not wait for a connection that does not come', async () => {
+test('Ctrl-C does not wait for a pending connection', async () => {
   const proxy = await startProxy(() => undefined);
   const controller = new AbortController();
   const request = openHttp(proxy.url, 600_000, 600_000)(controller.signal);

@@ -13,19 +13,19 @@ const ROWS: readonly [name: string, address: string, env: Environment, proxy: st
   ['HTTPS_PROXY not for http', 'http://a.example', { HTTPS_PROXY: PROXY }, undefined],
   ['HTTP_PROXY for both', 'https://a.example', { HTTP_PROXY: PROXY }, PROXY],
   [
-    'small letters come first',
+    'lower-case names take precedence',
     'https://a.example',
     { https_proxy: PROXY, HTTPS_PROXY: 'http://other:1' },
     PROXY,
   ],
-  ['an empty text is none', 'https://a.example', { HTTPS_PROXY: '' }, undefined],
+  ['an empty text is no proxy', 'https://a.example', { HTTPS_PROXY: '' }, undefined],
   ['a password is not shown', 'https://a.example', { HTTPS_PROXY: 'http://u:p@proxy.example:3128' }, PROXY],
   ['NO_PROXY: the host', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'a.example' }, undefined],
-  ['NO_PROXY: a host above', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '.example' }, undefined],
-  ['NO_PROXY: a star', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*.example' }, undefined],
+  ['NO_PROXY: a parent', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '.example' }, undefined],
+  ['NO_PROXY: an asterisk', 'https://a.b.example', { HTTPS_PROXY: PROXY, NO_PROXY: '*.example' }, undefined],
   ['NO_PROXY: another host', 'https://a.example', { HTTPS_PROXY: PROXY, NO_PROXY: 'b.example' }, PROXY],
   [
-    'NO_PROXY: the end of a name only',
+    'NO_PROXY: only the end of a name',
     'https://aexample',
     { HTTPS_PROXY: PROXY, NO_PROXY: 'example' },
     PROXY,
@@ -46,7 +46,7 @@ test.each(ROWS)('%s', (_name, address, env, proxy) => {
 });
 
 test.each([
-  ['nonsense', 'user:pass@@proxy'],
+  ['invalid text', 'user:pass@@proxy'],
   ['socks', 'socks5://127.0.0.1:1080'],
 ])('%s is refused without being shown', (_name, value) => {
   expect(() => findProxy('https://a.example', { HTTPS_PROXY: value })).toThrow(
@@ -58,15 +58,15 @@ test.each([
   );
 });
 
-describe('agrees with what the wire does', () => {
+describe('agrees with the actual connections', () => {
   const AGREE: readonly [name: string, noProxy: string, host: string][] = [
     ['a host', 'service.test', 'service.test'],
-    ['a host above', 'test', 'service.test'],
+    ['a parent domain', 'test', 'service.test'],
     ['a leading dot', '.test', 'service.test'],
-    ['a star', '*.test', 'service.test'],
+    ['an asterisk', '*.test', 'service.test'],
     ['another host', 'other.test', 'service.test'],
-    ['a port that fits', 'service.test:80', 'service.test'],
-    ['a port that does not', 'service.test:81', 'service.test'],
+    ['a matching port', 'service.test:80', 'service.test'],
+    ['a port that does not match', 'service.test:81', 'service.test'],
     ['a list', 'other.test, service.test', 'service.test'],
     ['nothing', '', 'service.test'],
   ];
@@ -98,7 +98,7 @@ describe('agrees with what the wire does', () => {
 test.each([
   ['none', {}, []],
   ['as written', { HTTP_PROXY: 'http://u:pass-word@p.example' }, ['pass-word']],
-  ['as meant, too', { HTTPS_PROXY: 'http://u:p%40ss+word@p.example' }, ['p%40ss+word', 'p@ss+word']],
+  ['as intended, too', { HTTPS_PROXY: 'http://u:p%40ss+word@p.example' }, ['p%40ss+word', 'p@ss+word']],
 ])('passwords of proxies are known to the scrubber: %s', (_name, env, expected) => {
   expect(proxyPasswords(env).map((password) => password.reveal())).toEqual(expected);
 });

@@ -14,7 +14,7 @@ const never = new AbortController().signal;
 setMaxListeners(0, never);
 const ignore = () => undefined;
 
-/** Sends `requests` over `streams`; says when the service counted each, somewhere between sending and answer. */
+/** Sends `requests` over `streams`; returns when the service counted each, at a time between request and answer. */
 async function countTimes(
   limiter: RateLimiter,
   clock: VirtualClock,
@@ -49,7 +49,7 @@ function fullestMinute(times: readonly number[]): number {
 }
 
 describe('windows', () => {
-  it('of any alignment never hold more than the limit, whatever the latencies', {
+  it('never exceed the limit in any alignment, whatever the latencies', {
     tags: 'slow',
   }, async () => {
     await fc.assert(
@@ -76,7 +76,7 @@ describe('windows', () => {
     );
   });
 
-  it('hold for the address over two employers and for each employer at once', async () => {
+  it('apply to the address over two employers and to each employer at once', async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter(clock, { ...SERVICE_LIMITS, perAddress: 50, perEmployer: 30 });
     const plan = { requests: 200, streams: 4, latencyMs: () => 55, countedAt: () => 1 };
@@ -95,7 +95,7 @@ describe('windows', () => {
     { requests: 1_500, streams: 4 },
     { requests: 5_000, streams: 8 },
   ])(
-    '$requests requests over $streams streams take at most 1.05 of what the limits allow',
+    '$requests requests over $streams streams take at most 1.05 of the time that the limits require',
     async ({ requests, streams }) => {
       const clock = new VirtualClock();
       const latencyMs = 55;
@@ -103,7 +103,7 @@ describe('windows', () => {
       await clock.run(
         countTimes(new RateLimiter(clock, SERVICE_LIMITS), clock, [address, employer('one')], plan),
       );
-      // At most 500 in a minute, and in each minute no faster than the streams go.
+      // At most 500 in a minute, and in each minute no faster than the streams can send.
       const wholeMinutes = Math.ceil(requests / 500) - 1;
       const perMinute = Math.min(500, (60_000 / latencyMs) * streams);
       const allowedMs = wholeMinutes * 60_000 + ((requests - wholeMinutes * perMinute) / streams) * latencyMs;
@@ -115,7 +115,7 @@ describe('windows', () => {
 describe('after a 429', () => {
   const waiting = (events: readonly ReadEvent[]) => events.filter((event) => event.type === 'waiting');
 
-  it('the buckets of the request are paused for as long as asked, others are not', async () => {
+  it('pauses the buckets of the request for the requested time, and no others', async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     limiter.pause([employer('one')], clock.nowMs() + 7 * 3_600_000);
@@ -128,7 +128,7 @@ describe('after a 429', () => {
     expect(await clock.run(sentAt('one'))).toBe(7 * 3_600_000);
   });
 
-  it('the time left is told every second', async () => {
+  it('reports the remaining time every second', async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter(clock, SERVICE_LIMITS);
     const events: ReadEvent[] = [];
@@ -139,7 +139,7 @@ describe('after a 429', () => {
     );
   });
 
-  it('a wait longer than is waited for ends at once: a Retry-After of ten years', async () => {
+  it('a wait above the maximum ends at once: a Retry-After of ten years', async () => {
     const clock = new VirtualClock();
     const limiter = new RateLimiter(clock, { ...SERVICE_LIMITS, maxWaitMs: 3_600_000 });
     limiter.pause([address], clock.nowMs() + 3_600_001);

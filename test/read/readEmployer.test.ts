@@ -25,7 +25,7 @@ const reading = async (options: Partial<TestTarget> = {}): Promise<WholeRead> =>
   (await readOverSocket({ ...target, ...options })).read;
 
 describe('the sample employer', () => {
-  it('is read completely with the least requests', async () => {
+  it('is read completely with the fewest requests', async () => {
     const read = await reading();
     expect(read.invalid).toEqual([]);
     expect(read.window).toEqual({ from: toLocalDate('2026-09-30'), to: toLocalDate('2026-11-01') });
@@ -35,7 +35,7 @@ describe('the sample employer', () => {
     expect(new Set(Object.values(read.passes))).toEqual(new Set([1]));
   });
 
-  it('twice with twice as many, except for holidays, and the same result', async () => {
+  it('is read twice with twice as many requests, except for holidays, and the same result', async () => {
     const [once, twice] = [await reading(), await reading({ read: 'twice' })];
     const years = holidayYears(once.window).length;
     expect(twice.counts.dataRequests).toBe(once.counts.dataRequests * 2 - years);
@@ -49,19 +49,19 @@ describe('the sample employer', () => {
     });
   });
 
-  it('once, where an earlier read is the same', async () => {
+  it('is read once if it equals an earlier read', async () => {
     const { digests } = await reading();
     const read = await reading({ read: 'twice', earlier: digests });
     expect(new Set(Object.values(read.passes))).toEqual(new Set([1]));
   });
 
-  it.each(['keyset', 'offset'] as const)('with %s cursors and an empty last page', async (mode) => {
+  it.each(['keyset', 'offset'] as const)('is read with %s cursors and an empty last page', async (mode) => {
     const plain = await reading({ period: WEEK });
     sandbox.setPaging({ mode, emptyLastPage: true });
     expect((await reading({ period: WEEK })).entries).toEqual(plain.entries);
   });
 
-  it('records are handed over once each, with their day', async () => {
+  it('has each record returned once, with its day', async () => {
     const read = await reading({ period: WEEK, read: 'twice' });
     for (const list of LIST_NAMES) expect(read.raw(list)).toHaveLength(read.digests[list]?.records ?? -1);
     const days = new Map(read.entries.map(({ id, workDate }) => [id, workDate]));
@@ -71,7 +71,7 @@ describe('the sample employer', () => {
     }
   });
 
-  it('in several windows side by side, where there are many records a day', async () => {
+  it('is read in several concurrent windows if there are many records a day', async () => {
     const plain = await reading({ period: WEEK });
     sandbox.clearCounts();
     const read = await reading({ period: WEEK, earlier: { 'time-entries': { records: 9_000, digest: '' } } });
@@ -80,7 +80,7 @@ describe('the sample employer', () => {
     expect([...read.entries].sort(byId)).toEqual([...plain.entries].sort(byId));
   });
 
-  it('break times are found, and nothing more', async () => {
+  it('has its break times found, and no other fields', async () => {
     sandbox.setShapes({ breaks: 'list' });
     const { fields } = await reading({ period: WEEK });
     expect(fields.filter(({ target: name }) => name.endsWith('.breaks'))).toMatchObject([
@@ -89,7 +89,7 @@ describe('the sample employer', () => {
     ]);
   });
 
-  it('an unknown pin is refused before anything is asked', async () => {
+  it('an unknown pin is refused before any request', async () => {
     sandbox.clearCounts();
     await expect(
       reading({ discovery: { hints: { pins: { 'timeEntry.shopId': 'x' }, known: [] } } }),
@@ -101,9 +101,9 @@ describe('the sample employer', () => {
   });
 });
 
-describe('a service that edits meanwhile', () => {
+describe('a service that is edited during the read', () => {
   it.each([1, 2, 3])(
-    'nothing that was there all the time is missing, and what changed is listed (seed %i)',
+    'no record that existed throughout is missing, and changes are listed (seed %i)',
     async (seed) => {
       const busy = await startSampleSandbox({
         faults: { seed, rules: [{ kind: 'churn', on: 'data', probability: 0.5 }] },
@@ -128,7 +128,7 @@ describe('a service that edits meanwhile', () => {
   );
 });
 
-describe('fuzzed bodies over the wire', () => {
+describe('fuzzed bodies over the network', () => {
   const NONSENSE = [null, 7, -1, 1.5, '', 'nonsense', [], {}, '2026-13-45', 'ÿ'.repeat(300)];
 
   it.each([1, 2, 3])('every bad record is named, every other one is read (seed %i)', async (seed) => {
@@ -146,7 +146,7 @@ describe('fuzzed bodies over the wire', () => {
           ),
         );
         if (field === undefined) return wire;
-        // No text but a date is right in these fields, except for a name.
+        // In these fields, only a date or a name is valid text.
         const value = pick(
           field === 'lastName' ? NONSENSE.filter((one) => typeof one !== 'string') : NONSENSE,
         );

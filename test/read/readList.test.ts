@@ -54,7 +54,7 @@ function edited(list: EditedList, edits: Readonly<Record<number, () => void>>) {
   };
 }
 
-describe('two passes, and a third where an id vanished (30 records, 3 pages a pass)', () => {
+describe('two passes, and a third if an id disappeared (30 records, 3 pages a pass)', () => {
   const moved = idOf(25);
   const cases: readonly {
     readonly name: string;
@@ -159,7 +159,7 @@ describe('a service under edits', () => {
   const RUNS = Array.from({ length: 20 }, (_, seed) => seed + 1);
 
   it.each<Paging>(['keyset', 'offset'])(
-    'nothing that was there all the time is missing, nothing is there twice (%s cursors)',
+    'no record that existed throughout is missing, and none is duplicated (%s cursors)',
     async (paging) => {
       for (const seed of RUNS) {
         const { missing, twice } = await readUnderEdits(seed, paging, 'twice');
@@ -176,7 +176,7 @@ describe('a service under edits', () => {
 });
 
 describe('an earlier read', () => {
-  it('that is equal stands for the first pass', async () => {
+  it('that is equal replaces the first pass', async () => {
     const list = new EditedList(30, 'keyset', 10);
     const answer = (request: HttpRequest) => list.answer(request);
     const earlier = (await readFrom(answer, { read: 'once' })).digest();
@@ -200,7 +200,7 @@ describe('an earlier read', () => {
 describe('pages', () => {
   const cursorOf = (request: HttpRequest) => new URL(request.url).searchParams.get('cursor');
 
-  it('keep every parameter, encode the cursor, and ask for 200 records', async () => {
+  it('keep every parameter, encode the cursor, and request 200 records', async () => {
     const urls: string[] = [];
     const opaque = 'a/b+c=d&e f%';
     await readFrom(
@@ -223,7 +223,7 @@ describe('pages', () => {
     ],
     ['no items', { status: 200, body: { nextCursor: null } }, /items: expected a list, got nothing/],
     [
-      'items that are no list',
+      'items that are not a list',
       { status: 200, body: { items: {}, nextCursor: null } },
       /items: expected a list, got an object/,
     ],
@@ -241,9 +241,9 @@ describe('pages', () => {
 
   const longPage = Array.from({ length: 201 }, (_, index) => ({ id: idOf(index) }));
   it.each<[string, (page: number) => unknown[], RegExp]>([
-    ['a page larger than was asked for', () => longPage, /201 records, but 200 were requested/],
-    ['pages without end and without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
-    ['empty pages without end', () => [], /51 pages without a new record/],
+    ['a page larger than requested', () => longPage, /201 records, but 200 were requested/],
+    ['endless pages without a new record', () => [{ id: idOf(1) }], /51 pages without a new record/],
+    ['endless empty pages', () => [], /51 pages without a new record/],
     ['a record of megabytes', () => [{ id: idOf(1), note: 'x'.repeat(1_000_000) }], /1000\d+ characters/],
   ])('%s: SERVICE_PROTOCOL, soon', async (_name, itemsOf, message) => {
     let pages = 0;
@@ -272,7 +272,7 @@ describe('pages', () => {
     expect(idsOf(collector)).toHaveLength(30);
   });
 
-  it('and only once', async () => {
+  it('but only once', async () => {
     const list = new EditedList(30, 'keyset', 10);
     const read = readFrom((request) =>
       cursorOf(request) === null ? list.answer(request) : { status: 422, body: { title: 'Cursor too old' } },
@@ -284,10 +284,11 @@ describe('pages', () => {
   });
 });
 
-// With the one for the token they are 1,500; docs/service.md, "Limits" does not except it from the limit of the address.
+// With the one for the token they are 1,500; docs/service.md, "Limits" does not exempt it from the limit of the
+// address.
 describe('1,500 requests against a service that counts strictly', () => {
   it.each(['sliding', 'fixed'] as const)(
-    'draw no 429 and take at most 1.05 of what the limits allow (%s window)',
+    'cause no 429 and take at most 1.05 of the time that the limits require (%s window)',
     async (window) => {
       const list = new EditedList(1_499, 'offset', 1);
       const limit = new StrictLimit(500, window);
@@ -302,7 +303,7 @@ describe('1,500 requests against a service that counts strictly', () => {
         { read: 'once' },
       );
       expect([collector.size, list.requests, limit.refused]).toEqual([1_499, 1_499, 0]);
-      // One stream at 55 ms takes 27.5 s for 500; the limit lets the third 500 begin after two minutes.
+      // One stream at 55 ms takes 27.5 s for 500; the limit allows the third 500 to begin after two minutes.
       expect(elapsedMs).toBeLessThanOrEqual((120_000 + 27_500) * 1.05);
     },
   );

@@ -7,8 +7,8 @@ const window = (from: string, to: string) => ({ from: toLocalDate(from), to: toL
 
 describe('the window of a period', () => {
   it.each([
-    ['a month and a day on both sides', '2026-10-01', '2026-10-31', '2026-09-30', '2026-11-01'],
-    ['over New Year', '2026-12-01', '2026-12-31', '2026-11-30', '2027-01-01'],
+    ['a month with a day on each side', '2026-10-01', '2026-10-31', '2026-09-30', '2026-11-01'],
+    ['across New Year', '2026-12-01', '2026-12-31', '2026-11-30', '2027-01-01'],
     ['the first day of the service', '2000-01-01', '2000-01-31', '2000-01-01', '2000-02-01'],
     ['the last day of the service', '2100-12-01', '2100-12-31', '2100-11-30', '2100-12-31'],
   ])('%s', (_name, from, to, paddedFrom, paddedTo) => {
@@ -17,7 +17,7 @@ describe('the window of a period', () => {
   it.each([
     ['before 2000', '1999-12-31', '2000-01-31'],
     ['after 2100', '2100-12-01', '2101-01-01'],
-    ['backwards', '2026-10-31', '2026-10-01'],
+    ['an end before the start', '2026-10-31', '2026-10-01'],
   ])('%s is refused', (_name, from, to) => {
     expect(() => paddedWindow(window(from, to), 1)).toThrow(
       expect.objectContaining({ code: 'PERIOD_INVALID' }),
@@ -26,7 +26,7 @@ describe('the window of a period', () => {
 });
 
 describe('requests', () => {
-  it('cover every day once, in as few parts of at most 93 days as there can be', () => {
+  it('cover every day once, in the fewest parts of at most 93 days', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 1, max: 1_000 }), (start, days) => {
         const from = addDays(toLocalDate('2000-01-01'), start);
@@ -44,12 +44,12 @@ describe('requests', () => {
     );
   });
   it.each([
-    ['nothing is known', 0, 1],
-    ['a page a day', 6_200, 1],
-    ['far more than a page a day', 15_000, 4],
-    ['more still', 65_000, 7],
-    ['very many', 1_000_000, 8],
-  ])('a month where %s', (_name, expected, parts) => {
+    ['the number of records is unknown', 0, 1],
+    ['a day has one page', 6_200, 1],
+    ['a day has far more than one page', 15_000, 4],
+    ['a day has even more', 65_000, 7],
+    ['a day has very many records', 1_000_000, 8],
+  ])('a month in which %s', (_name, expected, parts) => {
     expect(splitWindow(window('2026-10-01', '2026-10-31'), expected)).toHaveLength(parts);
   });
   it('never more parts than days', () => {
@@ -57,16 +57,16 @@ describe('requests', () => {
   });
 });
 
-describe('the years of holidays: each one touched, and its neighbours, which can grant into it', () => {
+describe('the years of holidays: each year in the period, and the adjacent ones, which can grant days in it', () => {
   it.each([
     ['within a year', '2026-09-30', '2026-11-01', [2025, 2026, 2027]],
-    ['over New Year', '2026-11-30', '2027-01-01', [2025, 2026, 2027, 2028]],
+    ['across New Year', '2026-11-30', '2027-01-01', [2025, 2026, 2027, 2028]],
     ['a year with its margin', '2025-12-31', '2027-01-01', [2024, 2025, 2026, 2027, 2028]],
     ['the first year of the service', '2000-01-01', '2000-02-01', [2000, 2001]],
     ['the last year of the service', '2100-11-30', '2100-12-31', [2099, 2100]],
   ])('%s', (_name, from, to, years) => expect(holidayYears(window(from, to))).toEqual(years));
 
-  it('every window that holds a day asks for the years that can grant it', () => {
+  it('every window with a day requests the years that can grant it', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 36_889 }),

@@ -6,7 +6,7 @@ const DIGITS = '0123456789abcdef';
 const DIGEST = '00112233445566778899aabbccddeeff';
 const hyphened = (hex: string) => hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 
-/** Every id that differs from one in a single digit, and the one itself. */
+/** Every id that differs from one in a single digit, and the id itself. */
 const NEIGHBOURS = [
   ...new Set(
     Array.from({ length: 32 }, (_, at) => at).flatMap((at) =>
@@ -16,7 +16,7 @@ const NEIGHBOURS = [
 ];
 
 describe('keys', () => {
-  it('that differ in any one digit are records of their own', () => {
+  it('that differ in any one digit are separate records', () => {
     const index = new RecordIndex();
     const places = NEIGHBOURS.map((key) => index.put(hyphened(key), DIGEST, 1, false));
     expect(new Set(places).size).toBe(32 * 15 + 1);
@@ -38,7 +38,7 @@ it('digests that differ in any one digit are different versions', () => {
   expect(same).toEqual([DIGEST]);
 });
 
-it('knows of many records what a map knows, whatever order they come and go in', () => {
+it('matches a map for many records, whatever the order of additions and removals', () => {
   const random = seeded(7);
   const hex = () => Array.from({ length: 32 }, () => DIGITS[Math.floor(random() * 16)]).join('');
   const keys = Array.from({ length: 3000 }, () => hyphened(hex()));

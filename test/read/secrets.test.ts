@@ -20,19 +20,19 @@ const FORBIDDEN = [
   Buffer.from(TOKEN).toString('base64'),
 ];
 
-/** Everything that the client sent comes back, as a careless service or proxy would have it. */
+/** Returns everything that the client sent, as a careless service or proxy would. */
 const echo = (request: HttpRequest) =>
   JSON.stringify([request.url, request.headers, request.body, SECRET, TOKEN]);
 const token: Reply = { status: 200, body: { access_token: TOKEN, token_type: 'Bearer', expires_in: 300 } };
 const isToken = (request: HttpRequest) => request.method === 'POST';
 
-describe('secrets never show, after any failure', () => {
+describe('secrets are never shown, after any failure', () => {
   it.each<[string, (request: HttpRequest) => Reply]>([
     [
       'a refused token',
       (r) => ({ status: 401, body: { error: 'invalid_client', error_description: echo(r) } }),
     ],
-    ['an odd OAuth error', (r) => ({ status: 400, body: { error: echo(r) } })],
+    ['an unusual OAuth error', (r) => ({ status: 400, body: { error: echo(r) } })],
     ['a token answer of the wrong form', (r) => ({ status: 200, body: { access_token: 7, said: echo(r) } })],
     [
       'an invalid scope',
@@ -43,7 +43,7 @@ describe('secrets never show, after any failure', () => {
       (r) => ({ status: 302, headers: { location: `https://x.example.com/${encodeURIComponent(echo(r))}` } }),
     ],
     ['400', (r) => (isToken(r) ? token : { status: 400, body: { title: echo(r), detail: TOKEN } })],
-    ['401 for ever', (r) => (isToken(r) ? token : { status: 401, body: { title: echo(r) } })],
+    ['endless 401', (r) => (isToken(r) ? token : { status: 401, body: { title: echo(r) } })],
     ['403', (r) => (isToken(r) ? token : { status: 403, body: { title: echo(r) } })],
     ['404', (r) => (isToken(r) ? token : { status: 404, body: { title: echo(r) } })],
     ['422', (r) => (isToken(r) ? token : { status: 422, body: { title: echo(r) } })],

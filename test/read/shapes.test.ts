@@ -39,7 +39,7 @@ async function readAs(shapes: ShapeOptions, options: Partial<TestTarget> = {}): 
 const startsInWeek = ({ start }: WholeRead['entries'][number]): boolean =>
   start.text.slice(0, 10) >= WEEK.from && start.text.slice(0, 10) <= WEEK.to;
 
-/** What must come out the same whatever the shape, except for what a shape does not show. */
+/** The results that must not depend on the shape, except for what a shape does not include. */
 function essence(read: WholeRead, shapes: NamedShapes) {
   const hidden = (isHidden: boolean, value: unknown) => (isHidden ? 'hidden' : value);
   const references = (record: WholeRead['entries'][number] | NonNullable<WholeRead['shifts']>[number]) => ({
@@ -70,7 +70,7 @@ function essence(read: WholeRead, shapes: NamedShapes) {
     tasks: read.tasks.map(named),
     agencyWorkers: read.agencyWorkers.map(named),
     shifts: read.shifts?.map(references),
-    // Which of the margin are there depends on what selects them.
+    // The presence of margin records depends on what selects them.
     entries: read.entries.filter(startsInWeek).map((entry) => {
       const isOfShift = shapes.entryReferences === 'ofShift';
       const { teamId, taskId, ...others } = references(entry);
@@ -86,7 +86,7 @@ function essence(read: WholeRead, shapes: NamedShapes) {
   };
 }
 
-describe('every two shapes of the sandbox together', () => {
+describe('every pair of sandbox shapes', () => {
   it.each(pairwiseShapes().map((shapes, index) => ({ index, shapes })))(
     'combination $index',
     async ({ shapes }) => {
@@ -95,13 +95,13 @@ describe('every two shapes of the sandbox together', () => {
   );
 });
 
-describe('shapes that nobody prepared', () => {
+describe('unexpected shapes', () => {
   it.each<[string, ShapeOptions]>([
     [
       'a nested reference under an unknown name',
       { establishmentReference: ({ id }) => ({ q: { w: { e: id } } }) },
     ],
-    ['zones in a field called anything', { zone: (zone) => ({ e1: { e2: zone } }) }],
+    ['zones in a field with any name', { zone: (zone) => ({ e1: { e2: zone } }) }],
     [
       'holidays under any key',
       { holidayEnvelope: (holidays) => ({ meta: { count: holidays.length }, zz: { yy: holidays } }) },
@@ -122,21 +122,21 @@ describe('shapes that nobody prepared', () => {
       },
     ],
     [
-      'references in an object of their own',
+      'references in a separate object',
       { reference: (kind, referred) => ({ [`links.${kind}`]: { [kind]: { ref: referred?.id ?? null } } }) },
     ],
   ])('%s', async (_name, shapes) => {
     expect(essence(await readAs(shapes), {})).toEqual(essence(plain, {}));
   });
 
-  it('what was found once and vanishes is an error', async () => {
+  it('a field that was found once and disappears is an error', async () => {
     const read = readAs(
       { establishmentReference: 'absent' },
       { discovery: { hints: { pins: {}, known: plain.fields } } },
     );
     await expect(read).rejects.toMatchObject({ code: 'FIELD_VANISHED', exitStatus: 5 });
   });
-  it('what was found once stays found', async () => {
+  it('a field that was found once stays found', async () => {
     const read = await readAs({}, { discovery: { hints: { pins: {}, known: plain.fields } } });
     expect(new Set(read.fields.map(({ how }) => how))).toEqual(new Set(['known']));
     expect(essence(read, {})).toEqual(essence(plain, {}));

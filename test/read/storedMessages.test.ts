@@ -33,7 +33,7 @@ function readWith(problem: string): StoredRead {
 }
 
 describe('a problem of a record in a stored read', () => {
-  test.each(['en', 'nl', 'fr', 'de'] as const)('is written in %s, with its value as it came', (language) => {
+  test.each(['en', 'nl', 'fr', 'de'] as const)('is shown in %s, with its value unchanged', (language) => {
     const [record] = parseStoredFacts(readWith(storedMessage(PROBLEM))).invalid;
     const [problem] = record?.problems ?? [];
     expect(formatMessage(problem ?? verbatim(''), language)).toContain(GOT);
@@ -43,20 +43,20 @@ describe('a problem of a record in a stored read', () => {
   test.each([
     { gone: 'delivery.noLonger', inside: false },
     { gone: 'nowhere.atAll', inside: true },
-  ])('whose text is gone is shown in English: $gone', ({ gone, inside }) => {
+  ])('is shown in English if its text no longer exists: $gone', ({ gone, inside }) => {
     const stored = storedMessage(PROBLEM);
     const changed = stored.replace(inside ? 'fields.stamp.noOffset' : 'fields.problem', gone);
     const [record] = parseStoredFacts(readWith(changed)).invalid;
     expect(record?.problems.map((text) => formatMessage(text, 'de'))).toEqual([englishText(PROBLEM)]);
   });
 
-  test('of an earlier version is shown as it is', () => {
+  test('of an earlier version is shown unchanged', () => {
     const [record] = parseStoredFacts(readWith('endsAt: no UTC offset: {0}')).invalid;
     expect(record?.problems.map(englishText)).toEqual(['endsAt: no UTC offset: {0}']);
   });
 });
 
-test('evidence of a field is the same after the store', () => {
+test('evidence of a field is the same after storing', () => {
   const evidence = message('fields.evidence.gone', {
     earlier: message('fields.evidence.list', { items: 3 }),
   });

@@ -15,7 +15,7 @@ describe('systemClock', () => {
     abort.abort();
     await expect(sleep).rejects.toMatchObject({ name: 'AbortError' });
   });
-  it('does not begin where it is aborted already', async () => {
+  it('does not start a sleep that is already aborted', async () => {
     await expect(systemClock.sleep(1_000_000, AbortSignal.abort())).rejects.toMatchObject({
       name: 'AbortError',
     });

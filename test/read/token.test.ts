@@ -75,7 +75,7 @@ describe('credentials (RFC 6749, 2.3.1)', () => {
 });
 
 describe('one token for all streams', () => {
-  it('16 streams at once ask once', async () => {
+  it('16 concurrent streams request it once', async () => {
     const simulation = service(() => page);
     const source = sourceOf(simulation);
     await simulation.clock.run(Promise.all(Array.from({ length: 16 }, () => source.get())));
@@ -99,14 +99,14 @@ describe('one token for all streams', () => {
     expect(values).toEqual(['token-1', 'token-1', 'token-2']);
   });
 
-  it('a 401 of 16 streams brings one new token', async () => {
+  it('a 401 of 16 streams gives one new token', async () => {
     const simulation = service((token) => (token === 'token-1' ? { status: 401 } : page));
     const api = clientOf(simulation);
     await simulation.clock.run(Promise.all(Array.from({ length: 16 }, () => api.get('teams', {}))));
     expect(tokenRequests(simulation)).toHaveLength(2);
   });
 
-  it('a token that dies later is renewed again', async () => {
+  it('a token that expires later is renewed again', async () => {
     const dead = new Set<string>();
     const simulation = service((token) => (dead.has(token) ? { status: 401 } : page));
     const api = clientOf(simulation);
@@ -121,7 +121,7 @@ describe('one token for all streams', () => {
     expect(tokenRequests(simulation)).toHaveLength(4);
   });
 
-  it('a fresh token that is refused as well ends the run', async () => {
+  it('a new token that is also refused ends the run', async () => {
     const simulation = service(() => ({ status: 401 }));
     const api = clientOf(simulation);
     const reads = Promise.allSettled(Array.from({ length: 4 }, () => api.get('teams', {})));
@@ -164,12 +164,12 @@ describe('refusals (docs/service.md, "Refusals of a token") have a message and a
   });
 
   it.each<[string, Reply, RegExp]>([
-    ['404 of something else', { status: 404, body: '<p>' }, /answered 404 without an OAuth error/],
+    ['404 from another server', { status: 404, body: '<p>' }, /answered 404 without an OAuth error/],
     ['no token in it', { status: 200, body: { token_type: 'Bearer', expires_in: 300 } }, /access_token/],
     ['another token type', granted('t-1', { token_type: 'mac' }), /token_type/],
     ['no lifetime', granted('t-1', { expires_in: 'long' }), /expires_in/],
-    ['no life at all', granted('t-1', { expires_in: 0 }), /expires_in/],
-    ['a token that no header can carry', granted('t\r\n1'), /access_token/],
+    ['a lifetime of zero', granted('t-1', { expires_in: 0 }), /expires_in/],
+    ['a token that no header can contain', granted('t\r\n1'), /access_token/],
     ['a bare list', { status: 200, body: [] }, /the body/],
   ])('%s', async (_name, reply, message) => {
     const simulation = simulate(() => reply);
@@ -197,7 +197,7 @@ describe('scopes', () => {
     expect(asked.at(-1)).toEqual(['establishments:read', 'employees:read', 'time-entries:read']);
   });
 
-  it('an indispensable one ends the run, and is named with permission and module', async () => {
+  it('a missing required one ends the run, and is named with permission and module', async () => {
     const simulation = withScopes(['establishments:read']);
     const source = sourceOf(simulation, SCOPES, ['establishments:read', 'time-entries:read']);
     await expect(simulation.clock.run(source.get())).rejects.toMatchObject({
@@ -207,14 +207,14 @@ describe('scopes', () => {
     });
   });
 
-  it('an answer may grant less than was asked for, and says so', async () => {
+  it('an answer may grant less than requested, and this is reported', async () => {
     const simulation = simulate(() => granted('t-1', { scope: 'time-entries:read employees:read' }));
     const source = sourceOf(simulation, SCOPES, ['time-entries:read']);
     await simulation.clock.run(source.get());
     expect(source.missing).toEqual(['establishments:read', 'agency-workers:read', 'planning:read']);
   });
 
-  it('each can be tried by itself', async () => {
+  it('each can be tested separately', async () => {
     const simulation = withScopes(['planning:read', 'time-entries:read']);
     expect(await simulation.clock.run(probeScopes(simulation.session, client))).toEqual({
       granted: ['planning:read', 'time-entries:read'],

@@ -21,7 +21,7 @@ async function listen(server: Server): Promise<Server> {
 let service: Server;
 let plainService: Server;
 let proxy: Server;
-/** What came to the proxy: `CONNECT host:port authorization`. */
+/** What reached the proxy: `CONNECT host:port authorization`. */
 let tunnels: string[] = [];
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ beforeAll(async () => {
       socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n');
       return;
     }
-    // Whatever the name: there is no DNS for it.
+    // For any name: there is no DNS for it.
     const outgoing = connect(portOf(service), '127.0.0.1', () => {
       socket.write('HTTP/1.1 200 OK\r\n\r\n');
       outgoing.pipe(socket);
@@ -81,13 +81,13 @@ describe('TLS', () => {
     const read = fetchText(`https://localhost:${portOf(service)}/`, { env: {}, ca: CA });
     await expect(read).rejects.toMatchObject({ kind: 'certificate' });
   });
-  it('TLS spoken to a server without it', async () => {
+  it('TLS to a server without it', async () => {
     const read = fetchText(`https://127.0.0.1:${portOf(plainService)}/`, { env: {}, ca: CA });
     await expect(read).rejects.toMatchObject({ kind: 'certificate' });
   });
 });
 
-describe('proxies of the environment given', () => {
+describe('proxies in the given environment', () => {
   it.each(['HTTPS_PROXY', 'https_proxy'])('%s', async (name) => {
     expect(await fetchText('https://service.test/', { env: { [name]: proxyUrl() }, ca: CA })).toBe(
       'from TLS',
@@ -108,19 +108,19 @@ describe('proxies of the environment given', () => {
     expect(englishText(message)).toMatch(/^the proxy http:\/\/127\.0\.0\.1:9 refused the connection \(.+\)$/);
     expect(remedy).toEqual({ id: 'service.remedy.proxy', values: {} });
   });
-  it('NO_PROXY goes around it', async () => {
+  it('NO_PROXY bypasses it', async () => {
     const env = { HTTPS_PROXY: proxyUrl(), NO_PROXY: '.test' };
     await expect(fetchText('https://service.test/', { env, ca: CA })).rejects.toMatchObject({
       kind: 'unknown-host',
     });
     expect(tunnels).toEqual([]);
   });
-  it('loopback never goes through one', async () => {
+  it('loopback never uses one', async () => {
     const env = { HTTPS_PROXY: proxyUrl(), HTTP_PROXY: proxyUrl() };
     expect(await fetchText(`http://127.0.0.1:${portOf(plainService)}/`, { env })).toBe('from plain');
     expect(tunnels).toEqual([]);
   });
-  it('those of the process itself are not looked at', async () => {
+  it('those of the process itself are ignored', async () => {
     const before = process.env.HTTPS_PROXY;
     process.env.HTTPS_PROXY = proxyUrl();
     try {
@@ -134,7 +134,7 @@ describe('proxies of the environment given', () => {
   });
 });
 
-describe('nobody there', () => {
+describe('no server available', () => {
   it.each([
     ['http://127.0.0.1:9/', 'refused'],
     ['https://no-such-host.invalid/', 'unknown-host'],

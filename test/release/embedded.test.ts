@@ -40,7 +40,7 @@ describe('files in an executable', () => {
     [3, undefined],
   ])('%s is %s', (path, inside) => expect(files.inside(path)).toBe(inside));
 
-  test('have names, sizes and contents, and say what is missing as a disk does', () => {
+  test('have names, sizes and contents, and report missing files as a disk does', () => {
     expect(files.names('templates')).toEqual(['a', 'b.csv']);
     expect(files.names('')).toEqual(['package.json', 'templates']);
     expect(files.bytes('templates/b.csv').toString()).toBe('content of templates/b.csv');
@@ -80,14 +80,14 @@ describe('a module in an executable', () => {
     .filter((path) => path.endsWith('.js') && !path.startsWith('ui/page/'))
     .map((path) => readFileSync(join(PROJECT, 'dist/src', path), 'utf8'));
 
-  test('asks for no file by the address that it has on a disk', () => {
+  test('requests no file by its address on a disk', () => {
     const left = modules.map((text) => embeddedModule(text, 'dist/src/a.js', '/embedded.js'));
     expect(
       left.filter((text) => /import\.meta\.(url|resolve)|createRequire\(|import\(name\)/.test(text)),
     ).toEqual([]);
   });
 
-  test('asks for those files of packages that are embedded', () => {
+  test('requests the embedded files of packages', () => {
     const asking = modules.filter((text) => /createRequire|import\.meta\.resolve/.test(text));
     const asked = asking.flatMap((text) =>
       [...text.matchAll(/resolve\('(@?[a-z][^']*)'\)/g)].map(([, name = '']) => name),
@@ -95,7 +95,7 @@ describe('a module in an executable', () => {
     expect([...new Set(asked)].sort()).toEqual(Object.keys(ASKED_FOR).sort());
   });
 
-  test('finds them where Node.js finds them', async () => {
+  test('finds them under the same paths as Node.js', async () => {
     const script = `process.stdout.write(JSON.stringify(${JSON.stringify(Object.keys(ASKED_FOR))}.map((name) => [name,
       name.startsWith('@') ? import.meta.resolve(name) : url.pathToFileURL(module.createRequire(process.cwd() + '/a').resolve(name)).href])))`;
     const imports = "import url from 'node:url'; import module from 'node:module';";
@@ -120,7 +120,7 @@ describe.skipIf(process.platform === 'win32')('the native part', () => {
   const content = new TextEncoder().encode('native');
   const unpacked = (cache: string) => unpackedPath('sqlite.node', content, cache);
 
-  test('is unpacked once, where only its owner can look', () => {
+  test('is unpacked once, in a folder that only its owner can open', () => {
     const cache = join(folder(), 'new/paytally');
     const path = unpacked(cache);
     expect(path).toMatch(/sqlite-[0-9a-f]{16}\.node$/);
@@ -133,7 +133,7 @@ describe.skipIf(process.platform === 'win32')('the native part', () => {
 
   const changes: readonly (readonly [string, (path: string, other: string) => void])[] = [
     ['changed, with the same length', (path) => rewrite(path, 'NATIVE')],
-    ['cut', (path) => rewrite(path, 'nat')],
+    ['truncated', (path) => rewrite(path, 'nat')],
     [
       'replaced by a link',
       (path, other) => {
@@ -151,14 +151,14 @@ describe.skipIf(process.platform === 'win32')('the native part', () => {
     expect(readFileSync(path, 'utf8')).toBe('native');
   });
 
-  test('leaves a folder that others could open to its owner alone', () => {
+  test('makes a folder that others could open private to its owner', () => {
     const cache = folder();
     chmodSync(cache, 0o777);
     unpacked(cache);
     expect(statSync(cache).mode & 0o777).toBe(0o700);
   });
 
-  test('is unpacked elsewhere if the cache can not be written', () => {
+  test('is unpacked elsewhere if the cache cannot be written', () => {
     const file = join(folder(), 'a file');
     writeFileSync(file, '');
     const path = unpacked(join(file, 'paytally'));

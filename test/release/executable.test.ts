@@ -27,7 +27,7 @@ import { withoutPostgres } from '../store/postgres/postgresServer.js';
 
 const NODES = join(PROJECT, 'node_modules/.cache/paytally-nodes');
 
-/** Whether Node.js for this computer is in the cache, or a registry has it. */
+/** Whether Node.js for this computer is in the cache or in a registry. */
 function hasNode(): boolean {
   const own = TARGETS[ownTarget()];
   try {
@@ -84,7 +84,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     return service;
   };
 
-  test('says its version, and nothing of experiments', async () => {
+  test('prints its version, and no warning about experiments', async () => {
     const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
     expect(await run(['--version'], empty())).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
   });
@@ -142,7 +142,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(sums(theirs)).toHaveLength(templates.length + 1);
   });
 
-  test('lists, copies and checks templates, own formats in a thread of their own', async () => {
+  test('lists, copies and checks templates, with custom formats in a worker', async () => {
     const cwd = empty();
     expect((await run(['templates', 'list'], cwd)).stdout).toContain('datev-lodas');
     for (const base of ['paxml', 'datev-lodas']) {
@@ -178,7 +178,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });
 
-  test('mails', async () => {
+  test('sends mail', async () => {
     const mail: MailServer = await startMailServer(() => 'takes');
     opened.push(mail.close);
     const service = await startDeliveredService(
@@ -191,7 +191,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(mail.mails.flatMap(({ recipients }) => recipients)).toContain('clerk@example.com');
   });
 
-  test.runIf(hasSshServer())('uploads with a key, by the sftp of the system', async () => {
+  test.runIf(hasSshServer())('uploads with a key, using the system’s sftp', async () => {
     const server = await startSshServer();
     opened.push(server.stop);
     const { port, user, key, knownHosts, path } = server.target;
@@ -203,7 +203,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(readdirSync(path).length).toBeGreaterThan(0);
   });
 
-  test.runIf(hasOwnMounts())('uploads with a password, by a package that it brings', async () => {
+  test.runIf(hasOwnMounts())('uploads with a password, using a package that it includes', async () => {
     const server = await startSshServer({ password: 'secret words' });
     opened.push(server.stop);
     const { port, user, path } = server.target;
@@ -216,7 +216,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(readdirSync(server.inside(path)).length).toBeGreaterThan(0);
   });
 
-  test.runIf(hasBrowser)('shows the window in a browser, which finds all that it asks for', async () => {
+  test.runIf(hasBrowser)('shows the window in a browser, which finds all files it needs', async () => {
     const service = await served();
     const child = spawn(program, ['ui', '--no-open', '--port', '0', '--json'], {
       cwd: service.cwd,
@@ -240,7 +240,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
   describe.skipIf(withoutPostgres)('with PostgreSQL', () => {
     const postgres = usePostgres();
 
-    test('keeps its store there, and works for others', async () => {
+    test('keeps its store there, and runs workers', async () => {
       const service = await served(`store: ${postgres().database()}`);
       const { status, stderr } = await run(['export', '2026-10'], service.cwd, service.env);
       expect(status, stderr).toBe(0);
@@ -278,7 +278,7 @@ describe.runIf(hasNode())('the executable, in folders without anything else', ()
     expect(Math.min(...ours) / Math.min(...theirs)).toBeLessThan(1.5);
   });
 
-  test('comes with the licences of all that is inside', () => {
+  test('includes the licences of everything in it', () => {
     const text = readFileSync(`${program}.licences.txt`, 'utf8');
     for (const name of ['undici', 'pg', 'ssh2', 'exceljs', 'Node.js', 'libxml2-wasm'])
       expect(text).toContain(`\n${name}`);

@@ -22,7 +22,7 @@ const lock: {
   readonly packages: Readonly<Record<string, { readonly hasInstallScript?: true }>>;
 } = JSON.parse(read('package-lock.json'));
 
-/** npm adds these by itself. */
+/** npm adds these automatically. */
 const ALWAYS = ['README.md', 'LICENSE', 'package.json'];
 const isPacked = (path: string) =>
   [...ALWAYS, ...manifest.files].some((each) => path === each || path.startsWith(`${each}/`));
@@ -35,7 +35,7 @@ function packedDocuments(): readonly string[] {
 }
 
 describe('the package', () => {
-  test('npm runs nothing when it is installed, and has nothing to warn of', () => {
+  test('npm runs no scripts when it is installed, and gives no warnings', () => {
     const atInstallation = ['preinstall', 'install', 'postinstall', 'prepublish', 'preprepare', 'prepare'];
     expect(Object.keys(manifest.scripts).filter((name) => atInstallation.includes(name))).toEqual([]);
     const installed = lockedPackages(PROJECT).filter(({ path }) => lock.packages[path]?.hasInstallScript);
@@ -44,7 +44,7 @@ describe('the package', () => {
     expect(Object.keys(manifest.dependencies)).not.toContain('@photostructure/sqlite');
   });
 
-  test('brings every document and picture that its documents link to', () => {
+  test('includes every document and picture that its documents link to', () => {
     const missing = packedDocuments().flatMap((document) =>
       [...read(document).matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
         .map(([, target = '']) => target)
@@ -56,7 +56,7 @@ describe('the package', () => {
     expect(missing).toEqual([]);
   });
 
-  test('says where it comes from, with placeholders that RELEASING.md lists', () => {
+  test('states its source, with placeholders that RELEASING.md lists', () => {
     const addresses = [manifest.homepage, manifest.bugs.url, manifest.repository.url];
     expect(addresses.every((address) => address.includes('github.com/OWNER/paytally'))).toBe(true);
     expect(read('RELEASING.md')).toContain('`OWNER`');
@@ -67,7 +67,7 @@ describe('the package', () => {
     expect([manifest.version, lock.version]).toEqual([newest, newest]);
   });
 
-  test('offers its library and its manifest to importers, and nothing else', () => {
+  test('offers only its library and its manifest to importers', () => {
     expect(Object.keys(manifest.exports)).toEqual(['.', './package.json']);
   });
 });

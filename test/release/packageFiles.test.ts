@@ -13,7 +13,7 @@ import { PROJECT } from '../cli/runPaytally.js';
 const { version } = JSON.parse(readFileSync(join(PROJECT, 'package.json'), 'utf8'));
 const RELEASED = { version, repository: 'git+https://github.com/bakery/paytally.git' };
 const ADDRESS = `https://github.com/bakery/paytally/releases/download/v${version}`;
-/** Debian's name of this computer. */
+/** Debian's name for this computer. */
 const OWN = process.arch === 'x64' ? 'amd64' : process.arch;
 const has = (program: string) => spawnSync(program, ['--version']).status === 0;
 const read = (name: string) => readFileSync(join(folder, name), 'utf8');
@@ -35,8 +35,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /*
- * What https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests/v1.6.0 asks of the three files, for
- * the keys that we write. Any other key is refused, so that a slip in a name is noticed.
+ * The requirements of https://github.com/microsoft/winget-cli/tree/master/schemas/JSON/manifests/v1.6.0 for the three
+ * files, for the keys that we write. Any other key is refused, so that a misspelt name is noticed.
  */
 const IDENTIFIER = z.string().regex(/^[^.\s\\/:*?"<>|]{1,32}(\.[^.\s\\/:*?"<>|]{1,32}){1,7}$/);
 const VERSION = z.string().regex(/^[^\\/:*?"<>|]{1,128}$/);
@@ -90,7 +90,7 @@ const WINGET = {
 };
 
 describe('winget', () => {
-  test.each(Object.entries(WINGET))('has the manifest "%s" as its schema asks', (part, schema) => {
+  test.each(Object.entries(WINGET))('has a manifest "%s" that conforms to its schema', (part, schema) => {
     const manifest = parse(read(`bakery.paytally${part}.yaml`));
     expect(schema.safeParse(manifest).error?.issues).toBeUndefined();
     expect(manifest).toMatchObject({ PackageIdentifier: 'bakery.paytally', PackageVersion: version });
@@ -98,7 +98,7 @@ describe('winget', () => {
     expect(schema.safeParse({ ...manifest, PackageIdentifier: 'paytally' }).success).toBe(false);
   });
 
-  test('fetches the executable for Windows, by its checksum', () => {
+  test('downloads the executable for Windows, by its checksum', () => {
     const name = `paytally-${version}-win-x64.exe`;
     expect(parse(read('bakery.paytally.installer.yaml')).Installers).toEqual([
       {
@@ -109,13 +109,13 @@ describe('winget', () => {
     ]);
   });
 
-  test('is left out, and said to be, where that executable is missing', () => {
+  test('is omitted, with a message, if that executable is missing', () => {
     const other = mkdtempSync(join(tmpdir(), 'paytally-manifests-'));
     writeFileSync(
       join(other, `paytally-${version}.tgz`),
       readFileSync(join(folder, `paytally-${version}.tgz`)),
     );
-    // Without the program that makes a Debian package, which takes long.
+    // Without the program that builds a Debian package, which takes long.
     const { PATH } = process.env;
     process.env.PATH = '';
     try {
@@ -131,7 +131,7 @@ describe('winget', () => {
   });
 });
 
-test('Scoop and Homebrew fetch the tarball, by its checksum', () => {
+test('Scoop and Homebrew download the tarball, by its checksum', () => {
   const tarball = `paytally-${version}.tgz`;
   expect(JSON.parse(read('paytally.json'))).toMatchObject({
     version,
@@ -152,7 +152,7 @@ describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for
     execFileSync('dpkg-deb', ['--extract', path(), tree]);
     const main = join(tree, 'usr/lib/paytally/node_modules/paytally/dist/src/main.js');
     expect(execFileSync(process.execPath, [main, '--version'], { encoding: 'utf8' }).trim()).toBe(version);
-    // Its native part is there: the demo keeps a store.
+    // Its native part is included: the demo uses a store.
     const shown = execFileSync(process.execPath, [main, 'demo'], {
       cwd: tree,
       encoding: 'utf8',
@@ -165,7 +165,7 @@ describe.runIf(has('dpkg-deb')).each(['amd64', 'arm64'])('the Debian package for
   });
 
   test.runIf(has('lintian'))(
-    'is without an error or a warning of lintian',
+    'has no lintian errors or warnings',
     () => {
       const { status, stdout } = spawnSync(
         'lintian',

@@ -23,7 +23,7 @@ const out = mkdtempSync(join(tmpdir(), 'paytally-site-'));
 let server: Server;
 let origin = '';
 
-/** Any web server will do: this one knows files alone. */
+/** Any web server is sufficient: this one only serves files. */
 function serve(): Promise<Server> {
   return new Promise((done) => {
     const made = createServer(({ url = '/' }, answer) => {
@@ -93,7 +93,7 @@ describe('the site', () => {
     expect(textOf('reference/templates/datev-lodas.html')).toContain('>Payroll systems<');
   });
 
-  test('has no link to a page or an anchor that is not there', () => {
+  test('has no link to a missing page or anchor', () => {
     const dead = pages().flatMap((name) => {
       const links = [...textOf(name).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, link = '']) => link);
       return links
@@ -110,7 +110,7 @@ describe('the site', () => {
     expect(dead).toEqual([]);
   });
 
-  test('shows two braces as they are written', () => {
+  test('shows two braces as written', () => {
     expect(textOf('workbooks.html')).toContain('{{');
   });
 });
@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('the site in Chromium', () => {
     ['/reference/exceptions/OVERLAP.html', 'dark'],
     ['/reference/templates/silae.html', 'dark'],
   ] as const)(
-    'axe finds nothing on %s in %s',
+    'axe finds no problems on %s in %s',
     async (path, scheme) => {
       const page = await open(path, scheme);
       const found = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`);
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('the site in Chromium', () => {
     expect(await review.locator('h1').first().textContent()).not.toBe('');
   }, 120_000);
 
-  test('asks for nothing from elsewhere', () => {
+  test('makes no requests to other servers', () => {
     expect(foreign).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ describe('RELEASING.md', () => {
     expect(existsSync(join(PROJECT, 'artefacts'))).toBe(before);
   });
 
-  test('lists the placeholders, which stop a publication', () => {
+  test('lists the placeholders, which block a publication', () => {
     for (const [name, files] of Object.entries(PLACEHOLDERS)) {
       expect(RELEASING).toContain(`\`${name}\``);
       for (const file of files) expect(readFileSync(join(PROJECT, file), 'utf8')).toContain(name);
@@ -61,7 +61,7 @@ describe('a signed release', () => {
     return folder;
   };
 
-  test('verifies with the public key, and its checksums with sha256sum', () => {
+  test('can be verified with the public key, and its checksums with sha256sum', () => {
     const folder = signed();
     expect(attestationProblems(folder, key.public)).toEqual([]);
     const sums = spawnSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: folder, encoding: 'utf8' });

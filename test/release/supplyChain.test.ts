@@ -11,7 +11,7 @@ import { lockedPackages } from '../../release/lockedPackages.js';
 import { sbom } from '../../release/sbom.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
-/** Licences that ask for at most to be named. Another one is a decision, not a detail. */
+/** Licences that require attribution at most. Another licence needs a decision. */
 const KNOWN = [
   ...['MIT', 'MIT-0', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0', 'Zlib'],
   ...['(MIT AND Zlib)', '(MIT OR GPL-3.0-or-later)', 'SEE LICENSE IN README.md AND LICENSE'],
@@ -20,18 +20,18 @@ const KNOWN = [
 describe('what users get', () => {
   const packages = lockedPackages(PROJECT);
 
-  test('is pinned with a digest, and nothing of development is in it', () => {
+  test('is pinned with a digest, and includes no development dependencies', () => {
     expect(packages.length).toBeGreaterThan(100);
     expect(packages.filter(({ integrity, version }) => !integrity || !version)).toEqual([]);
     expect(packages.map(({ name }) => name)).not.toContain('vitest');
   });
 
-  test('is under licences that were looked at', () => {
+  test('is under reviewed licences', () => {
     expect(packages.filter(({ licence }) => !KNOWN.includes(licence))).toEqual([]);
     expect(licences(PROJECT)).toMatch(/^## MIT$[\s\S]*^undici \d/m);
   });
 
-  test('is listed as CycloneDX: every dependency is a component, and the same bytes come twice', () => {
+  test('is listed as CycloneDX: every dependency is a component, and the same bytes are written twice', () => {
     const bom = sbom(PROJECT) as {
       readonly components: readonly {
         readonly 'bom-ref': string;
@@ -54,7 +54,7 @@ describe('what users get', () => {
   test.each([
     ['the package', undefined],
     ['an executable', { packages: ['node_modules/luxon'], nodeVersion: '26.10.0' }],
-  ])('is listed as the schema of CycloneDX asks, for %s, and a slip is noticed', (_, inside) => {
+  ])('conforms to the CycloneDX schema for %s, and a typing error is noticed', (_, inside) => {
     const schemas = join(PROJECT, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
     const schema = (name: string) =>
       JSON.parse(readFileSync(join(schemas, `${name}.SNAPSHOT.schema.json`), 'utf8'));
@@ -76,7 +76,7 @@ describe('what users get', () => {
 });
 
 test.runIf(existsSync(join(PROJECT, 'dist/src/main.js')))(
-  'two packs of the same sources are the same bytes, whatever the dates of the files',
+  'two packs of the same sources have the same bytes, whatever the dates of the files',
   () => {
     const folder = mkdtempSync(join(tmpdir(), 'paytally-pack-'));
     const pack = () => {

@@ -20,7 +20,7 @@ const run = promisify(execFile);
 /** The releases that finals may have been made with: release/fixture.mjs adds each. */
 const RELEASES = readdirSync(FIXTURES).filter((name) => name.endsWith('.tar.br'));
 
-/** An earlier release with the packages of the present one. */
+/** An earlier release with the current packages. */
 function install(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-before-'));
   execFileSync('tar', ['-x'], {
@@ -71,7 +71,7 @@ describe.each(CASES)('finals of %s in %s', (name, kind) => {
     return Number(row?.user_version);
   }
 
-  test('are verified, explained and corrected by the present version', { timeout: 180_000 }, async () => {
+  test('are verified, explained and corrected by the current version', { timeout: 180_000 }, async () => {
     const argv = ['export', '2026-10', '--final', ...ACCEPT, '--json'];
     const made = await run(process.execPath, [before, ...argv], { cwd: service.cwd, env: env() });
     const [final] = JSON.parse(made.stdout).runs;
@@ -96,7 +96,7 @@ describe.each(CASES)('finals of %s in %s', (name, kind) => {
     expect((await service.run(['verify'])).status).toBe(0);
   });
 
-  test('its program refuses the store of a newer version, and leaves it as it is', {
+  test('its program refuses the store of a newer version, and leaves it unchanged', {
     timeout: 180_000,
   }, async () => {
     const version = schemaVersion();

@@ -16,7 +16,7 @@ function file(name: string, content: string | Uint8Array): string {
 const HOURS = '[h]:mm;@';
 const MINUTE = 1 / 1440;
 
-/** Two sheets; the second one's rows are given. */
+/** Two sheets; the rows of the second are given. */
 async function book(name: string, rows: readonly ExcelJS.CellValue[][]): Promise<string> {
   const workbook = new ExcelJS.Workbook();
   workbook.addWorksheet('Front').addRow(['the same in both']);
@@ -28,7 +28,7 @@ async function book(name: string, rows: readonly ExcelJS.CellValue[][]): Promise
 }
 
 describe('rows that only one of two files has', () => {
-  test('of text: the old ones first, in its own encoding, the order of rows aside', async () => {
+  test('in text: the old ones first, in the file’s encoding, regardless of row order', async () => {
     const was = file('was.csv', Buffer.from('a\nZo\u00eb,7\nb\n', 'latin1'));
     const is = file('is.csv', Buffer.from('b\nZo\u00eb,8\na\n', 'utf8'));
     expect(await findDifferingRows(was, is)).toEqual(['  - Zo\u00eb,7', '  + Zo\u00eb,8']);
@@ -44,7 +44,7 @@ describe('rows that only one of two files has', () => {
     expect(lines[6]).toBe('  … and 3 more');
   });
 
-  test('of workbooks: by sheet and row, hours and dates as they are read, formulas by what they came to', async () => {
+  test('in workbooks: by sheet and row, with formatted hours and dates, and formulas by their results', async () => {
     const day = new Date(Date.UTC(2026, 9, 25));
     const same: ExcelJS.CellValue[] = ['Ann', 1, day, { formula: 'B1', result: 24 }];
     const was = await book('was.xlsx', [same, ['Bob', 451 * MINUTE, day, { formula: 'B2', result: 7.5 }]]);
@@ -58,7 +58,7 @@ describe('rows that only one of two files has', () => {
     ]);
   });
 
-  test('nothing of files that are neither, or of two kinds', async () => {
+  test('in other files, or in two different kinds: none', async () => {
     const pdf = file('was.pdf', '%PDF-1.7\nold');
     expect(await findDifferingRows(pdf, file('is.pdf', '%PDF-1.7\nnew'))).toEqual([]);
     expect(await findDifferingRows(file('was.bin', 'a\u0000b'), file('is.bin', 'c\u0000d'))).toEqual([]);

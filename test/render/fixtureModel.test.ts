@@ -5,7 +5,7 @@ import { fixtureModel } from './fixtureModel.js';
 /** Columns of a mapping file, which an employer may have. */
 const OF_MAPPING = ['employee.costCentre'];
 
-test('the made-up month has no field that templates do not see', () => {
+test('the made-up month has only fields that templates can use', () => {
   const described = new Map(
     describeFields().dataSets.map(({ name, fields }) => [name, fields.map((field) => field.name)]),
   );

@@ -2,11 +2,11 @@ import { addDays, type LocalDate, toLocalDate, weekdayNumber } from '../../src/d
 import type { DataRow, Scalar } from '../../src/render/dataSet.js';
 import type { HeldDataSet, HeldModel } from '../../src/render/templateModel.js';
 
-/** What a made-up month is like. The same options give the same model. */
+/** The properties of a made-up month. The same options give the same model. */
 export interface FixtureOptions {
   /** @default 12 */
   readonly employees?: number;
-  /** Nobody worked, nothing was planned. @default false */
+  /** A month without work and without planned shifts. @default false */
   readonly empty?: boolean;
   readonly from?: string;
   readonly to?: string;
@@ -193,7 +193,7 @@ function daySets(days: readonly FixtureDay[]): Record<string, DataRow[]> {
   };
 }
 
-/** What the configuration calls its codes; the others have no label. */
+/** The configured labels of pay codes; the others have no label. */
 const LABELS = new Map([
   ['NIGHT', 'Night work'],
   ['OT50', 'Overtime 50 %'],
@@ -303,7 +303,7 @@ const WEIGHTS: Readonly<Record<string, string>> = {
   warn: 'to check',
 };
 
-/** In the order of the work list, as the model has them. */
+/** In the order of the items to resolve, as in the model. */
 function exceptionSet(employees: readonly DataRow[], empty: boolean): DataRow[] {
   if (empty) return [];
   const rankOf = ({ severityText }: DataRow) => {
@@ -388,7 +388,7 @@ function controlSet(days: readonly DataRow[]): DataRow[] {
   ];
 }
 
-/** A month that looks like a real one: several languages, a holiday, a clock change, differences, exceptions. */
+/** A month that looks real: several languages, a holiday, a clock change, differences, exceptions. */
 export function fixtureModel(options: FixtureOptions = {}): HeldModel {
   const { empty = false, from = '2026-10-01', to = '2026-10-31', periodLabel = '2026-10' } = options;
   const [first, last] = [toLocalDate(from), toLocalDate(to)];

@@ -10,13 +10,13 @@ describe('nameSortKey', () => {
   it.each([
     ['case and marks', 'ÇELİK', 'celik'],
     ['a dotless i', 'Yıldız', 'yildiz'],
-    ['letters that are not taken apart', 'Œuvrard Đorđević Łukasz Groß', 'oeuvrard dordevic lukasz gross'],
-    ['an apostrophe in front', "'t Kint", 't kint'],
-    ['another script stays', 'عبد', 'عبد'],
+    ['letters that cannot be decomposed', 'Œuvrard Đorđević Łukasz Groß', 'oeuvrard dordevic lukasz gross'],
+    ['a leading apostrophe', "'t Kint", 't kint'],
+    ['another script is unchanged', 'عبد', 'عبد'],
     ['last name and first name', 'De Smet, Jean-Marie', 'de smet\u0000jeanmarie'],
-    ['only punctuation: behind all letters', '-', '\uffff'],
-    ['nothing', '', '\uffff'],
-    ['a first name alone, behind a comma', ', An', '\uffff\u0000an'],
+    ['only punctuation: after all letters', '-', '\uffff'],
+    ['an empty name', '', '\uffff'],
+    ['only a first name, after a comma', ', An', '\uffff\u0000an'],
   ])('%s', (_, name, key) => expect(nameSortKey(name)).toBe(key));
 });
 

@@ -10,8 +10,8 @@ import { importOptional } from '../../src/runtime/notWritten.js';
 const notInstalled = (cause: unknown) =>
   new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: 'package', cause });
 
-test('a package that is not installed is named, and any other failure while one is loaded stays what it is', async () => {
-  const name: string = 'a-package-that-nobody-has';
+test('a package that is not installed is named, and any other loading error is unchanged', async () => {
+  const name: string = 'a-package-that-is-not-installed';
   await expect(importOptional(() => import(name), notInstalled)).rejects.toMatchObject({
     code: 'STORE_UNUSABLE',
     cause: { code: 'ERR_MODULE_NOT_FOUND' },

@@ -5,7 +5,7 @@ import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
-/** A person at a terminal, or a pipe, that says nothing. */
+/** A person at a terminal, or a pipe, that sends no input. */
 function waiting(isTTY: boolean) {
   const controller = new AbortController();
   const stream = () => Object.assign(new PassThrough(), { isTTY, columns: 80, setRawMode: () => undefined });
@@ -28,7 +28,7 @@ const codeOf = (promise: Promise<unknown> | undefined) =>
     (failure: unknown) => (failure instanceof PaytallyError ? failure.code : failure),
   );
 
-// Without the signal these wait forever: the time limit of a test is what fails.
+// Without the signal these wait forever: the test would then fail at its time limit.
 test.each([
   ['a text', 'text', ['Address']],
   ['a secret', 'secret', ['Secret']],
@@ -43,7 +43,7 @@ test.each([
   expect(await answer).toBe('INTERRUPTED');
 });
 
-test('reading an input that does not end, too', async () => {
+test('reading an endless input ends too', async () => {
   const { context, interrupt } = waiting(false);
   const read = codeOf(context.readInput());
   interrupt();

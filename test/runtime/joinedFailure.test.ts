@@ -25,9 +25,9 @@ describe('several failures as one', () => {
   });
 
   test.each<[name: string, failures: readonly unknown[], expected: unknown]>([
-    ['one comes back as it is', [config], config],
-    ['an interruption comes before all', [config, interrupted], interrupted],
-    ['a bug is not hidden among them', [config, bug, render], bug],
+    ['one error is returned unchanged', [config], config],
+    ['an interruption takes precedence', [config, interrupted], interrupted],
+    ['an internal error is not hidden among them', [config, bug, render], bug],
   ])('%s', (_name, failures, expected) => {
     expect(joinedFailure(failures)).toBe(expected);
   });

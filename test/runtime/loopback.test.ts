@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { describe, expect, it } from 'vitest';
 import { isLoopback, lookupLoopback } from '../../src/runtime/loopback.js';
 
-describe('this machine, however it is spelled', () => {
+describe('this machine, in any spelling', () => {
   it.each([
     'localhost',
     'LOCALHOST',
@@ -61,7 +61,7 @@ describe('this machine, however it is spelled', () => {
   ])('not %s', (host) => expect(isLoopback(host)).toBe(false));
 });
 
-describe('its names stand for its addresses', () => {
+describe('its names represent its addresses', () => {
   const asked = (host: string, options: Parameters<typeof lookupLoopback>[1]) =>
     new Promise<unknown>((resolve, reject) => {
       lookupLoopback(host, options, (error, address, family) =>
@@ -84,7 +84,7 @@ describe('its names stand for its addresses', () => {
     expect(await asked('nobody-has-entered.localhost', options)).toEqual(expected);
   });
 
-  it('as a resolver would say it of localhost', async () => {
+  it('as a resolver would answer for localhost', async () => {
     const known = (await lookup('localhost', { all: true })).map(({ address }) => address);
     expect(['127.0.0.1', '::1']).toEqual(expect.arrayContaining(known));
   });

@@ -11,7 +11,7 @@ const GUARD = pathToFileURL(join(PROJECT, 'dist', 'src', 'runtime', 'memoryGuard
 const WRITER = pathToFileURL(join(PROJECT, 'dist', 'src', 'export', 'writeFiles.js')).href;
 const HEAP_MIB = 80;
 
-/** Makes ten times as much as there is room for, a little at a time; what `each` does with it decides. */
+/** Creates ten times as much data as fits, a little at a time; `each` decides what to do with it. */
 function filling(each: string) {
   const script = `
     const { refuseFullMemory } = await import(${JSON.stringify(GUARD)});
@@ -31,7 +31,7 @@ function filling(each: string) {
 }
 
 describe.skipIf(!isBuilt)('memory that is full', () => {
-  it('ends with what to do, and not with a dump of the engine', () => {
+  it('ends with a remedy, and not with an engine dump', () => {
     const { status, stdout, stderr } = filling('kept.push(piece);');
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toContain(`OUT_OF_MEMORY 6 Node.js has reached its memory limit of ${HEAP_MIB} MiB.`);
@@ -39,12 +39,12 @@ describe.skipIf(!isBuilt)('memory that is full', () => {
     expect(stdout).toContain('--jobs 1');
   });
 
-  it('is not what nobody needs any more', { tags: 'slow' }, () => {
+  it('is not caused by data that can be released', { tags: 'slow' }, () => {
     const { status, stdout } = filling('kept[made % 50] = piece;');
     expect({ status, stdout }).toEqual({ status: 0, stdout: 'done 50\n' });
   });
 
-  it('ends a file that holds what it is made of while it is written, and leaves nothing of it', () => {
+  it('stops a file that keeps its content in memory while it is written, and removes all of it', () => {
     const folder = mkdtempSync(join(tmpdir(), 'paytally-memory-'));
     const script = `
       const { writeFiles } = await import(${JSON.stringify(WRITER)});

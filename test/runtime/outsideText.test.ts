@@ -14,7 +14,7 @@ const STEERING: readonly [name: string, character: string, spelled: string][] = 
   ['a carriage return', '\r', '\\u000d'],
   ['a tab', '\t', '\\u0009'],
   ['an escape', '\u001b', '\\u001b'],
-  ['a zero', '\u0000', '\\u0000'],
+  ['a null character', '\u0000', '\\u0000'],
   ['a second-block control', '\u009b', '\\u009b'],
   ['next line', '\u0085', '\\u0085'],
   ['a line separator', '\u2028', '\\u2028'],
@@ -30,11 +30,11 @@ const STEERING: readonly [name: string, character: string, spelled: string][] = 
   ['a word joiner', '\u2060', '\\u2060'],
   ['a Hangul filler', '\u3164', '\\u3164'],
   ['half a character', '\ud800', '\\ud800'],
-  ['a tag of the last plane', '\u{e0041}', '\\udb40\\udc41'],
+  ['a tag character of the last plane', '\u{e0041}', '\\udb40\\udc41'],
 ];
 
-describe('what would steer', () => {
-  it.each(STEERING)('%s is seen, spelled out, and no part of a line', (_name, character, spelled) => {
+describe('control characters', () => {
+  it.each(STEERING)('%s is detected, spelled out, and no part of a line', (_name, character, spelled) => {
     expect(hasSteering(`a${character}b`)).toBe(true);
     expect(spelledOut(`a${character}b`)).toBe(`a${spelled}b`);
     expect(oneLine(`a${character}b`)).toBe('a b');
@@ -42,7 +42,7 @@ describe('what would steer', () => {
   });
 
   it.each(['Żółć é 李', 'Ærøskøbing', 'אבג 123', 'ام', 'नमस्ते', '🙂', '👍🏽', 'a-b_c (d)'])(
-    '%s stays',
+    '%s is unchanged',
     (text) => {
       expect(hasSteering(text)).toBe(false);
       expect(spelledOut(text)).toBe(text);
@@ -50,11 +50,11 @@ describe('what would steer', () => {
     },
   );
 
-  it('lines and tabs of our own text stay lines and tabs', () => {
+  it('line breaks and tabs of our own text are unchanged', () => {
     expect(spelledOutLines('a\n\tb\r\u202e')).toBe('a\n\tb\\u000d\\u202e');
   });
 
-  it('JSON means what it meant', () => {
+  it('JSON keeps its meaning', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         const text = JSON.stringify(value);
@@ -63,7 +63,7 @@ describe('what would steer', () => {
     );
   });
 
-  it('no text keeps any of it', { tags: 'slow' }, () => {
+  it('no text keeps any of them', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         expect(hasSteering(spelledOut(text))).toBe(false);

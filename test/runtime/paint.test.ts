@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { paint } from '../../src/runtime/paint.js';
 import { openTerminal } from '../../src/runtime/terminal.js';
 
-/** What a stream gets of a result and of a message. */
+/** The output of a result and of a message on a stream. */
 function written(text: string, stream: object, env: Record<string, string> = {}): [string, string] {
   const [stdout, stderr] = [
     Object.assign(new PassThrough(), stream),
@@ -35,12 +35,12 @@ describe('colour', () => {
     expect(written(paint.error('stop'), stream, env)).toEqual([shown, shown]);
   });
 
-  test('never comes from data, which is spelled out within painted text too', () => {
+  test('never comes from data, which is escaped even within coloured text', () => {
     const [shown] = written(paint.error('\u001b[32mfine'), SCREEN);
     expect(shown).toBe('\u001b[31m\\u001b[32mfine\u001b[39m\n');
   });
 
-  test('takes no room in a table', () => {
+  test('does not affect the width of a table', () => {
     expect(stringWidth(paint.file('a.csv'))).toBe(5);
   });
 });
@@ -56,17 +56,17 @@ describe('messages on a terminal', () => {
     ['"--accept OPEN_ENTRY=later"'],
     ['`paytally doctor --json`'],
     ['--accept OPEN_ENTRY=later'],
-  ])('never within what is typed: %s', (typed) => {
+  ])('never within a command to type: %s', (typed) => {
     const [, shown] = written(`Then run ${typed} to see it all.`, { isTTY: true, columns: 12 });
     expect(shown.split('\n')).toContain(typed);
   });
 
-  test('never within the command that comes next', () => {
+  test('never within the suggested next command', () => {
     const line = 'Next: paytally check 2026-10 --employer bakery';
     expect(written(line, { isTTY: true, columns: 12 })[1]).toBe(`Next:\n${line.slice(6)}\n`);
   });
 
-  test('a line of JSON and the frames of a stack stay whole', () => {
+  test('a line of JSON and the frames of a stack are not wrapped', () => {
     const text = '{"a": 1, "b": 2, "c": 3}\n    at fn (file.js:1:1)';
     expect(written(text, { isTTY: true, columns: 12 })[1]).toBe(`${text}\n`);
   });

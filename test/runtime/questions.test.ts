@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { openQuestions } from '../../src/runtime/questions.js';
 
-/** A terminal on which a person types; `shown` is what stands on it. */
+/** A terminal on which a person types; `shown` is its content. */
 function terminal() {
   const input = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined });
   const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80, rows: 24 });
@@ -18,28 +18,28 @@ function terminal() {
 
 const ENTER = '\r';
 
-describe('a question with an answer that is offered', () => {
-  test('Enter alone takes it', async () => {
+describe('a question with a suggested answer', () => {
+  test('Enter alone accepts it', async () => {
     const { questions, type } = terminal();
     type(ENTER);
     expect(await questions.text('Key', 'bakery')).toBe('bakery');
   });
 
-  test('what is typed stands in its place', async () => {
+  test('typed text replaces it', async () => {
     const { questions, type } = terminal();
     type('shop', ENTER);
     expect(await questions.text('Key', 'bakery')).toBe('shop');
   });
 });
 
-test('without one Enter alone is no answer, and says so', async () => {
+test('without a suggestion, Enter alone is not an answer, and says so', async () => {
   const { questions, type, shown } = terminal();
   type(ENTER, 'a', ENTER);
   expect(await questions.text('Name')).toBe('a');
   expect(shown()).toContain('Type an answer, or press Ctrl-C to stop.');
 });
 
-test('one of several says how to choose in no language of its own', async () => {
+test('a choice of one from several is explained without text of its own language', async () => {
   const { questions, type, shown } = terminal();
   type('\u001b[B', ENTER);
   const choices = [
@@ -51,7 +51,7 @@ test('one of several says how to choose in no language of its own', async () => 
   expect(shown()).not.toContain('navigate');
 });
 
-test('Node.js warns of nothing, however many questions are asked', async () => {
+test('Node.js prints no warnings, however many questions are asked', async () => {
   const { questions, type } = terminal();
   const warnings: string[] = [];
   const note = ({ name, message }: Error) => warnings.push(`${name}: ${message}`);
@@ -60,7 +60,7 @@ test('Node.js warns of nothing, however many questions are asked', async () => {
     type(ENTER);
     expect(await questions.text(`Question ${asked}`, 'answer')).toBe('answer');
   }
-  // They come on the next turn.
+  // They appear on the next turn.
   await new Promise((resolve) => setImmediate(resolve));
   process.off('warning', note);
   expect(warnings).toEqual([]);

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { openTerminal } from '../../src/runtime/terminal.js';
 
-/** What is said through one of the terminal's ways, as it arrives on the two streams. */
+/** What is printed through one of the terminal's functions, as it arrives on the two streams. */
 function said(way: 'result' | 'message' | 'alert', text: string): { stdout: string; stderr: string } {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()];
   const cleaner = { clean: (words: string) => words.replaceAll('secret', '***') };
@@ -10,21 +10,21 @@ function said(way: 'result' | 'message' | 'alert', text: string): { stdout: stri
   return { stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
 
-describe('what a terminal would obey is shown instead', () => {
+describe('control sequences are shown instead of executed', () => {
   it.each<[string, string, string]>([
     ['an escape sequence', 'De \u001b[31mSmet', 'De \\u001b[31mSmet'],
-    ['a bell and a zero', 'a\u0007b\u0000c', 'a\\u0007b\\u0000c'],
+    ['a bell and a null character', 'a\u0007b\u0000c', 'a\\u0007b\\u0000c'],
     ['a carriage return', 'a\rb', 'a\\u000db'],
-    ['delete and the second block', 'a\u007fb\u009bc', 'a\\u007fb\\u009bc'],
-    ['line ends and tabs stay', 'a\n\tb', 'a\n\tb'],
-    ['letters of all languages stay', 'Żółć é 李 🙂', 'Żółć é 李 🙂'],
+    ['delete and C1 control characters', 'a\u007fb\u009bc', 'a\\u007fb\\u009bc'],
+    ['line ends and tabs are unchanged', 'a\n\tb', 'a\n\tb'],
+    ['letters of all languages are unchanged', 'Żółć é 李 🙂', 'Żółć é 李 🙂'],
   ])('%s', (_name, text, shown) => {
     expect(said('result', text)).toEqual({ stdout: `${shown}\n`, stderr: '' });
     expect(said('message', text)).toEqual({ stdout: '', stderr: `${shown}\n` });
     expect(said('alert', text)).toEqual({ stdout: '', stderr: `${shown}\n` });
   });
 
-  it('JSON stays what it was', () => {
+  it('JSON is unchanged', () => {
     const value = { name: 'a\u001b\u007f\u009b\nb' };
     expect(JSON.parse(said('result', JSON.stringify(value)).stdout)).toEqual(value);
   });
@@ -56,7 +56,7 @@ describe('progress', () => {
     expect(String(stderr.read() ?? '')).toMatch(shows);
   });
 
-  it('under NO_COLOR is written over without an escape sequence, and leaves nothing behind', () => {
+  it('with NO_COLOR is overwritten without an escape sequence, and is completely removed', () => {
     const stderr = Object.assign(new PassThrough(), { isTTY: true, columns: 12 });
     const streams = { stdout: new PassThrough(), stderr };
     const env = { NO_COLOR: '1' };

@@ -10,7 +10,7 @@ import { type SampleService, startSampleService } from '../cli/sampleService.js'
 const run = promisify(execFile);
 const EXAMPLES = join(PROJECT, 'samples', 'examples');
 
-/** Each example as somebody would copy it: into a folder of its own. */
+/** Each example as a user would copy it: into a separate folder. */
 function copyOf(name: string): string {
   const folder = mkdtempSync(join(tmpdir(), `paytally-${name}-`));
   cpSync(join(EXAMPLES, name), folder, { recursive: true });
@@ -24,7 +24,7 @@ describe('the examples in samples/examples', () => {
   });
   afterAll(() => service.stop());
 
-  /** The environment that the configurations name, with what a program needs beside it. */
+  /** The environment that the configurations name, in addition to what a program needs. */
   const env = () => ({ PATH: process.env.PATH ?? '', HOME: tmpdir(), ...service.env });
 
   test('bureau: each client has its own rules, language and name', { tags: 'slow' }, async () => {
@@ -49,7 +49,7 @@ describe('the examples in samples/examples', () => {
     );
   });
 
-  test('template: is valid, and gives hours per person and place', async () => {
+  test('template: is valid, and gives hours per employee and place', async () => {
     const cwd = copyOf('template');
     cpSync(join(service.cwd, 'paytally.yaml'), join(cwd, 'paytally.yaml'));
     cpSync(join(service.cwd, 'employees-bakery.csv'), join(cwd, 'employees-bakery.csv'));
@@ -68,7 +68,7 @@ describe('the examples in samples/examples', () => {
     expect(lines.slice(1).filter((line) => !/;\d+\.\d\d$/.test(line))).toEqual([]);
   });
 
-  test('cron: carries out what is due, or nothing, and keeps a log', {
+  test('cron: runs what is due, or nothing, and keeps a log', {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
@@ -100,7 +100,7 @@ describe('the examples in samples/examples', () => {
     expect(stdout).toMatch(/: 742 entries, 2 file\(s\)\n$/);
   });
 
-  test('library: timesheets and a template in memory agree with the export', {
+  test('library: timesheets and a template in memory match the export', {
     timeout: 60_000,
   }, async () => {
     const before = readdirSync(service.cwd);

@@ -19,7 +19,7 @@ function filesOf(path: string): string[] {
     .sort();
 }
 
-describe('samples/data is what the generator makes', () => {
+describe('samples/data matches the output of the generator', () => {
   test('the same files', () => {
     expect(filesOf(committed)).toEqual(filesOf(folder));
   });
@@ -39,7 +39,7 @@ describe('samples/data is what the generator makes', () => {
   });
 });
 
-test('records are made while they are read, however many there would be', () => {
+test('records are created while they are read, whatever their number', () => {
   const many = generateEmployer({ employees: 2000, months: 120 });
   const first = many.timeEntries().next().value;
   expect(many.people).toHaveLength(2000);

@@ -44,7 +44,7 @@ const ofShifts = (keep: (shift: ShiftRecord) => boolean) => shifts.filter(keep).
 const ofEntries = (keep: (entry: TimeEntryRecord) => boolean) =>
   entries.filter((entry) => inOctober(entry.workDate) && keep(entry)).length;
 
-/** What other tests and the demo rely on; counts are of October unless the name says otherwise. */
+/** What other tests and the demo rely on; counts are for October unless the name says otherwise. */
 // biome-ignore format: a table
 const CONTENTS: readonly (readonly [name: string, least: number, found: number])[] = [
   ['completed entries', 700, ofEntries((entry) => entry.status === 'Completed')],
@@ -55,14 +55,14 @@ const CONTENTS: readonly (readonly [name: string, least: number, found: number])
   ['unplanned entries', 3, ofEntries((entry) => entry.shiftId === null)],
   ['entries of agency workers', 30, ofEntries((entry) => entry.employeeId === null)],
   ['entries of a deleted agency worker', 2, ofEntries((entry) => goneWorkers.has(entry.agencyWorkerId ?? ''))],
-  ['entries of archived people', 10, ofEntries((entry) => archived.has(entry.employeeId ?? ''))],
+  ['entries of archived employees', 10, ofEntries((entry) => archived.has(entry.employeeId ?? ''))],
   ['entries of a deleted team', 2, ofEntries((entry) => goneTeams.has(entry.teamId ?? ''))],
-  ['entries over the clock change at Brussels', 4, ofEntries((entry) => entry.workDate === '2026-10-24' && offsetsDiffer(entry))],
-  ['entries over the clock change at Cairo', 3, ofEntries((entry) => entry.workDate === '2026-10-29' && offsetsDiffer(entry))],
+  ['entries across the clock change in Brussels', 4, ofEntries((entry) => entry.workDate === '2026-10-24' && offsetsDiffer(entry))],
+  ['entries across the clock change in Cairo', 3, ofEntries((entry) => entry.workDate === '2026-10-29' && offsetsDiffer(entry))],
   ['entries with the clock running backwards', 1, ofEntries((entry) => (entry.endsAt ?? '9') .slice(0, 19) < entry.startsAt.slice(0, 19))],
-  ['entries over the end of the month', 5, ofEntries((entry) => entry.workDate === '2026-10-31' && (entry.endsAt ?? '').startsWith('2026-11-01'))],
-  ['entries over the end of September', 5, entries.filter((entry) => entry.workDate === '2026-09-30' && (entry.endsAt ?? '').startsWith('2026-10-01')).length],
-  ['entries on a closed establishment in September', 10, entries.filter((entry) => closed.has(entry.establishmentId)).length],
+  ['entries across the end of the month', 5, ofEntries((entry) => entry.workDate === '2026-10-31' && (entry.endsAt ?? '').startsWith('2026-11-01'))],
+  ['entries across the end of September', 5, entries.filter((entry) => entry.workDate === '2026-09-30' && (entry.endsAt ?? '').startsWith('2026-10-01')).length],
+  ['entries at a closed establishment in September', 10, entries.filter((entry) => closed.has(entry.establishmentId)).length],
   ['entries of more than 16 hours', 1, ofEntries((entry) => (entry.workedMinutes ?? 0) > 900)],
   ['completed entries of 0 minutes', 1, ofEntries((entry) => entry.workedMinutes === 0)],
   ['entries on a shift that is not published', 1, ofEntries((entry) => shiftById.get(entry.shiftId ?? '')?.published === false)],
@@ -70,13 +70,13 @@ const CONTENTS: readonly (readonly [name: string, least: number, found: number])
   ['no-shows', 1, ofShifts((shift) => inOctober(shift.date) && shift.published !== false && !workedShifts.has(shift.id))],
   ['unpublished shifts', 2, ofShifts((shift) => inOctober(shift.date) && shift.published === false)],
   ['external shifts', 30, ofShifts((shift) => inOctober(shift.date) && shift.fillType === 'External')],
-  ['people', 40, employer.employees.length],
-  ['inactive people who are not archived', 2, employer.employees.filter((person) => !person.isActive && !person.archived).length],
+  ['employees', 40, employer.employees.length],
+  ['inactive employees who are not archived', 2, employer.employees.filter((person) => !person.isActive && !person.archived).length],
   ['open establishments', 3, employer.establishments.filter((place) => !place.deleted).length],
   ['holidays granted in October', 1, employer.holidays.filter((holiday) => inOctober(holiday.replacementDate ?? '')).length],
 ];
 
-describe('the sample holds', () => {
+describe('the sample has', () => {
   test.each(CONTENTS)('%s: at least %d', (_name, least, found) => {
     expect(found).toBeGreaterThanOrEqual(least);
   });
@@ -86,7 +86,7 @@ describe('the sample holds', () => {
     expect(pairs).toHaveLength(1);
   });
 
-  test('what the sandbox accepts', async () => {
+  test('the data that the sandbox accepts', async () => {
     const data = await readDataFolder(fileURLToPath(new URL('../../samples/data', import.meta.url)));
     expect(data.employers).toHaveLength(1);
     expect(data.employers[0]?.edits).toHaveLength(1);
@@ -96,11 +96,11 @@ describe('the sample holds', () => {
 const python = findZonePython('2026f');
 const SIZES: readonly (readonly [name: string, options: GeneratorOptions])[] = [
   ['as committed', {}],
-  ['eleven months, over both spring changes, another seed', { employees: 50, months: 11, seed: 7 }],
-  ['three people', { employees: 3 }],
+  ['eleven months, across both spring changes, with another seed', { employees: 50, months: 11, seed: 7 }],
+  ['three employees', { employees: 3 }],
 ];
 
-describe.skipIf(python === undefined)('every record keeps the rules of the service, by zoneinfo', () => {
+describe.skipIf(python === undefined)('every record follows the rules of the service, by zoneinfo', () => {
   test.each(SIZES)('%s', async (_name, options) => {
     const folder = mkdtempSync(join(tmpdir(), 'paytally-proof-'));
     try {

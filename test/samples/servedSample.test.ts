@@ -54,8 +54,8 @@ async function readAll(list: string, from: string, to: string): Promise<WireReco
   throw new Error('the pages do not end');
 }
 
-describe('the sample, served', () => {
-  test('a shift that moves while November is read escapes the first reading, and stands in the second', async () => {
+describe('the sample from the sandbox', () => {
+  test('a shift that moves while November is read is missed by the first reading, and is in the second', async () => {
     const first = await readAll('shifts', '2026-10-31', '2026-11-16');
     expect(first.find((shift) => shift.id === MOVED_SHIFT.id)).toBeUndefined();
     const second = await readAll('shifts', '2026-10-31', '2026-11-16');

@@ -8,7 +8,7 @@ const ID = 'all';
 const SECRET = 'secret';
 const DAYS = '?from=2026-10-01&to=2026-10-31';
 
-/** docs/service.md, "Lists", typed off by hand. */
+/** docs/service.md, "Lists", copied by hand. */
 const LISTS: readonly (readonly [path: string, scope: Scope])[] = [
   ['/establishments', 'establishments:read'],
   ['/public-holidays?year=2026', 'establishments:read'],
@@ -33,7 +33,7 @@ const status = async (path: string, bearer?: string, employerId = BAKERY) =>
   (await get(sandbox.baseUrl, employerId, path, bearer)).status;
 
 describe('scopes (docs/service.md, "Lists" and "Scopes and modules")', () => {
-  it.each(LISTS)('%s: 200 with %s alone, 403 with all others', async (path, scope) => {
+  it.each(LISTS)('%s: 200 with only %s, 403 with all others', async (path, scope) => {
     const others = SCOPES.filter((name) => name !== scope).join(' ');
     expect(await status(path, await token(scope))).toBe(200);
     expect(await status(path, await token(others))).toBe(403);
@@ -69,7 +69,7 @@ describe('401 (docs/service.md, "Refusals of data")', () => {
       },
     ],
     [
-      'no scope of the token is available any more',
+      'none of the token’s scopes is still available',
       async () => {
         const bearer = await token('planning:read');
         sandbox.portal.setModule(BAKERY, 'planning', 'off');
@@ -84,18 +84,18 @@ describe('401 (docs/service.md, "Refusals of data")', () => {
     expect(answer.json.status).toBe(401);
   });
 
-  it('another scheme than Bearer', async () => {
+  it('a scheme other than Bearer', async () => {
     const url = `${sandbox.baseUrl}/api/customer/v1/employers/${BAKERY}/teams`;
     const answer = await call(url, { headers: { authorization: `Basic ${await token()}` } });
     expect(answer.status).toBe(401);
   });
-  it('API access comes back: the token works again', async () => {
+  it('if API access is restored, the token works again', async () => {
     const bearer = await token();
     sandbox.portal.setApiAccess(BAKERY, 'inactive');
     sandbox.portal.setApiAccess(BAKERY, 'active');
     expect(await status('/teams', bearer)).toBe(200);
   });
-  it('a dead token at the wrong employer is 401, not 403', async () => {
+  it('an invalid token at the wrong employer is 401, not 403', async () => {
     const bearer = await token();
     sandbox.killTokens();
     expect(await status('/teams', bearer, CAFE)).toBe(401);
@@ -109,20 +109,20 @@ describe('403 (docs/service.md, "Refusals of data")', () => {
   it('an employer that does not exist', async () => {
     expect(await status('/teams', await token(), 'nobody')).toBe(403);
   });
-  it('scope lacking, as problem details', async () => {
+  it('missing scope, as problem details', async () => {
     const answer = await get(sandbox.baseUrl, BAKERY, '/teams', await token('employees:read'));
     expect([answer.status, answer.headers['content-type']]).toEqual([403, 'application/problem+json']);
   });
   it.each([
     ['planning', ['/teams', '/tasks', `/shifts${DAYS}`], `/time-entries${DAYS}`],
     ['timeRegistration', [`/time-entries${DAYS}`], '/teams'],
-  ] as const)('module %s lost: its lists 403, the others go on', async (module, lost, other) => {
+  ] as const)('module %s lost: its lists return 403, the others continue', async (module, lost, other) => {
     const bearer = await token();
     sandbox.portal.setModule(BAKERY, module, 'off');
     for (const path of lost) expect(await status(path, bearer)).toBe(403);
     expect(await status(other, bearer)).toBe(200);
   });
-  it('comes before the rules for parameters', async () => {
+  it('is checked before the rules for parameters', async () => {
     expect(await status('/shifts', await token('employees:read'))).toBe(403);
   });
 });
@@ -139,7 +139,7 @@ describe('only what the service documents', () => {
     const answer = await call(url, { method, headers: { authorization: `Bearer ${await token()}` } });
     expect([answer.status, answer.headers['content-type']]).toEqual([expected, 'application/problem+json']);
   });
-  it('a port that is taken is an error of use', async () => {
+  it('a port in use is a usage error', async () => {
     const port = Number(new URL(sandbox.baseUrl).port);
     await expect(startSandbox({ employers: [], port })).rejects.toMatchObject({
       code: 'USAGE',

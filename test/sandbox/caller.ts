@@ -2,7 +2,7 @@ import { Agent, request } from 'node:http';
 
 const agent = new Agent({ keepAlive: true });
 
-/** Every field that a test reads from a body; only some are there. */
+/** Every field that a test reads from a body; only some are present. */
 export interface AnswerBody {
   readonly access_token: string;
   readonly error: string;
@@ -25,11 +25,11 @@ export interface Call {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** The address that the call comes from, to be another client to the limits. */
+  /** The address that the call comes from, so that the limits see another client. */
   readonly from?: string;
 }
 
-/** A call with node:http. Rejects where there is no whole answer. */
+/** A call with node:http. Rejects if there is no complete answer. */
 export function call(url: string, { method = 'GET', headers = {}, body, from }: Call = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const outgoing = request(

@@ -69,7 +69,7 @@ describe('the folder of samples/README.md', () => {
     expect(shifts.json.items).toMatchObject([{ taskId: null, teamId: expect.any(String) }]);
     expect(JSON.parse(holidays.text)).toHaveLength(2);
   });
-  it('documents every default that it says', async () => {
+  it('applies every default that it documents', async () => {
     files.set(
       'bakery/shifts.json',
       files.get('bakery/shifts.json')?.replace(/"plannedMinutes": 510,/, '') ?? '',
@@ -96,7 +96,7 @@ describe('other forms', () => {
     const records = (await readDataFolder(folder)).employers[0]?.records.teams ?? [];
     expect([...records]).toMatchObject([{ name: 'a' }, { name: 'b' }]);
   });
-  it('files that are missing are empty lists', async () => {
+  it('missing files are empty lists', async () => {
     files = new Map([
       ['service.json', files.get('service.json') ?? ''],
       ['bakery/teams.json', '[]'],
@@ -106,7 +106,7 @@ describe('other forms', () => {
   });
 });
 
-describe('SANDBOX_DATA_INVALID names the place', () => {
+describe('SANDBOX_DATA_INVALID names the position', () => {
   type Change = (files: Map<string, string>) => void;
   const replace =
     (file: string, from: string | RegExp, to: string): Change =>
@@ -118,16 +118,16 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
   const entries = 'bakery/time-entries.json';
   it.each<[string, Change, string, string]>([
     ['no service.json', (all) => all.delete('service.json'), 'service.json', 'no such file'],
-    ['no JSON', (all) => all.set('service.json', '{'), 'service.json', 'JSON'],
-    ['no array', (all) => all.set('bakery/teams.json', '{}'), 'bakery/teams.json', 'array of records'],
+    ['invalid JSON', (all) => all.set('service.json', '{'), 'service.json', 'JSON'],
+    ['not an array', (all) => all.set('bakery/teams.json', '{}'), 'bakery/teams.json', 'array of records'],
     [
-      'no folder',
+      'not a folder',
       replace('service.json', '"folder": "bakery"', '"folder": "cafe"'),
       'cafe',
       'no such file or directory',
     ],
     [
-      'a folder elsewhere',
+      'a folder in another location',
       replace('service.json', '"folder": "bakery"', '"folder": "../bakery"'),
       'service.json.employers[0].folder',
       'name of a folder beside',
@@ -163,13 +163,13 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       'after2',
     ],
     [
-      'an edit that puts a broken record',
+      'an edit that adds an invalid record',
       replace('service.json', '"patch"', '"put"'),
       'service.json.employers[0].edits[0].put.workDate',
       'expected string',
     ],
     [
-      'an edit that leaves a broken record behind',
+      'an edit that leaves an invalid record',
       replace('service.json', '"patch": {', '"patch": { "colour": "red",'),
       'service.json.employers[0].edits[0].',
       'colour',
@@ -181,13 +181,13 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       'not one of',
     ],
     [
-      'a file twice',
+      'a duplicate file',
       (all) => all.set('bakery/teams.ndjson', ''),
       'bakery/teams.ndjson',
       'teams.json already',
     ],
     [
-      'no UUID',
+      'not a UUID',
       replace('bakery/tasks.json', '0e6f1c5e', 'x'),
       'bakery/tasks.json[0].id',
       'got "x-0000-4000-8000-000000000601"',
@@ -199,13 +199,13 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       'got "Europe/Brussel"',
     ],
     [
-      'no such day',
+      'an invalid date',
       replace(entries, '2026-10-24"', '2026-02-30"'),
       `${entries}[0].workDate`,
       'got "2026-02-30"',
     ],
     [
-      'a time without offset',
+      'a time without an offset',
       replace(entries, '2026-10-24T21:58:00+02:00', '2026-10-24T21:58:00'),
       `${entries}[0].startsAt`,
       'with offset',
@@ -224,15 +224,15 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
       'Completed',
     ],
     ['minutes as text', replace(entries, '514', '"514"'), `${entries}[0].workedMinutes`, 'got "514"'],
-    ['an id twice', replace(entries, '000802', '000801'), `${entries}[1].id`, 'twice'],
+    ['a duplicate id', replace(entries, '000802', '000801'), `${entries}[1].id`, 'twice'],
     [
-      'a reference to nobody',
+      'a reference to a missing employee',
       replace(entries, '000201', '000209'),
       `${entries}[0].employeeId`,
       'no record of employees',
     ],
     [
-      'a reference to no establishment',
+      'a reference to a missing establishment',
       replace('bakery/shifts.json', '000101', '000109'),
       'bakery/shifts.json[0].establishmentId',
       'no record of establishments',
@@ -254,7 +254,7 @@ describe('SANDBOX_DATA_INVALID names the place', () => {
     expect(error).toMatchObject({ code: 'SANDBOX_DATA_INVALID', record: place });
     expect((error as PaytallyError).message).toContain(message);
   });
-  it('many problems at once are listed, the rest is counted', async () => {
+  it('many problems at once are listed, the rest are counted', async () => {
     files.set('bakery/teams.json', JSON.stringify(Array.from({ length: 20 }, () => ({ id: 1, name: 'x' }))));
     await write();
     await expect(readDataFolder(folder)).rejects.toThrow(/teams\.json\[7\]\.id: .*\n {2}and 12 more$/s);

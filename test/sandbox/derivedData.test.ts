@@ -20,13 +20,13 @@ const DAYS = '?from=2026-10-01&to=2026-10-31';
 const one = async (list: string, id: string): Promise<Wire> =>
   (await items(`${list}${DAYS}`)).find((record) => record.id === id) ?? {};
 
-describe('what is in a list (docs/service.md, "Every record")', () => {
+describe('the content of a list (docs/service.md, "Every record")', () => {
   it.each<[string, string, readonly string[]]>([
-    ['deleted establishments are gone', '/establishments', [ids.shop]],
-    ['archived employees are gone, inactive ones are not', '/employees', [ids.ann]],
-    ['deleted agency workers are gone', '/agency-workers', [ids.worker]],
-    ['deleted teams are gone', '/teams', [ids.team]],
-    ['deleted tasks are gone', '/tasks', [ids.task]],
+    ['deleted establishments are omitted', '/establishments', [ids.shop]],
+    ['archived employees are omitted, inactive ones are not', '/employees', [ids.ann]],
+    ['deleted agency workers are omitted', '/agency-workers', [ids.worker]],
+    ['deleted teams are omitted', '/teams', [ids.team]],
+    ['deleted tasks are omitted', '/tasks', [ids.task]],
     [
       'published shifts only, none of a deleted establishment',
       `/shifts${DAYS}`,
@@ -43,7 +43,7 @@ describe('what is in a list (docs/service.md, "Every record")', () => {
 });
 
 describe('employees (docs/service.md, "Employees")', () => {
-  it('id, names and the active flag, nothing else', async () => {
+  it('id, names and the active flag only', async () => {
     expect(await items('/employees')).toEqual([
       { id: ids.ann, firstName: 'Ann', lastName: 'Ö', isActive: false },
     ]);
@@ -65,7 +65,7 @@ describe('public holidays (docs/service.md, "Public holidays")', () => {
 });
 
 describe('shifts (docs/service.md, "Shifts")', () => {
-  it('every documented field; planned minutes are real elapsed ones over a clock change', async () => {
+  it('every documented field; planned minutes are elapsed minutes across a clock change', async () => {
     expect(await one('/shifts', ids.shift)).toEqual({
       id: ids.shift,
       date: '2026-10-24',
@@ -118,7 +118,7 @@ describe('time entries (docs/service.md, "Time entries")', () => {
     ['Working', ids.open],
     ['OnBreak', ids.onBreak],
     ['Cancelled', ids.cancelled],
-  ])('%s: workedMinutes is absent, whatever the data say', async (status, id) => {
+  ])('%s: workedMinutes is absent, whatever the data', async (status, id) => {
     const entry = await one('/time-entries', id);
     expect(entry.status).toBe(status);
     expect(entry).not.toHaveProperty('workedMinutes');
@@ -134,13 +134,13 @@ describe('time entries (docs/service.md, "Time entries")', () => {
       agencyWorkerId: null,
     });
   });
-  it('a shift that is not published is no shift', async () => {
+  it('an unpublished shift is omitted', async () => {
     expect(await one('/time-entries', ids.ofDraft)).toMatchObject({ shiftId: null });
   });
 });
 
-describe('edits change what is derived', () => {
-  it('publishing, deleting a team, archiving a person', async () => {
+describe('edits change derived data', () => {
+  it('publishing, deleting a team, archiving an employee', async () => {
     const own = await startSandbox({ employers: [bakery()] });
     const bearer = await tokenFor(
       own.baseUrl,

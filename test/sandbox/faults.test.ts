@@ -41,7 +41,7 @@ const newToken = () =>
   tokenFor(sandbox.baseUrl, 'bakery:client', 's+e c/r%e:t=é', 'establishments:read time-entries:read');
 const MAY = '/time-entries?from=2026-05-01&to=2026-05-31';
 const read = (query = '') => get(sandbox.baseUrl, BAKERY, `${MAY}${query}`, token);
-/** The status, or the code of the error that the connection died with. */
+/** The status, or the error code with which the connection failed. */
 const outcome = (path = MAY) =>
   get(sandbox.baseUrl, BAKERY, path, token).then(
     ({ status }) => status,
@@ -75,14 +75,14 @@ describe('kinds', () => {
     expect(await rawAnswer()).toMatchObject({ status: 200, isWhole: false });
     expect(await outcome()).toBe('ECONNRESET');
   });
-  it('cut keeps the share that it says', async () => {
+  it('cut keeps the stated share', async () => {
     const whole = (await read()).text;
     sandbox.faults.add({ kind: 'cut', keep: 0.25 });
     const { announced, body } = await rawAnswer();
     expect(announced).toBe(whole.length);
     expect(body).toBe(whole.slice(0, Math.floor(whole.length / 4)));
   });
-  it('contentType: another media type, the same body or another', async () => {
+  it('contentType: another media type, with the same body or another', async () => {
     const plain = (await read()).text;
     sandbox.faults.add({ kind: 'contentType', count: 1 });
     const same = await read();
@@ -91,7 +91,7 @@ describe('kinds', () => {
     const other = await read();
     expect([other.headers['content-type'], other.text]).toEqual(['text/plain', 'Log in']);
   });
-  it('huge: a body of so many bytes', async () => {
+  it('huge: a body of the given number of bytes', async () => {
     sandbox.faults.add({ kind: 'huge', bytes: 300_000 });
     expect((await read()).text).toHaveLength(300_002);
   });
@@ -102,13 +102,13 @@ describe('kinds', () => {
     await sandbox.stop();
     expect(await waiting).toBe('ECONNRESET');
   });
-  it('tokenDeath: this token is dead, a new one works', async () => {
+  it('tokenDeath: this token is invalid, a new one works', async () => {
     sandbox.faults.add({ kind: 'tokenDeath', skip: 1, count: 1 });
     expect([await outcome(), await outcome(), await outcome()]).toEqual([200, 401, 401]);
     token = await newToken();
     expect(await outcome()).toBe(200);
   });
-  it('revoke in the middle of a reading: no new token either', async () => {
+  it('revoke during a read: no new token either', async () => {
     sandbox.faults.add({ kind: 'revoke', skip: 1, count: 1 });
     expect([await outcome(), await outcome()]).toEqual([200, 401]);
     await expect(newToken()).rejects.toThrow('401 {"error":"invalid_client"}');
@@ -131,13 +131,13 @@ describe('churn: records change while pages are read', () => {
     sandbox.faults.add({ kind: 'churn', change, count: 10 });
     for (let request = 0; request < 12; request += 1) await read('&limit=1');
     const after = await state();
-    // A move may leave the month.
+    // A move can leave the month.
     expect(Math.abs(after.size - count)).toBeLessThanOrEqual(change === 'move' ? 10 : 0);
     const same = [...after].filter(([id, item]) => JSON.stringify(item) === JSON.stringify(before.get(id)));
     expect(same.length).toBeLessThan(60 + (change === 'appear' ? 1 : 0));
     for (const item of after.values()) expect(String(item.startsAt).slice(0, 10)).toBe(item.workDate);
   });
-  it('lists without days churn too', async () => {
+  it('lists without days change too', async () => {
     sandbox.faults.add({ kind: 'churn', on: 'establishments', change: 'move', count: 1 });
     await get(sandbox.baseUrl, BAKERY, '/establishments', token);
     const { items } = (await get(sandbox.baseUrl, BAKERY, '/establishments', token)).json;
@@ -167,7 +167,7 @@ describe('which requests', () => {
     sandbox.faults.add({ kind: 'tooMany', on: 'token', retryAfter: 3 });
     await expect(newToken()).rejects.toThrow('429');
   });
-  it('a seed gives the same faults again, another seed others', async () => {
+  it('a seed repeats the same faults, another seed gives others', async () => {
     const draw = async (seed: number) => {
       sandbox.faults.set({ seed, rules: [{ kind: 'serverError', probability: 0.5 }] });
       const drawn = [];
@@ -180,7 +180,7 @@ describe('which requests', () => {
     expect(await draw(7)).toBe(first);
     expect(await draw(8)).not.toBe(first);
   });
-  it('a fault that replaces the answer keeps later rules from striking, and costs no budget', async () => {
+  it('a fault that replaces the answer prevents later rules, and does not count towards the limit', async () => {
     sandbox.setLimits({ dataRequests: { requests: 1 } });
     sandbox.faults.set({
       rules: [
@@ -191,13 +191,13 @@ describe('which requests', () => {
     expect([await outcome(), await outcome(), await outcome()]).toEqual(Array(3).fill('ECONNRESET'));
     expect([await outcome(), await outcome(), await outcome()]).toEqual([503, 200, 429]);
   });
-  it('rules are checked', () => {
+  it('rules are validated', () => {
     expect(() => sandbox.faults.add({ kind: 'serverError', status: 404 })).toThrow('status');
   });
 });
 
 describe('the log', () => {
-  it('a line for each request, without query, with its faults', async () => {
+  it('has a line for each request, without the query, with its faults', async () => {
     sandbox.faults.add({ kind: 'reset', skip: 1, count: 1 });
     await outcome();
     await outcome();
@@ -211,7 +211,7 @@ describe('the log', () => {
   });
 });
 
-/** What really comes over the socket, where a client would only see an error. */
+/** The actual bytes on the socket, for cases in which a client would only see an error. */
 function rawAnswer(): Promise<{ status: number; announced: number; body: string; isWhole: boolean }> {
   return new Promise((resolve) => {
     const { hostname, port } = new URL(sandbox.baseUrl);

@@ -81,7 +81,7 @@ describe('data requests: 600 in 60 s (docs/service.md, "Limits")', () => {
 });
 
 describe('general limit: 500 a minute per address (docs/service.md, "Limits")', () => {
-  it('counts every request, whatever it is', async () => {
+  it('counts every request of any kind', async () => {
     await start();
     expect(await statuses(500, () => call(`${sandbox.baseUrl}/anything`))).toEqual({ 404: 500 });
     expect((await byHeader('a')).status).toBe(429);
@@ -91,9 +91,9 @@ describe('general limit: 500 a minute per address (docs/service.md, "Limits")', 
 
 describe('429', () => {
   it.each<[string, LimitSettingsInput, number, string]>([
-    ['sliding: until the oldest request is a window old', {}, 20_000, '40'],
-    ['fixed: until the window of the clock ends', { window: 'fixed' }, 20_000, '30'],
-    ['part of a second is rounded up', {}, 59_001, '1'],
+    ['sliding: until the oldest request is one window old', {}, 20_000, '40'],
+    ['fixed: until the current window ends', { window: 'fixed' }, 20_000, '30'],
+    ['a fraction of a second is rounded up', {}, 59_001, '1'],
   ])('%s', async (_name, limits, afterMs, retryAfter) => {
     await start({ ...limits, dataRequests: { requests: 1 } });
     const read = reader(await tokenFor(sandbox.baseUrl, 'a', 's', 'planning:read'));
@@ -114,7 +114,7 @@ describe('429', () => {
     nowMs = START + 60_000;
     expect(await statuses(2, read)).toEqual({ 200: 1, 429: 1 });
   });
-  it('a sliding window holds the limit across the minute, a fixed one does not', async () => {
+  it('a sliding window enforces the limit across the minute, a fixed one does not', async () => {
     for (const [window, expected] of [
       ['sliding', { 200: 1, 429: 2 }],
       ['fixed', { 200: 3 }],
@@ -143,15 +143,15 @@ describe('429', () => {
 });
 
 describe('settings', () => {
-  it('enabled: false switches the limits off', async () => {
+  it('enabled: false turns the limits off', async () => {
     await start({ enabled: false });
     expect(await statuses(40, () => byHeader('a'))).toEqual({ 200: 40 });
   });
-  it('tokenSeconds is what expires_in says', async () => {
+  it('tokenSeconds is the value of expires_in', async () => {
     await start({ tokenSeconds: 7 });
     expect(JSON.parse((await byHeader('a')).text)).toMatchObject({ expires_in: 7 });
   });
-  it('clearCounts forgets what was counted', async () => {
+  it('clearCounts resets the counts', async () => {
     await start({ tokenRequests: { requests: 1 } });
     await byHeader('a');
     sandbox.clearCounts();

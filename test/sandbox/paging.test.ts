@@ -14,7 +14,7 @@ const entry = (number: number, day: number, hour = 6) => ({
   establishmentId: shop.id,
 });
 
-/** Entries 1 to 12 on days 1 to 12, handed over back to front. */
+/** Entries 1 to 12 on days 1 to 12, passed in reverse order. */
 const entries = Array.from({ length: 12 }, (_, index) => entry(12 - index, 12 - index));
 
 let sandbox: Sandbox;
@@ -76,7 +76,7 @@ describe.each(['keyset', 'offset'] as const)('paging by %s (docs/service.md, "Pa
   ])('limit %i: all records in order, once, in %i pages', async (limit, pages) => {
     expect(await read(limit)).toEqual({ numbers: upTo(12), pages });
   });
-  it('only the days asked for, both included', async () => {
+  it('only the requested days, including both ends', async () => {
     expect((await readAll('/time-entries?from=2026-05-03&to=2026-05-05&limit=2')).numbers).toEqual([3, 4, 5]);
   });
   it('on one day by start, then id', async () => {
@@ -105,7 +105,7 @@ describe.each(['keyset', 'offset'] as const)('paging by %s (docs/service.md, "Pa
 });
 
 describe('a live list (docs/service.md, "Paging")', () => {
-  it('keyset: a record that moves behind the reader is missed, one that moves ahead comes twice', async () => {
+  it('keyset: a record moved to an earlier page is missed, one moved to a later page comes twice', async () => {
     const { numbers } = await read(4, (page) => {
       if (page !== 1) return;
       sandbox.edit(BAKERY, {
@@ -116,7 +116,7 @@ describe('a live list (docs/service.md, "Paging")', () => {
     });
     expect(numbers).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 10, 2, 11, 12]);
   });
-  it('offset: a deletion behind the reader hides the next record, an addition repeats one', async () => {
+  it('offset: a deletion on an earlier page hides the next record, an addition repeats one', async () => {
     sandbox.setPaging({ mode: 'offset' });
     const deleted = await read(4, (page) => {
       if (page === 1) sandbox.edit(BAKERY, { list: 'time-entries', delete: uuid(8, 2) });
@@ -127,7 +127,7 @@ describe('a live list (docs/service.md, "Paging")', () => {
     });
     expect(added.numbers).toEqual([1, 3, 4, 5, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
-  it('the next complete read has corrected it', async () => {
+  it('the next complete read is correct', async () => {
     await read(4, (page) => {
       if (page === 1) sandbox.edit(BAKERY, { list: 'time-entries', put: entry(13, 1) });
     });
@@ -148,7 +148,7 @@ describe('scripted edits', () => {
     sandbox.script(BAKERY, { after: { list: 'time-entries', page: 2 }, edit });
     expect((await read(2)).numbers).toEqual(expected);
   });
-  it('happen once, and in the pass that they name', async () => {
+  it('are made once, and in the pass that they name', async () => {
     const edit = { list: 'time-entries', delete: uuid(8, 12) } as const;
     sandbox.script(BAKERY, { after: { list: 'time-entries', page: 1, pass: 2 }, edit });
     expect((await read(4)).numbers).toEqual(upTo(12));
@@ -158,7 +158,7 @@ describe('scripted edits', () => {
   });
 });
 
-describe('records made on demand', () => {
+describe('records created on request', () => {
   const onDate = (date: string) =>
     [2, 1].map((half) => entry(Number(date.slice(8)) * 10 + half, Number(date.slice(8))));
   beforeEach(async () => {

@@ -42,16 +42,16 @@ describe('create (docs/service.md, "Integrations")', () => {
     expect(answer.status).toBe(201);
     expect(await tokenStatus(answer.json.clientId, answer.json.clientSecret)).toBe(200);
   });
-  it('the secret is shown once only', async () => {
+  it('the secret is shown only once', async () => {
     const { clientSecret } = (await create()).json;
     expect((await admin('GET', '/employers')).text).not.toContain(clientSecret);
     expect((await admin('GET', '/employers')).text).not.toContain(SECRET);
   });
-  it('permissions are those chosen', async () => {
+  it('has the selected permissions', async () => {
     const { clientId, clientSecret } = (await create(['employees:read'])).json;
     expect(await tokenStatus(clientId, clientSecret)).toBe(400);
   });
-  it('at most 25 active ones; a revoked one makes room', async () => {
+  it('allows at most 25 active ones; revoking one makes space', async () => {
     const answers = [];
     for (let count = 0; count < 25; count += 1) answers.push((await create()).status);
     expect(answers).toEqual([...Array(24).fill(201), 409]);
@@ -82,13 +82,13 @@ describe('renew (docs/service.md, "Integrations")', () => {
     expect(await tokenStatus(ID, SECRET)).toBe(401);
     expect(await tokenStatus(ID, renewed.clientSecret)).toBe(200);
   });
-  it('leaves the other integrations alone', async () => {
+  it('does not affect the other integrations', async () => {
     const other = (await create()).json;
     const token = await tokenFor(sandbox.baseUrl, other.clientId, other.clientSecret, 'planning:read');
     await admin('POST', path('renew'));
     expect((await get(sandbox.baseUrl, BAKERY, '/teams', token)).status).toBe(200);
   });
-  it('not in a support session: the secret stays', async () => {
+  it('not in a support session: the secret does not change', async () => {
     expect((await admin('POST', path('renew'), undefined, SUPPORT)).status).toBe(403);
     expect(await tokenStatus(ID, SECRET)).toBe(200);
   });
@@ -99,7 +99,7 @@ describe('renew (docs/service.md, "Integrations")', () => {
 });
 
 describe('revoke (docs/service.md, "Integrations")', () => {
-  it('disables the integration and its tokens for good', async () => {
+  it('permanently disables the integration and its tokens', async () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');
     expect((await admin('POST', path('revoke'))).status).toBe(204);
     expect((await get(sandbox.baseUrl, BAKERY, '/teams', token)).status).toBe(401);
@@ -109,14 +109,14 @@ describe('revoke (docs/service.md, "Integrations")', () => {
   it('in a support session too', async () => {
     expect((await admin('POST', path('revoke'), undefined, SUPPORT)).status).toBe(204);
   });
-  it('after API access has ended too', async () => {
+  it('also after API access has ended', async () => {
     await admin('PUT', `/employers/${BAKERY}/api-access`, { state: 'inactive' });
     expect((await admin('POST', path('revoke'))).status).toBe(204);
   });
 });
 
 describe('last-used time (docs/service.md, "Integrations")', () => {
-  it('is when a token was last received; reading data does not count', async () => {
+  it('is the time of the last issued token; reading data does not count', async () => {
     expect((await list()).integrations[0].lastUsedAtUtc).toBeNull();
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');
     nowMs += 60_000;
@@ -127,13 +127,13 @@ describe('last-used time (docs/service.md, "Integrations")', () => {
 });
 
 describe('API access and modules', () => {
-  it('access off and on again', async () => {
+  it('access turned off and on again', async () => {
     await admin('PUT', `/employers/${BAKERY}/api-access`, { state: 'inactive' });
     expect([(await list()).apiAccess, await tokenStatus(ID, SECRET)]).toEqual(['inactive', 400]);
     await admin('PUT', `/employers/${BAKERY}/api-access`, { state: 'active' });
     expect(await tokenStatus(ID, SECRET)).toBe(200);
   });
-  it('a module off and on again', async () => {
+  it('a module turned off and on again', async () => {
     await admin('PUT', `/employers/${BAKERY}/modules`, { planning: 'off' });
     expect((await list()).modules).toEqual({ planning: false, timeRegistration: true });
     expect(await tokenStatus(ID, SECRET)).toBe(400);
@@ -147,7 +147,7 @@ describe('records, faults and settings', () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'planning:read');
     return get(sandbox.baseUrl, BAKERY, '/teams', token);
   };
-  it('a record is put, and taken away', async () => {
+  it('a record is added and removed', async () => {
     const team = { id: ids.goneTeam, name: 'Back again' };
     await admin('PUT', `/employers/${BAKERY}/records/teams`, team);
     expect((await teams()).json.items).toContainEqual(team);
@@ -194,7 +194,7 @@ describe('records, faults and settings', () => {
     const headers: Record<string, string> = name === 'an unknown session' ? { 'x-session': 'guest' } : {};
     expect((await admin(method, url, body, headers)).status).toBe(status);
   });
-  it('not for web pages, and not on the port of the API', async () => {
+  it('not available to web pages, nor on the port of the API', async () => {
     expect((await admin('GET', '/employers', undefined, { origin: 'https://example.com' })).status).toBe(403);
     expect((await call(`${sandbox.baseUrl}/employers`)).status).toBe(404);
   });

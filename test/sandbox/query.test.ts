@@ -41,8 +41,8 @@ describe.each(['/shifts', '/time-entries'])(
       ['the same day', 200, 'from=2026-10-01&to=2026-10-01'],
       ['93 days', 200, 'from=2026-01-01&to=2026-04-03'],
       ['94 days', 422, 'from=2026-01-01&to=2026-04-04'],
-      ['93 days over a leap day', 200, 'from=2028-01-01&to=2028-04-02'],
-      ['94 days over a leap day', 422, 'from=2028-01-01&to=2028-04-03'],
+      ['93 days across a leap day', 200, 'from=2028-01-01&to=2028-04-02'],
+      ['94 days across a leap day', 422, 'from=2028-01-01&to=2028-04-03'],
       ['first day of 2000', 200, 'from=2000-01-01&to=2000-01-02'],
       ['last day of 2100', 200, 'from=2100-12-31&to=2100-12-31'],
       ['before 2000', 422, 'from=1999-12-31&to=2000-01-01'],
@@ -52,14 +52,14 @@ describe.each(['/shifts', '/time-entries'])(
       ['no to', 400, 'from=2026-10-01'],
       ['neither', 400, ''],
       ['empty from', 400, 'from=&to=2026-10-31'],
-      ['no such day', 400, 'from=2026-02-29&to=2026-03-01'],
-      ['no such month', 400, 'from=2026-13-01&to=2026-13-02'],
+      ['an invalid date', 400, 'from=2026-02-29&to=2026-03-01'],
+      ['an invalid month', 400, 'from=2026-13-01&to=2026-13-02'],
       ['without leading zero', 400, 'from=2026-1-1&to=2026-01-31'],
       ['with a time', 400, 'from=2026-10-01T00:00:00Z&to=2026-10-31'],
       ['other order', 400, 'from=01-10-2026&to=31-10-2026'],
-      ['from twice', 400, `from=2026-10-01&${OCTOBER}`],
-      ['missing goes before out of range', 400, 'from=1999-01-01'],
-      ['bad limit goes before bad range', 400, 'from=2026-10-02&to=2026-10-01&limit=0'],
+      ['duplicate from', 400, `from=2026-10-01&${OCTOBER}`],
+      ['missing takes precedence over out of range', 400, 'from=1999-01-01'],
+      ['bad limit takes precedence over bad range', 400, 'from=2026-10-02&to=2026-10-01&limit=0'],
     ])('%s: %i', async (_name, status, query) => {
       const answer = await ask(`${list}?${query}`);
       expect(answer.status).toBe(status);
@@ -125,7 +125,7 @@ describe('cursor (docs/service.md, "Paging")', () => {
     expect(first.status).toBe(200);
     expect(second.text).toBe(first.text);
   });
-  it('may go with another limit: it is bound to list, employer and period only', async () => {
+  it('allows another limit: it is bound to list, employer and period only', async () => {
     const answer = await withCursor(
       `/time-entries?${OCTOBER}&limit=7`,
       await next(`/time-entries?${OCTOBER}&limit=3`),
@@ -149,7 +149,7 @@ describe('cursor (docs/service.md, "Paging")', () => {
   it.each<[string, (cursor: string) => string]>([
     ['empty', () => ''],
     ['made up', () => 'abc'],
-    ['cut short', (cursor) => cursor.slice(0, -4)],
+    ['truncated', (cursor) => cursor.slice(0, -4)],
     ['longer', (cursor) => `${cursor}AAAA`],
     ['with a space', (cursor) => `${cursor} `],
     ['changed in its first letter', (cursor) => `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
@@ -166,7 +166,7 @@ describe('cursor (docs/service.md, "Paging")', () => {
     const cursor = await next('/teams?limit=1');
     expect((await ask(`/teams?limit=1&cursor=${cursor}&cursor=${cursor}`)).status).toBe(422);
   });
-  it('a missing parameter beside it is still 400', async () => {
+  it('if another parameter is missing, the status is still 400', async () => {
     const cursor = await next(entriesOf(OCTOBER));
     expect((await withCursor('/time-entries?from=2026-10-01', cursor)).status).toBe(400);
   });

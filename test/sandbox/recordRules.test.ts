@@ -40,8 +40,8 @@ const ENTRY = {
   establishmentId: ids.shop,
 };
 
-describe('a record is held to the same rules at the start and later', () => {
-  it('an open entry shows no end, whatever the data say', async () => {
+describe('the same rules apply to a record at the start and later', () => {
+  it('an open entry shows no end, whatever the data', async () => {
     expect((await put('time-entries', ENTRY)).status).toBe(204);
     const shown = (await recordsOf('/time-entries')).find(({ id }) => id === ids.open);
     expect(shown).toMatchObject({ status: 'Working', endsAt: null });
@@ -51,7 +51,7 @@ describe('a record is held to the same rules at the start and later', () => {
     ['an establishment', { establishmentId: '00000000-0000-4000-8000-00000000dead' }],
     ['an employee', { employeeId: '00000000-0000-4000-8000-00000000dead' }],
     ['a team', { teamId: '00000000-0000-4000-8000-00000000dead' }],
-  ])('a reference to %s that does not exist is refused', async (_name, change) => {
+  ])('a reference to a missing %s is refused', async (_name, change) => {
     const answer = await put('time-entries', { ...ENTRY, ...change });
     expect(answer.status).toBe(400);
     expect(answer.json.detail).toMatch(/no record of/);
@@ -69,9 +69,9 @@ describe('a record is held to the same rules at the start and later', () => {
     ['a field that no record has', { patch: { id: ids.open, colour: 'red' } }, /^0\.: .*colour/],
     ['a day that does not exist', { patch: { id: ids.open, workDate: '2026-02-30' } }, /^0\.workDate: /],
     ['a completed entry without minutes', { patch: { id: ids.open, status: 'Completed' } }, /workedMinutes/],
-    ['a reference to nobody', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
-    ['a put with a reference to nobody', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
-  ])('a scripted edit is refused before it happens: %s', async (_name, edit, message) => {
+    ['an unknown person', { patch: { id: ids.open, employeeId: GONE } }, /^0\.employeeId: no record of/],
+    ['a put of an unknown person', { put: { ...ENTRY, teamId: GONE } }, /^0\.teamId: no record of/],
+  ])('a scripted edit is refused before it is made: %s', async (_name, edit, message) => {
     const answer = await script(edit);
     expect(answer.status).toBe(400);
     expect(answer.json.detail).toMatch(message);
@@ -79,7 +79,7 @@ describe('a record is held to the same rules at the start and later', () => {
     expect(await recordsOf('/time-entries')).not.toContainEqual(expect.objectContaining({ id: GONE }));
   });
 
-  it('an edit may change and name what an earlier one puts', async () => {
+  it('an edit can change and reference what an earlier one adds', async () => {
     const team = { list: 'teams', put: { id: GONE, name: 'New' } };
     expect((await script(team, { patch: { id: ids.open, teamId: GONE } })).status).toBe(204);
     await recordsOf('/time-entries');
@@ -87,7 +87,7 @@ describe('a record is held to the same rules at the start and later', () => {
     expect(changed).toMatchObject({ teamId: GONE });
   });
 
-  it('a shape without nulls leaves documented ids where they are', async () => {
+  it('a shape without nulls keeps documented ids in place', async () => {
     const set = { method: 'PUT', body: JSON.stringify({ nullField: 'absent' }) };
     expect((await call(`${sandbox.adminUrl}/shapes`, set)).status).toBe(204);
     const [shift] = (await recordsOf('/shifts')).filter(({ id }) => id === ids.archivedShift);
@@ -97,7 +97,7 @@ describe('a record is held to the same rules at the start and later', () => {
   });
 });
 
-describe('a record that changes while it is read stays one', () => {
+describe('a record that changes during the read stays one record', () => {
   const range = { from: '2026-10-24', to: '2026-10-24' } as const;
   const planned = { plannedMinutes: 999 };
   const data = bakery();
@@ -115,7 +115,7 @@ describe('a record that changes while it is read stays one', () => {
       const employer = new EmployerState(bakery());
       editRandomly(employer, 'shifts', range, 'move', new SeededRandom(seed));
       const moved = employer.lists.shifts.get(ids.shift);
-      // The night of 24 October 2026 ends after the change of the clocks.
+      // The night of 24 October 2026 ends after the clock change.
       expect([moved?.startsAt, moved?.endsAt]).toEqual(
         moved?.date === '2026-10-23'
           ? ['2026-10-23T22:00:00+02:00', '2026-10-24T06:00:00+02:00']
@@ -125,7 +125,7 @@ describe('a record that changes while it is read stays one', () => {
   });
 });
 
-describe('the administration is for this machine alone', () => {
+describe('the administration API is for this machine only', () => {
   it.each(['evil.example', 'evil.example:80', '127.0.0.1.evil.example', 'localhost.evil.example'])(
     'host %j',
     async (host) => {
@@ -137,18 +137,18 @@ describe('the administration is for this machine alone', () => {
     },
   );
 
-  it.each(['localhost:1', '127.0.0.1', '[::1]:8080'])('host %s is let in', async (host) => {
+  it.each(['localhost:1', '127.0.0.1', '[::1]:8080'])('host %s is allowed', async (host) => {
     expect((await call(`${sandbox.adminUrl}/stats`, { headers: { host } })).status).toBe(200);
   });
 
-  it('and takes no body of any size', async () => {
+  it('refuses a body that is too large', async () => {
     const answer = await put('time-entries', { ...ENTRY, note: 'x'.repeat(9 * 1024 * 1024) });
     expect(answer.status).toBe(413);
   });
 });
 
 describe('the token endpoint', () => {
-  it('takes a request in chunks', async () => {
+  it('accepts a request in chunks', async () => {
     const status = await new Promise((resolve, reject) => {
       const headers = { ...HEADER, 'content-type': 'application/x-www-form-urlencoded' };
       const outgoing = request(
@@ -166,7 +166,7 @@ describe('the token endpoint', () => {
     expect(status).toBe(200);
   });
 
-  it('names an error with every refusal, 429 too', async () => {
+  it('names an error with every refusal, including 429', async () => {
     for (let sent = 0; sent < 30; sent += 1) await askToken(sandbox.baseUrl, GRANT, { headers: HEADER });
     const answer = await askToken(sandbox.baseUrl, GRANT, { headers: HEADER });
     expect(answer.status).toBe(429);

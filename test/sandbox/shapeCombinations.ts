@@ -2,7 +2,7 @@ import { ASPECTS, type Aspect, type NamedShapes, SHAPES } from '../../src/sandbo
 
 const namesOf = (aspect: Aspect): readonly string[] => Object.keys(SHAPES[aspect]);
 
-/** Every combination of the prepared shapes of these aspects; the others keep their default. */
+/** Every combination of the prepared shapes of these aspects; the others keep their defaults. */
 export function* shapeCombinations(aspects: readonly Aspect[]): Generator<NamedShapes> {
   const [first, ...rest] = aspects;
   if (first === undefined) {
@@ -15,8 +15,8 @@ export function* shapeCombinations(aspects: readonly Aspect[]): Generator<NamedS
 }
 
 /**
- * A short list of combinations over all aspects in which every two shapes of different aspects meet at
- * least once (all combinations together would be millions).
+ * A short list of combinations over all aspects that includes every pair of shapes of different aspects at least once
+ * (all combinations would be millions).
  */
 export function pairwiseShapes(): readonly NamedShapes[] {
   const open = new Set<string>();
@@ -32,7 +32,7 @@ export function pairwiseShapes(): readonly NamedShapes[] {
 
 const pairOf = (a: Aspect, left: string, b: Aspect, right: string) => `${a}=${left}&${b}=${right}`;
 
-/** Begins with a pair that is still open, then chooses for each aspect what closes the most pairs. */
+/** Begins with a pair not yet covered, then chooses for each aspect the shape that covers the most new pairs. */
 function takeRow(open: Set<string>): NamedShapes {
   const [seed = ''] = open;
   const row = new Map<Aspect, string>(seed.split('&').map((part) => part.split('=') as [Aspect, string]));

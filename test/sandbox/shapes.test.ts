@@ -152,14 +152,14 @@ describe('each shape', () => {
   });
 });
 
-describe('shapes that nobody prepared', () => {
+describe('custom shapes', () => {
   it('a function for one aspect', async () => {
     const shapes: ShapeOptions = { zone: (zone) => ({ deep: { er: [{ zone }] } }) };
     expect(await record('/establishments', ids.shop, shapes)).toMatchObject({
       deep: { er: [{ zone: 'Europe/Brussels' }] },
     });
   });
-  it('the last word on a record and on a body', async () => {
+  it('the final change to a record and a body', async () => {
     const shapes: ShapeOptions = {
       record: (list, wire, neutral) => ({ ...wire, list, known: 'name' in neutral }),
       envelope: (_list, whole) => ({ data: whole }),
@@ -177,7 +177,7 @@ describe('combinations', () => {
     expect(new Set(all.map((shapes) => JSON.stringify(shapes))).size).toBe(15);
     expect(all).toContainEqual({ zone: 'nested', emptyEndsAt: 'emptyText' });
   });
-  it('pairwise: every two shapes of different aspects meet, in few rows', () => {
+  it('pairwise: every pair of shapes of different aspects occurs, in few rows', () => {
     const rows = pairwiseShapes();
     const met = new Set(
       rows.flatMap((row) => ASPECTS.flatMap((a) => ASPECTS.map((b) => `${a}=${row[a]} ${b}=${row[b]}`))),

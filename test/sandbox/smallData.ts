@@ -1,7 +1,7 @@
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { SCOPES } from '../../src/sandbox/scopes.js';
 
-/** A UUID that says what it is: kind (two digits) and number. */
+/** A UUID that shows its meaning: kind (two digits) and number. */
 export function uuid(kind: number, number: number): string {
   const tail = String(number).padStart(12, '0');
   return `00000000-0000-4000-80${String(kind).padStart(2, '0')}-${tail}`;
@@ -45,7 +45,9 @@ const deletedReferences = {
   agencyWorkerId: ids.goneWorker,
 };
 
-/** An employer with one record for each rule of docs/service.md, "Every record". Its secret has every awkward character. */
+/**
+ * An employer with one record for each rule of docs/service.md, "Every record". Its secret has every special character.
+ */
 export function bakery(change: Partial<EmployerData> = {}): EmployerData {
   return {
     employerId: BAKERY,
@@ -157,7 +159,7 @@ export function bakery(change: Partial<EmployerData> = {}): EmployerData {
   };
 }
 
-/** A second employer, so that tokens and cursors can be tried at the wrong door. */
+/** A second employer, for testing tokens and cursors with the wrong employer. */
 export function cafe(change: Partial<EmployerData> = {}): EmployerData {
   return {
     employerId: CAFE,

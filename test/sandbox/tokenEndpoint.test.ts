@@ -38,7 +38,7 @@ describe('success (docs/service.md, "Tokens")', () => {
       { headers: { ...HEADER.headers, 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' } },
     ],
     ['Basic with %20 for a space', GRANT, raw('bakery%3Aclient:s%2Be%20c%2Fr%25e%3At%3D%C3%A9')],
-    ['the secret may hold a raw colon', GRANT, raw('bakery%3Aclient:s%2Be+c/r%25e:t=%C3%A9')],
+    ['the secret can contain a raw colon', GRANT, raw('bakery%3Aclient:s%2Be+c/r%25e:t=%C3%A9')],
   ])('%s', async (_name, form, more) => {
     const answer = await askToken(sandbox.baseUrl, form, more);
     expect(answer.json).toEqual({
@@ -63,10 +63,10 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   it.each<[string, number, string, Record<string, string>, Call]>([
     ['no grant_type', 400, 'invalid_request', without('grant_type'), HEADER],
     ['credentials in both places', 400, 'invalid_request', { ...GRANT, ...IN_BODY }, HEADER],
-    ['id in the body beside Basic', 400, 'invalid_request', { ...GRANT, client_id: ID }, HEADER],
+    ['id in the body as well as Basic', 400, 'invalid_request', { ...GRANT, client_id: ID }, HEADER],
     ['no credentials', 400, 'invalid_request', GRANT, {}],
     ['id without secret', 400, 'invalid_request', { ...GRANT, client_id: ID }, {}],
-    ['a parameter twice', 400, 'invalid_request', {}, doubled],
+    ['a duplicate parameter', 400, 'invalid_request', {}, doubled],
     [
       'not form-encoded',
       400,
@@ -76,7 +76,7 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
     ],
     ['another scheme', 400, 'invalid_request', GRANT, header('Bearer abc')],
     [
-      'Basic that cannot be decoded',
+      'undecodable Basic credentials',
       400,
       'invalid_request',
       GRANT,
@@ -96,7 +96,7 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
     ['no scope', 400, 'invalid_scope', without('scope'), HEADER],
     ['an empty scope', 400, 'invalid_scope', { ...GRANT, scope: ' ' }, HEADER],
     ['an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:write' }, HEADER],
-    ['a good and an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:read x' }, HEADER],
+    ['a valid and an unknown scope', 400, 'invalid_scope', { ...GRANT, scope: 'employees:read x' }, HEADER],
     ['a scope that the integration lacks', 400, 'invalid_scope', GRANT, header(basic('planner', 'p'))],
   ])('%s: %i %s', async (_name, status, error, form, more) => {
     const answer = await askToken(sandbox.baseUrl, form, more);
@@ -128,13 +128,13 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   it.each([
     ['planning', 'planning:read'],
     ['timeRegistration', 'time-entries:read'],
-  ] as const)('module %s off: %s is invalid_scope, others go on', async (module, scope) => {
+  ] as const)('module %s off: %s is invalid_scope, others still work', async (module, scope) => {
     sandbox.portal.setModule(BAKERY, module, 'off');
     const lost = await askToken(sandbox.baseUrl, { ...GRANT, scope: `employees:read ${scope}` }, HEADER);
     const other = await askToken(sandbox.baseUrl, GRANT, HEADER);
     expect([lost.status, lost.json.error, other.status]).toEqual([400, 'invalid_scope', 200]);
   });
-  it('GET is refused, a huge body too', async () => {
+  it('GET is refused, and a huge body too', async () => {
     const wrongMethod = await askToken(sandbox.baseUrl, GRANT, { ...HEADER, method: 'PUT' });
     const huge = await askToken(sandbox.baseUrl, { ...GRANT, x: 'x'.repeat(100_000) }, HEADER);
     expect([wrongMethod.status, wrongMethod.headers.allow]).toEqual([405, 'POST']);
@@ -142,16 +142,16 @@ describe('errors (docs/service.md, "Refusals of a token")', () => {
   });
 });
 
-describe('life of a token (docs/service.md, "Scopes and modules")', () => {
+describe('lifetime of a token (docs/service.md, "Scopes and modules")', () => {
   const list = (token: string) => get(sandbox.baseUrl, BAKERY, '/employees', token);
-  it('is good until 300 s after it was issued, not longer', async () => {
+  it('is valid until 300 s after it was issued, not longer', async () => {
     const token = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     nowMs += 299_999;
     expect((await list(token)).status).toBe(200);
     nowMs += 1;
     expect((await list(token)).status).toBe(401);
   });
-  it('a new one leaves the old one alive', async () => {
+  it('a new token does not invalidate the old one', async () => {
     const first = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     const second = await tokenFor(sandbox.baseUrl, ID, SECRET, 'employees:read');
     expect([(await list(first)).status, (await list(second)).status]).toEqual([200, 200]);

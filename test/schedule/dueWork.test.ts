@@ -38,8 +38,8 @@ const SCHEDULES = [
   schedule('daily', '30 1,13 * * *', 'last-month', 'America/Havana'),
 ];
 
-describe('a year with both changes, pauses and restarts', () => {
-  test('each due time once: carried out, or covered by a later one of the same period', () => {
+describe('a year with both clock changes, pauses and restarts', () => {
+  test('each due time once: run, or covered by a later one of the same period', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 600, max: 60 * 86_400 }), { minLength: 8, maxLength: 24 }),
@@ -50,7 +50,7 @@ describe('a year with both changes, pauses and restarts', () => {
           for (const pause of [0, ...pauses]) {
             now += pause;
             if (now > YEAR[1]) break;
-            // Every look is a process of its own.
+            // Each check is a separate process.
             const store = openStore(path, { mode: 'write', now: () => new Date(now * 1000) });
             for (const time of dueWork(store, SCHEDULES, now)) {
               expect(time.due).toBeLessThanOrEqual(now);
@@ -79,7 +79,7 @@ describe('a year with both changes, pauses and restarts', () => {
   });
 });
 
-/** The last instant of the year at which somebody looked. */
+/** The last instant of the year at which a process checked. */
 function lastLook(pauses: readonly number[]): number {
   let now: number = YEAR[0];
   for (const pause of pauses) {

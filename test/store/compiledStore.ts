@@ -14,7 +14,10 @@ export interface CompiledStore {
   readonly remove: () => void;
 }
 
-/** Child processes run plain Node, and Node 20 reads no TypeScript; it lies where its imports are found. */
+/**
+ * Child processes run plain Node, and Node 20 reads no TypeScript; the compiled file is in a folder from which its
+ * imports resolve.
+ */
 export function compileStore(): CompiledStore {
   const cache = join(ROOT, 'node_modules', '.cache');
   mkdirSync(cache, { recursive: true });

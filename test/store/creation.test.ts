@@ -15,14 +15,14 @@ beforeAll(() => {
 });
 afterAll(() => compiled.remove());
 
-/** Time for all processes to be there before the first store is made. */
+/** Time for all processes to start before the first store is created. */
 const AHEAD_MS = 3000;
 
 /**
- * Jobs of a schedule start on the same second, on a machine that has other things to do: the processes wait in a loop
- * without a pause, more of them than there are processors.
+ * Scheduled jobs start in the same second, on a busy machine: the processes wait in a loop without a pause, and there
+ * are more of them than processors.
  */
-test('a store is made by many processes at the same moment', { tags: 'slow', timeout: 120_000 }, async () => {
+test('many processes can create a store at the same moment', { tags: 'slow', timeout: 120_000 }, async () => {
   const base = join(freshFolder(), 'made');
   const firstMs = Date.now() + AHEAD_MS;
   const args = [CHILD, compiled.module, base, String(STORES), String(firstMs), String(EVERY_MS)];

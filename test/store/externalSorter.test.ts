@@ -23,7 +23,7 @@ function filled(sorter: ExternalSorter<Thing>, items: readonly Thing[]): Externa
   return sorter;
 }
 
-/** By comparing code units, and then the places: nothing of either sorter. */
+/** Compares code units, and then positions, without the code of either sorter. */
 function sortIfNeeded(items: readonly Thing[]): Thing[] {
   const units = (text: string) => Array.from({ length: text.length }, (_, at) => text.charCodeAt(at));
   const compare = (a: readonly number[], b: readonly number[]): number => {
@@ -38,11 +38,11 @@ function sortIfNeeded(items: readonly Thing[]): Thing[] {
 }
 
 describe.each([
-  ['on the disk from the first thing on', () => new ExternalSorter<Thing>(0)],
-  ['on the disk from the eleventh thing on', () => new ExternalSorter<Thing>(10)],
-  ['in memory, and on the disk when there are thousands', () => new ExternalSorter<Thing>()],
+  ['on disk from the first item', () => new ExternalSorter<Thing>(0)],
+  ['on disk from the eleventh item', () => new ExternalSorter<Thing>(10)],
+  ['in memory, and on disk for thousands of items', () => new ExternalSorter<Thing>()],
 ])('a sorter %s', (_, open) => {
-  test('gives things in the order of their keys, and of one key as they came', () => {
+  test('returns items in the order of their keys, and of equal keys in input order', () => {
     fc.assert(
       fc.property(things, (items) => {
         const sorter = filled(open(), items);
@@ -53,7 +53,7 @@ describe.each([
     );
   });
 
-  test('can be taken up again, and half-way', () => {
+  test('can be iterated again, even after a partial iteration', () => {
     const items = Array.from({ length: 700 }, (_, index) => ({ key: `${(index * 31) % 7}`, value: index }));
     const sorter = filled(open(), items);
     const [first] = sorter;
@@ -63,21 +63,21 @@ describe.each([
     sorter.close();
   });
 
-  test('gives things that came in order as they came, whatever their number', () => {
+  test('returns items that are already sorted unchanged, whatever their number', () => {
     const items = Array.from({ length: 5_000 }, (_, index) => ({ key: '', value: index }));
     const sorter = filled(open(), items);
     expect([...sorter].map(({ value }) => value)).toEqual(items.map(({ value }) => value));
     sorter.close();
   });
 
-  test('of nothing is empty', () => {
+  test('is empty without items', () => {
     const sorter = open();
     expect([...sorter]).toEqual([]);
     sorter.close();
   });
 });
 
-test('a sorter is closed, also when the reader stops half-way', () => {
+test('a sorter is closed, even if the reader stops halfway', () => {
   const close = vi.spyOn(ExternalSorter.prototype, 'close');
   for (const number of readSorted([3, 1, 2], String)) {
     expect(number).toBe(1);

@@ -18,7 +18,7 @@ afterAll(() => compiled.remove());
 
 interface Writer {
   readonly child: ChildProcess;
-  /** What it has said so far. */
+  /** Its output so far. */
   readonly lines: () => readonly string[];
   readonly ended: Promise<number | null>;
 }
@@ -56,13 +56,13 @@ function expectOnlyWholeRuns(store: Store): void {
 }
 
 describe('a process killed while it writes', () => {
-  it('leaves whole runs only, and every run that it said was committed', { tags: 'slow' }, async () => {
+  it('leaves complete runs only, and every run that it reported as committed', { tags: 'slow' }, async () => {
     const path = freshPath();
     const committed = new Set<string>();
     const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
     for (let round = 0; round < 12; round += 1) {
       const writer = startWriter(path, `w${round}`, 100_000, 150);
-      // The first rounds die while the file is created, the later ones somewhere in the loop.
+      // The first processes end while the file is created, the later ones somewhere in the loop.
       if (round >= 4) while (writer.lines().length < 2 && writer.child.exitCode === null) await pause(2);
       await pause(round < 4 ? 40 + round * 25 : Math.random() * 60);
       writer.child.kill('SIGKILL');
@@ -78,7 +78,7 @@ describe('a process killed while it writes', () => {
   });
 });
 
-describe('two processes at once', () => {
+describe('two concurrent processes', () => {
   it('both create the store and write all their runs', { tags: 'slow' }, async () => {
     const path = freshPath();
     const writers = ['a', 'b', 'c'].map((name) => startWriter(path, name, 15, 40));
@@ -89,7 +89,7 @@ describe('two processes at once', () => {
     store.close();
   });
 
-  it('a writer that never ends makes the other one give up with STORE_BUSY, and nothing is half-written', () => {
+  it('a writer that never ends makes the other one stop with STORE_BUSY, and no run is incomplete', () => {
     const path = freshPath();
     openedForWriting(path).close();
     const other = new DatabaseSync(path);
@@ -105,7 +105,7 @@ describe('two processes at once', () => {
   });
 });
 
-/** A file system of 1 MB, where this user may mount one. */
+/** A file system of 1 MB, if this user can mount one. */
 function smallDisk(): { readonly folder: string; readonly unmount: () => void } | undefined {
   const folder = freshFolder();
   try {
@@ -117,7 +117,7 @@ function smallDisk(): { readonly folder: string; readonly unmount: () => void } 
 }
 
 describe('no space left', () => {
-  it('on the disk: a clear error, and the runs before it are whole', async ({ skip }) => {
+  it('on the disk: a clear error, and earlier runs are complete', async ({ skip }) => {
     const disk = smallDisk();
     if (disk === undefined) return skip('mounting a small file system is not allowed here');
     try {
@@ -135,7 +135,7 @@ describe('no space left', () => {
     }
   });
 
-  it.runIf(UNIX)('by a limit on the size of files: the same', async () => {
+  it.runIf(UNIX)('within a limit on the size of files: the same', async () => {
     const path = freshPath();
     const writer = startWriter(path, 'w', 1000, 100, 'ulimit -f 1000');
     expect(await writer.ended).toBe(6);
@@ -148,7 +148,7 @@ describe('no space left', () => {
   });
 });
 
-/** Denies writing to folders and the files in them, to root too where the file system knows the attribute. */
+/** Denies writing to folders and the files in them, also to root if the file system supports the attribute. */
 function denyWriting(folder: string): (() => void) | undefined {
   const [deny, allow] = process.getuid?.() === 0 ? ['chattr +i', 'chattr -i'] : ['chmod a-w', 'chmod u+w'];
   const all = (command: string): void => {
@@ -163,7 +163,7 @@ function denyWriting(folder: string): (() => void) | undefined {
 }
 
 describe('a read-only folder', () => {
-  it('writing says which right is missing; reading an existing store works', ({ skip }) => {
+  it('writing names the missing permission; reading an existing store works', ({ skip }) => {
     const path = freshPath();
     const store = openedForWriting(path);
     saveRun(store);
@@ -189,7 +189,7 @@ describe('a read-only folder', () => {
     }
   });
 
-  it('a file where the folder should be is named', () => {
+  it('a file that has the name of the folder is named', () => {
     const path = freshPath();
     openedForWriting(path).close();
     expect(() => openedForWriting(join(path, 'store.sqlite'))).toThrow(
@@ -233,7 +233,7 @@ describe('a network share', () => {
     },
   );
 
-  it.runIf(UNIX)('a file that others may read is closed to them', () => {
+  it.runIf(UNIX)('a file that others can read is made private', () => {
     const path = freshPath();
     openedForWriting(path).close();
     chmodSync(path, 0o644);

@@ -8,20 +8,20 @@ const folder = mkdtempSync(join(tmpdir(), 'make-folder-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('makeFolder', () => {
-  it('makes all that is missing, for nobody else, and is content with what is there', () => {
+  it('creates all missing folders, privately, and accepts existing ones', () => {
     const path = join(folder, 'a', 'b', 'c');
     makeFolder(path);
     makeFolder(path);
     for (const part of [path, join(folder, 'a')]) expect(statSync(part).mode & 0o777).toBe(0o700);
   });
 
-  it.runIf(process.platform !== 'win32')('lets a group in, whatever the mask, where it is told to', () => {
+  it.runIf(process.platform !== 'win32')('gives access to a group if asked to, whatever the umask', () => {
     const modeOf = (path: string): number => statSync(path).mode & 0o7777;
     const shared = join(folder, 'shared');
     const there = join(folder, 'there');
     mkdirSync(there, { mode: 0o700 });
     mkdirSync(shared);
-    // What is made below a folder with this bit belongs to the folder's group, and hands the bit on (Linux).
+    // A folder created below one with this bit belongs to the same group, and passes the bit on (Linux).
     chmodSync(shared, 0o2750);
     const mask = process.umask(0o077);
     try {
@@ -37,14 +37,14 @@ describe('makeFolder', () => {
   });
 
   it.each([
-    ['a file in its place', 'EEXIST', 'file'],
-    ['a file above it', 'ENOTDIR', 'file/below'],
-  ])('says so of %s', (_, code, name) => {
+    ['a file with its name', 'EEXIST', 'file'],
+    ['a file with the name of its parent', 'ENOTDIR', 'file/below'],
+  ])('reports %s', (_, code, name) => {
     writeFileSync(join(folder, 'file'), '');
     expect(() => makeFolder(join(folder, name))).toThrow(expect.objectContaining({ code }));
   });
 
-  it.runIf(existsSync('/proc/self'))('ends where the system will not have a folder, however deep', () => {
+  it.runIf(existsSync('/proc/self'))('fails if the system refuses a folder, however deep', () => {
     expect(() => makeFolder('/proc/paytally/out')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
   });
 });

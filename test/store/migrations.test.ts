@@ -15,7 +15,7 @@ import { openStore } from '../../src/store/openStore.js';
 import { SCHEMA_VERSION } from '../../src/store/schema.js';
 import { freshPath, NOW, openedForWriting, recordsOfRun, saveRun } from './sampleRun.js';
 
-/** Makes the file at `path` one that cannot be used. */
+/** Makes the file at `path` unusable. */
 const unusable: readonly (readonly [
   name: string,
   make: (path: string) => void,
@@ -53,12 +53,12 @@ const unusable: readonly (readonly [
     /Move this file away/,
   ],
   [
-    'no SQLite file',
+    'a file that is not SQLite',
     (path) => writeFileSync(path, 'employeeId;number\n'.repeat(200)),
     'STORE_UNUSABLE',
     /Move this file away/,
   ],
-  ['a file cut short', (path) => truncateSync(path, 5000), 'STORE_UNUSABLE', /backup/],
+  ['a truncated file', (path) => truncateSync(path, 5000), 'STORE_UNUSABLE', /backup/],
   [
     'a file with a page overwritten',
     (path) => {
@@ -71,7 +71,7 @@ const unusable: readonly (readonly [
   ],
 ];
 
-describe('cannot be used and says why', () => {
+describe('is refused with a reason', () => {
   it.each(unusable)('%s', (_name, make, code, remedy) => {
     const path = copyOfStore();
     make(path);
@@ -103,9 +103,9 @@ describe('cannot be used and says why', () => {
 
   const altered: readonly (readonly [name: string, sql: string, message: RegExp])[] = [
     ['a blob with another digest', "UPDATE readPart SET sha256 = '0'", /does not match its checksum/],
-    ['a blob that is none', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
-    ['a blob longer than it was', 'UPDATE readPart SET bytes = 3', /cannot be unpacked/],
-    ['a manifest that is no JSON', "UPDATE run SET manifest = '{'", /is not valid/],
+    ['an invalid blob', "UPDATE readPart SET gzip = x'00'", /cannot be unpacked/],
+    ['a blob that has become longer', 'UPDATE readPart SET bytes = 3', /cannot be unpacked/],
+    ['a manifest that is not JSON', "UPDATE run SET manifest = '{'", /is not valid/],
   ];
   it.each(altered)('%s', (_name, sql, message) => {
     const path = freshPath();
@@ -120,7 +120,7 @@ describe('cannot be used and says why', () => {
   });
 });
 
-it('an empty file, left by a process that died while creating it, is a new store', () => {
+it('an empty file, left by a process that ended during creation, is a new store', () => {
   const path = freshPath();
   mkdirSync(dirname(path));
   writeFileSync(path, '');
@@ -133,7 +133,7 @@ it('an empty file, left by a process that died while creating it, is a new store
   store.close();
 });
 
-/** A file of its own: of one that this process has had open, the driver keeps the log. */
+/** A separate file: for one that this process has opened, the driver keeps the log. */
 function copyOfStore(): string {
   const original = freshPath();
   const store = openedForWriting(original);

@@ -14,7 +14,7 @@ function store(path = freshPath()): Store {
   return one;
 }
 
-test('only one of two gets an item', () => {
+test('only one of two processes gets an item', () => {
   const path = freshPath();
   const [one, other] = [store(path), store(path)];
   one.outbox.add([delivery()]);

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => store.close());
 
-test('who still blocks a period keeps the time of the first export that found it', () => {
+test('the managers who still block a period keep the time of the first export that found it', () => {
   store.owedWork.record(OCTOBER, [{ ...anna, code: 'OPEN_ENTRY', count: 2 }]);
   nowMs += 3_600_000;
   store.owedWork.record(OCTOBER, [
@@ -41,7 +41,7 @@ test('who still blocks a period keeps the time of the first export that found it
   ]);
 });
 
-test('what was resolved and occurs again counts from then on, and nothing is left once it is done', () => {
+test('an item that was resolved and occurs again counts from then, and none remain once it is done', () => {
   store.owedWork.record(OCTOBER, [{ ...anna, code: 'OPEN_ENTRY', count: 2 }]);
   store.owedWork.record(OCTOBER, []);
   expect(waitingFor(store, 'e1', OCTOBER)).toEqual([]);

@@ -18,10 +18,10 @@ const open = (mode: 'read' | 'write', path = freshPath(), now: () => Date = () =
 
 describeStoredReads('a store opened for reading', async (now) => open('read', freshPath(), now));
 
-describe('what is left beside the store', () => {
+describe('files left next to the store', () => {
   const left = (path: string): string[] => (existsSync(dirname(path)) ? readdirSync(dirname(path)) : []);
 
-  it('is nothing of a read that was not complete when the store was closed', () => {
+  it('include none of a read that was incomplete when the store was closed', () => {
     const path = freshPath();
     const store = openedForWriting(path);
     const readId = store.beginRead(readHeader());
@@ -32,7 +32,7 @@ describe('what is left beside the store', () => {
     expect(open('write', path).read(readId)).toBeUndefined();
   });
 
-  it('of dead processes goes at the next start, and that of living ones stays', () => {
+  it('of ended processes are deleted at the next start, and those of live ones stay', () => {
     const path = freshPath();
     const alive = open('write', path);
     const readId = alive.beginRead(readHeader());
@@ -47,7 +47,7 @@ describe('what is left beside the store', () => {
     expect([...alive.recordsOf(readId, null)]).toHaveLength(1);
   });
 
-  it('goes at the next start of a command that only reads, where nothing else was begun', () => {
+  it('are deleted at the next start of a read-only command if no other process began work', () => {
     const path = freshPath();
     openedForWriting(path).close();
     writeFileSync(`${path}.0123456789abcdef.work`, '');
@@ -55,21 +55,21 @@ describe('what is left beside the store', () => {
     expect(left(path).filter((name) => name.endsWith('.work'))).toEqual([]);
   });
 
-  it('stays where a command that only reads starts while its process lives', () => {
+  it('stay if a read-only command starts while their process is live', () => {
     const path = freshPath();
     const readId = openedForWriting(path).beginRead(readHeader());
     open('read', path);
     expect(left(path).filter((name) => name.endsWith('.work'))).toEqual([`store.sqlite.${readId}.work`]);
   });
 
-  it('is nothing where the store was opened for reading', () => {
+  it('are not created if the store was opened for reading', () => {
     const path = freshPath();
     const store = open('read', path);
     saveRead(store, [staged(0)]);
     expect(left(path)).toEqual([]);
   });
 
-  it('reads of runs stay when a complete one without a run goes', () => {
+  it('reads of runs stay when a complete one without a run is deleted', () => {
     const path = freshPath();
     const store = openedForWriting(path);
     const unused = saveRead(store, [staged(0)]);

@@ -16,7 +16,7 @@ const never = new AbortController().signal;
 const ignore = () => undefined;
 const { windowMs } = SERVICE_LIMITS;
 
-/** What one process has: a log and a limiter of its own over the folder that all share. */
+/** The state of one process: its own log and limiter over the folder that all share. */
 function processOn(folder: string, clock: VirtualClock, limits: Partial<RateLimits> = {}) {
   const nowMs = () => clock.nowMs();
   const slots = new RequestLog({ folder, windowMs, machineMs: nowMs });
@@ -24,7 +24,7 @@ function processOn(folder: string, clock: VirtualClock, limits: Partial<RateLimi
   return { log, limiter: new RateLimiter(clock, { ...SERVICE_LIMITS, ...limits }, log) };
 }
 
-/** Sends requests one after the other; says when the service counted each. */
+/** Sends requests one after the other; returns when the service counted each. */
 async function send(limiter: RateLimiter, clock: VirtualClock, requests: number): Promise<number[]> {
   const counted: number[] = [];
   for (let sent = 0; sent < requests; sent += 1) {
@@ -40,28 +40,28 @@ function fullestMinute(times: readonly number[]): number {
   return Math.max(...times.map((start) => times.filter((at) => at >= start && at <= start + 60_000).length));
 }
 
-describe('processes of one machine', () => {
-  it('together keep to the limit that each keeps to alone', async () => {
+describe('processes on one machine', () => {
+  it('together keep the limit that each keeps alone', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const three = [1, 2, 3].map(() => processOn(folder, clock, { perAddress: 40 }));
     const times = await clock.run(Promise.all(three.map(({ limiter }) => send(limiter, clock, 50))));
     expect(fullestMinute(times.flat())).toBe(40);
-    // 150 requests are four windows of 40, of which the last is hardly begun.
+    // 150 requests are four windows of 40, of which the last has only begun.
     expect(clock.nowMs()).toBeLessThan(3 * windowMs + 10_000);
-    // Without the log each would use the whole limit.
+    // Without the log each process would use the whole limit.
     const alone = [1, 2, 3].map(() => new RateLimiter(clock, { ...SERVICE_LIMITS, perAddress: 40 }));
     const apart = await clock.run(Promise.all(alone.map((limiter) => send(limiter, clock, 50))));
     expect(fullestMinute(apart.flat())).toBe(120);
   });
 
-  it('wait for a 429 that one of them was given', async () => {
+  it('wait for a 429 that one of them received', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const [one, other] = [processOn(folder, clock), processOn(folder, clock)];
     one.limiter.pause([ADDRESS], clock.nowMs() + 20_000);
     expect(await clock.run(send(other.limiter, clock, 1))).toEqual([20_055]);
   });
 
-  it('do not hand on a pause of years, nor one that was not waited for', async () => {
+  it('do not share a pause of years, nor one that was not waited for', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const [one, other] = [processOn(folder, clock, { maxWaitMs: 5_000 }), processOn(folder, clock)];
     one.limiter.pause([ADDRESS], clock.nowMs() + 10 * 365 * 86_400_000);
@@ -69,7 +69,7 @@ describe('processes of one machine', () => {
     expect(await clock.run(send(other.limiter, clock, 1))).toEqual([55]);
   });
 
-  it('wait for a request that is never answered no longer than any can last', async () => {
+  it('wait for an unanswered request no longer than the longest possible request', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const lost = processOn(folder, clock, { perAddress: 1 });
     await lost.limiter.acquire([ADDRESS], never, ignore);
@@ -79,7 +79,7 @@ describe('processes of one machine', () => {
     expect(time).toBeLessThan(130_000 + windowMs + 2_000);
   });
 
-  it('count what was killed for as long as what ended in order: the service may have counted it', async () => {
+  it('count killed requests as long as completed ones: the service may have counted them', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const ended = processOn(folder, clock, { perAddress: 2 });
     await clock.run(send(ended.limiter, clock, 1));
@@ -97,7 +97,7 @@ describe('processes of one machine', () => {
     expect(second).toBeLessThan(55 + windowMs + 2_000);
   });
 
-  it('forget what was before the machine was started anew', async () => {
+  it('ignore requests from before the machine restarted', async () => {
     const [folder, before] = [freshFolder(), new VirtualClock()];
     await before.run(before.sleep(86_400_000));
     const old = processOn(folder, before, { perAddress: 1 });
@@ -109,7 +109,7 @@ describe('processes of one machine', () => {
     ]);
   });
 
-  it('count each bucket by itself', async () => {
+  it('count each bucket separately', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     const [one, other] = [
       processOn(folder, clock, { perEmployer: 1 }),
@@ -127,8 +127,8 @@ describe('processes of one machine', () => {
   });
 });
 
-describe('a log that cannot be kept', () => {
-  it('is made for nobody who has no store yet, and private where it is', async () => {
+describe('a log that cannot be written', () => {
+  it('is not created without a store, and is private if there is one', async () => {
     const clock = new VirtualClock();
     const folder = join(freshFolder(), 'store');
     await clock.run(send(processOn(folder, clock).limiter, clock, 1));
@@ -142,7 +142,7 @@ describe('a log that cannot be kept', () => {
     expect(new Set(modes)).toEqual(new Set([0o600]));
   });
 
-  it('lets a run go on by its own count', async () => {
+  it('lets a run continue with its own count', async () => {
     const [folder, clock] = [freshFolder(), new VirtualClock()];
     writeFileSync(
       join(folder, 'requests.sqlite'),

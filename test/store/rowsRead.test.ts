@@ -14,7 +14,10 @@ const GROWING =
 
 const plan = z.object({ detail: z.string() });
 
-/** Runs a command. @returns how many rows it got from the store, and the statements that read a growing table from end to end */
+/**
+ * Runs a command. @returns how many rows it read from the store, and the statements that read a growing table from end
+ * to end
+ */
 async function rowsOf(cwd: string, argv: readonly string[]) {
   const original = Connection.prototype.rows;
   let rows = 0;
@@ -59,7 +62,7 @@ describe('a command reads no more of a store than it shows', () => {
     for (const finals of FINALS) {
       const cwd = freshFolder();
       writeManyFinals(cwd, { employers: EMPLOYERS, finals, people: 3, now: NOW });
-      // The first opening has work of its own.
+      // The first opening does additional work.
       await runPaytally(['status'], { cwd, nowMs: NOW.getTime(), env: { BENCH_SECRET: 'secret' } });
       counts.push(await rowsOf(cwd, argv));
     }

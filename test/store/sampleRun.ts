@@ -71,7 +71,7 @@ export function saveRead(
   return store.completeRead(readId, facts).readId;
 }
 
-/** Writes a run with one record of each day given. */
+/** Writes a run with one record for each given day. */
 export function saveRun(
   store: Store,
   change: Partial<RunHeader> = {},
@@ -85,7 +85,7 @@ export function saveRun(
   store.recordRun({ ...run, readId, manifest: { note: 'sample' } });
 }
 
-/** A list as a run has read it; empty once the read was pruned. */
+/** A list as a run has read it; empty once the read was deleted. */
 export function recordsOfRun(
   store: Store,
   runId: string,

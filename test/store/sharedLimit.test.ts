@@ -14,7 +14,7 @@ import { freshFolder } from './sampleRun.js';
 const DIST = join(import.meta.dirname, '..', '..', 'dist', 'src');
 const CHILD = join(import.meta.dirname, 'child', 'sendRequests.mjs');
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-/** As the service counts, and as paytally does; the long run takes the service's own minute. */
+/** As the service counts, and as paytally does; the long test uses the service's own minute. */
 const [LIMIT, COUNTED_MS, WINDOW_MS] = IS_LONG ? [500, 60_000, 61_000] : [500, 6_000, 6_100];
 const WINDOWS = 4;
 
@@ -62,7 +62,7 @@ test.runIf(isBuilt)(
   },
 );
 
-test('a log that another process has locked stops nobody for long', async () => {
+test('a log that another process has locked does not delay any process for long', async () => {
   const folder = freshFolder();
   const nowMs = () => performance.now();
   const open = () => new RequestLog({ folder, windowMs: 1000, machineMs: nowMs });

@@ -8,7 +8,7 @@ async function readThroughSpool(spool: Spool): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-test('a spool gives back what was put in, in its order and as often as one likes', async () => {
+test('a spool returns its content in order, as often as requested', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ maxLength: 40 })), async (pieces) => {
       const spool = new Spool();

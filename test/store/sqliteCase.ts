@@ -5,7 +5,7 @@ import { openStore } from '../../src/store/openStore.js';
 import type { StoreCase } from './contract/storeCase.js';
 import { freshPath } from './sampleRun.js';
 
-/** A SQLite file in a folder of its own. */
+/** A SQLite file in a separate folder. */
 export async function sqliteCase(): Promise<StoreCase> {
   const path = freshPath();
   const withFile = <Result>(use: (file: DatabaseSyncInstance) => Result): Result => {

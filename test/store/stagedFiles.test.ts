@@ -31,7 +31,7 @@ function staged(name: string, isManifest = false): StagedFile {
   };
 }
 
-/** A process begins to send, does something, and is gone: its lock is not there any more. */
+/** A process begins to send, does something, and ends: its lock no longer exists. */
 function interrupted(files: readonly StagedFile[], work: () => void): void {
   const store = openedForWriting(path);
   const item = { runId: 'run-1', employerKey: 'bakery', name: 'archive', recipient: folder, details: {} };
@@ -41,7 +41,7 @@ function interrupted(files: readonly StagedFile[], work: () => void): void {
   store.close();
 }
 
-/** The next start of a command that only looks. */
+/** The next start of a read-only command. */
 function afterNextStart(): Pick<DeliveryItem, 'state' | 'problem' | 'nextTryAt'> | undefined {
   const store = openStore(path, { mode: 'read', now: () => NOW });
   try {
@@ -61,20 +61,20 @@ const [FILE, OTHER] = ['hours.csv', 'days.csv'] as const;
 
 describe('a delivery into a folder whose process was killed', () => {
   test.each<[string, (file: StagedFile) => void, string]>([
-    ['before its temporary file was made', () => undefined, 'unknown'],
-    ['in the midst of its temporary file', ({ temporary }) => make(temporary, 'Z'), 'failed'],
-    ['once its temporary file was whole', put, 'failed'],
+    ['before its temporary file was created', () => undefined, 'unknown'],
+    ['in the middle of its temporary file', ({ temporary }) => make(temporary, 'Z'), 'failed'],
+    ['once its temporary file was complete', put, 'failed'],
     ['once the file had its name', deliver, 'sent'],
     [
-      'once the file had its name, and somebody has fetched it',
+      'once the file had its name, and a recipient has fetched it',
       (file) => {
         deliver(file);
         rmSync(file.path);
       },
       'unknown',
     ],
-    ['where another file has that name', ({ path: at }) => make(at, 'Zoë;960\r\n'), 'unknown'],
-    ['where a folder has that name', ({ path: at }) => mkdirSync(at), 'unknown'],
+    ['if another file has that name', ({ path: at }) => make(at, 'Zoë;960\r\n'), 'unknown'],
+    ['if a folder has that name', ({ path: at }) => mkdirSync(at), 'unknown'],
     [
       'while an older copy has that name',
       (file) => {
@@ -84,7 +84,7 @@ describe('a delivery into a folder whose process was killed', () => {
       'failed',
     ],
     [
-      'and whose receiver takes temporary files too',
+      'and whose receiver also removes temporary files',
       (file) => {
         put(file);
         rmSync(file.temporary);
@@ -97,7 +97,7 @@ describe('a delivery into a folder whose process was killed', () => {
     const found = afterNextStart();
     expect(found?.state).toBe(state);
     expect(found?.problem === undefined).toBe(state === 'sent');
-    // A running schedule tries again by itself what did not arrive, and nothing else.
+    // A running schedule automatically retries what did not arrive, and nothing else.
     expect(found?.nextTryAt).toEqual(state === 'failed' ? NOW : undefined);
     expect(readdirSync(folder).filter((name) => name.startsWith('.'))).toEqual([]);
     expect(afterNextStart()?.state).toBe(state);
@@ -154,10 +154,10 @@ describe('a delivery into a folder whose process was killed', () => {
   });
 
   test.each([
-    ['is not there', () => undefined],
-    // What a share that is not mounted leaves.
-    ['is another, empty one', () => mkdirSync(folder)],
-  ])('a folder that %s tells nothing, until it is back', (_, leave) => {
+    ['is missing', () => undefined],
+    // The folder that remains if a share is not mounted.
+    ['is another folder, and empty', () => mkdirSync(folder)],
+  ])('a folder that %s gives no information until it is back', (_, leave) => {
     const file = staged(FILE);
     interrupted([file], () => put(file));
     renameSync(folder, `${folder}-away`);
@@ -183,7 +183,7 @@ describe('a delivery into a folder whose process was killed', () => {
 
   test('its state is recorded before the temporary file is removed', () => {
     const file = staged(FILE);
-    // A folder in its place cannot be removed as a file can: a process that dies there.
+    // A folder with its name cannot be removed like a file: a process that ends there.
     interrupted([file], () => mkdirSync(join(file.temporary, 'in'), { recursive: true }));
     expect(afterNextStart()?.state).toBe('failed');
     rmSync(file.temporary, { recursive: true });
@@ -191,7 +191,7 @@ describe('a delivery into a folder whose process was killed', () => {
   });
 });
 
-test('of a mail nobody can tell, nor of a file on a server before the next send has looked', () => {
+test('the arrival of a mail is unknown, and so is that of a file on a server before the next send has checked', () => {
   const file = { ...staged(FILE), inode: undefined };
   interrupted([file], () => undefined);
   expect(afterNextStart()).toMatchObject({

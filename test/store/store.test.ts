@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 describe('opened for reading', () => {
-  it('creates nothing where there is no store, and is empty', () => {
+  it('creates no files if there is no store, and is empty', () => {
     const path = freshPath();
     const store = openStore(path, { mode: 'read', now: () => NOW });
     expect([store.runs(), store.knownEmployees(EMPLOYER), store.run('x'), store.damage()]).toEqual([
@@ -38,7 +38,7 @@ describe('opened for reading', () => {
     expect(() => store.rememberEmployees(EMPLOYER, [])).toThrow(/for reading/);
   });
 
-  it('sees what a writer commits meanwhile', () => {
+  it('sees what another process commits in the meantime', () => {
     const path = freshPath();
     const writer = openedForWriting(path);
     const reader = openStore(path, { mode: 'read', now: () => NOW });
@@ -50,7 +50,7 @@ describe('opened for reading', () => {
 
 describe('personal data', () => {
   const UNIX = process.platform !== 'win32';
-  it.runIf(UNIX)('lies in a folder 0700 and files 0600, whatever the umask', () => {
+  it.runIf(UNIX)('is in a folder with mode 0700 and files with mode 0600, whatever the umask', () => {
     const umask = process.umask(0);
     try {
       const path = freshPath();

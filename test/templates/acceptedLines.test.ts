@@ -5,7 +5,7 @@ import { readLessor5 } from './readers/lessor5.js';
 import { readPaylocity, readPaylocityWith } from './readers/paylocity.js';
 import type { Reader } from './readers/readLine.js';
 
-/* Lines that the documents of payroll systems, or programs that feed them, give as examples: our readers take them. */
+/* Lines that payroll systems' documents, or programs that feed them, give as examples: our readers accept them. */
 
 const EXAMPLES: readonly (readonly [name: string, reader: Reader, text: string, first: string])[] = [
   [
@@ -39,7 +39,7 @@ test.each(EXAMPLES)('%s', (_, reader, text, first) => {
   expect([line?.employee, line?.code, line?.units].join(' ')).toBe(first);
 });
 
-test('the other layout of Paylocity is another one', () => {
+test('the other layout of Paylocity is different', () => {
   const [, , text] = EXAMPLES[2] ?? [];
   expect(() => readPaylocityWith(8)(Buffer.from(text ?? ''))).toThrow('the target refuses');
 });

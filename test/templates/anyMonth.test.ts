@@ -30,7 +30,7 @@ import { readZucchetti } from './readers/zucchetti.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
-/** Of a place each; the last line has none. */
+/** Each at its own place; the last line has none. */
 const CENTERS = ['4711', '4712', null];
 const CODES = ['NORMAL', 'OVERTIME', 'NIGHT', 'SUNDAY'];
 
@@ -54,7 +54,7 @@ const lines = (lowest: number) =>
     { maxLength: 40 },
   );
 
-/** The sample's model with other pay lines: the persons and codes stay. */
+/** The sample's model with other pay lines: the employees and codes stay. */
 function modelWith(
   sample: HeldModel,
   chosen: readonly Line[],
@@ -155,7 +155,7 @@ function expected(rows: readonly DataRow[], unitsPerHour: number): Map<string, n
   return new Map([...minutes].map(([key, sum]) => [key, unitsOf(sum, unitsPerHour)]));
 }
 
-/** A sum of nothing may be left out. */
+/** A zero sum may be omitted. */
 function withoutZeros(sums: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...sums].filter(([, units]) => units !== 0));
 }

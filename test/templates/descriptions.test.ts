@@ -27,7 +27,7 @@ async function textsOf(name: string): Promise<[key: string, text: string][]> {
 }
 
 describe('the descriptions of built-in templates', () => {
-  it('are in the English catalogue as in the templates, and none is left there that no template has', async () => {
+  it('are the same in the English catalogue as in the templates, and the catalogue has no others', async () => {
     const names = await builtInNames(places);
     const texts = (await Promise.all(names.map(textsOf))).flat();
     expect(builtInTexts('en', 'templates')).toEqual(Object.fromEntries(texts));
@@ -47,7 +47,7 @@ describe('the descriptions of built-in templates', () => {
     expect(variables[0]).toMatchObject({ name: 'dossier', description: 'Dossiernummer bij Partena' });
   });
 
-  it('are those of its own file for a template that is not built in, even with a built-in name', async () => {
+  it('are those of its own file for a custom template, even with a built-in name', async () => {
     const own = await loadTemplate(join(places.templatesRoot, 'partena'), places);
     if (own.kind !== 'text') throw new Error('partena is a text template');
     const { description, variables } = await showTemplate(own, undefined, 'nl');

@@ -10,7 +10,7 @@ const readme = readFileSync(resolve(import.meta.dirname, '../../docs/templates.m
 const blocks = [...readme.matchAll(/```yml\n(kind: text[\s\S]*?)```/g)].map(([, yaml = '']) => yaml);
 
 describe('docs/templates.md', () => {
-  test('its text template is valid and gives what it says', () => {
+  test('its text template is valid and gives the stated result', () => {
     const spec = parseTemplateFile(Buffer.from(blocks[0] ?? ''), 'templates.md');
     if (spec.kind !== 'text') throw new Error('not a text template');
     const { model, variables } = buildSample(spec);

@@ -27,7 +27,7 @@ function headings(template: (typeof templates)[number], language: 'en' | 'nl' | 
 describe('headings of files for people are in the language of the run', () => {
   const following = templates.filter(({ spec }) => spec.locale === 'follow');
 
-  test('which files these are', () => {
+  test('the list of these files', () => {
     expect(following.map(({ name }) => name)).toEqual(['entries', 'exceptions', 'hours', 'planned-worked']);
   });
 
@@ -58,7 +58,7 @@ describe('headings of files for people are in the language of the run', () => {
   });
 });
 
-test('a layout that is a contract with programs stays as it is in every language', () => {
+test('a layout for programs is the same in every language', () => {
   for (const template of templates.filter(({ spec }) => spec.locale === 'fixed'))
     for (const language of ['nl', 'fr', 'de'] as const)
       expect(headings(template, language), template.name).toEqual(headings(template, 'en'));

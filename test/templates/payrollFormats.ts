@@ -40,9 +40,9 @@ import { readWinbiz } from './readers/winbiz.js';
 import { readXero } from './readers/xero.js';
 import { readZucchetti, readZucchettiWith } from './readers/zucchetti.js';
 
-// A line here for each payroll format: what the tests of templates know of it.
+// A line for each payroll format: what the tests of templates know about it.
 
-/** Built-in templates for payroll systems, and how surely each layout is known. */
+/** Built-in templates for payroll systems, and how certain each layout is. */
 export const CONFIDENCES: readonly string[] = [
   'acerta CORROBORATED',
   'addison WEAK',
@@ -90,9 +90,9 @@ export interface PayrollTarget {
   readonly template: string;
   readonly reader: Reader;
   readonly variables?: Record<string, string>;
-  /** How the target calls the employee; default: the payroll ID. */
+  /** The target's identifier for the employee; default: the payroll ID. */
   readonly employee?: (row: DataRow) => string;
-  /** Codes that the template leaves out on purpose. */
+  /** Codes that the template omits on purpose. */
   readonly ignored?: readonly string[];
 }
 
@@ -192,7 +192,10 @@ export const TARGETS: readonly PayrollTarget[] = [
   },
 ];
 
-/** What the reader of a golden file refuses: a name, the template, the file's ending, what stands there and what would break it. */
+/**
+ * Changes that the reader of a golden file refuses: a name, the template, the file's ending, the original text and its
+ * replacement.
+ */
 export const BROKEN_LINES = [
   ['LODAS: an invented name', 'datev-lodas', '.txt', readDatevLodas, 'stunden#bwd', 'buchungswert#bwd'],
   ['LODAS: a lone LF', 'datev-lodas', '.txt', readDatevLodas, ';\r\n2;', ';\n2;'],
@@ -307,7 +310,7 @@ export const SAME_NAME = {
   'employee.title': 'Baker',
 };
 
-/** Template, variables, how two people come to one key, and the column of the mapping that helps. */
+/** Template, variables, how two employees get the same key, and the column of the mapping that helps. */
 export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person], string])[] = [
   ['acerta', {}, numbers('17', '017'), 'employeeNumber'],
   ['acerta', { padding: 'spaces' }, numbers('17', '017'), 'employeeNumber'],
@@ -370,5 +373,5 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['ivl', {}, numbers('12', '012'), 'employeeNumber'],
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
-/** Numbers stand there as they are (seven digits, no zeros in front): two are never written alike. */
+/** Numbers are unchanged in the file (seven digits, no leading zeros): two are never written alike. */
 export const UNSHARED_KEYS = ['exact-online', 'xero', 'addison', 'sdworx', 'zucchetti'];

@@ -45,13 +45,13 @@ function goldenFile(name: string): Uint8Array {
 
 const names = Object.keys(UNITS_PER_HOUR);
 
-test('all sums are those of the sample', async () => {
+test('all sums match the sample', async () => {
   const read = readWithPython(Object.fromEntries(names.map((name) => [name, goldenFile(name)])));
   for (const name of names)
     expect({ name, sums: read[name] }).toEqual({ name, sums: await sampleSums(name) });
 });
 
-/** Minutes of the sample added up and rounded once; what the template splits off into other files is left out. */
+/** Minutes of the sample added up and rounded once; what the template puts in other files is left out. */
 async function sampleSums(name: string): Promise<Record<string, number>> {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');

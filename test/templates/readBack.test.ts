@@ -13,7 +13,7 @@ import type { ReadFile } from './readers/readLine.js';
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
 
-test('no payroll format is without a reader', async () => {
+test('every payroll format has a reader', async () => {
   const listed = await listTemplates(places);
   const payroll = listed.filter(({ countries = [] }) => countries.length > 0).map(({ name }) => name);
   expect(payroll.length).toBeGreaterThan(20);
@@ -53,7 +53,7 @@ function sumsOf(file: ReadFile): Record<string, number> {
   return sums;
 }
 
-/** Minutes of the model added up in the test, turned into the target's units once. */
+/** Minutes of the model added up in the test, converted to the target's units once. */
 function expectedSums(
   rows: readonly DataRow[],
   employeeOf: (row: DataRow) => string,

@@ -5,7 +5,7 @@ import { BROKEN_LINES } from './payrollFormats.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 
-/** The golden file of a template as latin1 text, so that bytes survive an edit. */
+/** The golden file of a template as latin1 text, so that an edit preserves the bytes. */
 function golden(template: string, ending: string): string {
   const folder = join(templatesRoot, template, 'golden');
   const name = readdirSync(folder).find((file) => file.endsWith(ending));

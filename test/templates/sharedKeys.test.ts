@@ -34,7 +34,7 @@ const EVA = {
   'employee.firstName': 'Eva',
 };
 
-/** Problems of a file for two people with an hour each. */
+/** Problems of a file for two employees with an hour each. */
 async function problemsFor(name: string, people: readonly [Person, Person], variables: Variables = {}) {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
@@ -58,7 +58,7 @@ async function problemsFor(name: string, people: readonly [Person, Person], vari
   }
 }
 
-describe('two people under one key, as it is written, are refused by name', () => {
+describe('two employees with the same written key are refused by name', () => {
   test.each(SHARED_KEYS)('%s %o %o', async (name, variables, people, column) => {
     const problems = await problemsFor(name, people, variables);
     expect(problems).toHaveLength(1);
@@ -78,7 +78,7 @@ describe('two people under one key, as it is written, are refused by name', () =
   });
 });
 
-describe('what the target can tell apart is not refused', () => {
+describe('keys that the target can distinguish are not refused', () => {
   test.each<[string, [Person, Person]]>([
     ['acerta', numbers('17', '170')],
     ['datev-lodas', numbers('40', '41')],
@@ -105,7 +105,7 @@ describe('what the target can tell apart is not refused', () => {
     expect(await problemsFor(name, people)).toEqual([]);
   });
 
-  test('one and the same number is for the exception DUPLICATE_NUMBER, which can be configured', async () => {
+  test('an identical number is left to the exception DUPLICATE_NUMBER, which can be configured', async () => {
     expect(await problemsFor('datev-lodas', numbers('40', '40'))).toEqual([]);
   });
 });
@@ -134,7 +134,7 @@ test('two codes that are one in the target are refused', async () => {
   for (const [name] of ROWS) expect(await problemsFor(name, codes('100', '100')), name).toEqual([]);
 });
 
-test('too long a day of two people under one name says whose it is', async () => {
+test('too long a day for two employees with one name shows whose it is', async () => {
   const long = { 'employee.quickBooksName': 'Jan', minutes: 800 };
   const problems = await problemsFor('quickbooks-iif', [long, long] as unknown as [Person, Person]);
   expect(problems.map(({ column, employee }) => [column, employee])).toEqual([

@@ -27,8 +27,9 @@ import {
 import { keyOf, PayrollSystem } from './targets/payrollSystem.js';
 
 /*
- * Each payroll format's system, as its template declares it, imports two finals and the corrections that follow, or is
- * typed into where it takes none; then it has what is right. Files are read by readers that know nothing of our code.
+ * Each payroll format's system, as its template declares it, imports two finals and the later corrections, or has them
+ * typed in if it takes none; it must then have the right amounts. Files are read by readers that are independent of our
+ * code.
  */
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
@@ -40,7 +41,7 @@ const SEED = Number(process.env.TARGETS_SEED ?? 1);
 const HISTORIES = Number(process.env.TARGETS_CASES ?? (IS_LONG ? 30 : 1));
 const STEPS = IS_LONG ? 4 : 2;
 
-/** Where the source leaves open which it is, both must come out right. */
+/** If the source does not say which applies, both must give the right result. */
 function modelsOf({ takes }: PayrollTarget): readonly PayrollSystem[] {
   return takes === 'unknown'
     ? [new PayrollSystem('adds'), new PayrollSystem('replaces-row'), new PayrollSystem('replaces-period')]
@@ -64,7 +65,7 @@ test('every payroll format is simulated', async () => {
 });
 
 describe.each(sampleInGate(EMPLOYERS.toReversed(), 2))('$key', (employer) => {
-  test('random histories come out right', { timeout: 600_000 }, async () => {
+  test('random histories give the right result', { timeout: 600_000 }, async () => {
     const run = async (history: OfficeHistory) => playThrough(employer, history);
     await fc.assert(fc.asyncProperty(officeHistory(STEPS), run), {
       seed: SEED,
@@ -97,12 +98,12 @@ interface JsonRun {
   readonly sheet?: readonly HandEntry[];
 }
 
-/** A format in use: its models, and what was paid outside of them. */
+/** A format in use: its models, and the amounts paid outside of them. */
 interface InUse {
   readonly template: string;
   readonly format: Format;
   readonly models: readonly PayrollSystem[];
-  /** Periods that are looked at each: signed lines are of no month, so that there only the whole is right. */
+  /** Periods that are checked separately: signed lines belong to no month, so only their total can be checked. */
   readonly periods: readonly string[];
   /** By period: units by `person|code` that the system will never have. */
   readonly outside: Map<string, Map<string, number>>;
@@ -116,7 +117,7 @@ async function playThrough(employer: Employer, { start, steps }: OfficeHistory):
     const periods = of.corrections === 'delta' ? [WHOLE] : MONTHS;
     return { template, format, models: modelsOf(of.target), periods, outside: new Map() };
   });
-  /** Of each person all numbers that it ever had. */
+  /** All numbers that each employee ever had. */
   const owners = new Map<string, number>();
   let office = start;
   try {
@@ -146,12 +147,12 @@ type Json = (argv: readonly string[]) => Promise<JsonRun>;
 
 interface Standing {
   readonly office: Office;
-  /** People whose differences are paid outside this time. */
+  /** Employees whose differences are paid outside this time. */
   readonly outside: readonly number[];
   readonly owners: ReadonlyMap<string, number>;
 }
 
-/** Types what is typed by hand, settles it and what is paid outside, and imports the rest. */
+/** Types manual corrections, settles them and the amounts paid outside, and imports the rest. */
 async function correct(
   json: Json,
   employer: Employer,
@@ -179,7 +180,7 @@ async function correct(
   take(formats, made, undefined);
 }
 
-/** What the sheet says is recorded must be what the system has; then the difference is typed. */
+/** The recorded amount on the sheet must equal that in the system; then the difference is typed. */
 function type(model: PayrollSystem, format: Format, entry: HandEntry): void {
   const scale = entry.unit === 'minutes' ? 1 : format.unitsPerHour;
   const code = format.codeIs?.[entry.code] ?? entry.code;
@@ -193,7 +194,7 @@ function type(model: PayrollSystem, format: Format, entry: HandEntry): void {
   model.type(entry.forPeriod, key, Math.round(entry.type * scale));
 }
 
-/** From now on the systems are not to have what is right, but what they have of these people. */
+/** From now on, the expected amounts of these employees are those in the systems, not the right ones. */
 function payOutside(employer: Employer, inUse: InUse, standing: Standing): void {
   const { format, models, outside, periods } = inUse;
   const [model] = models;
@@ -214,7 +215,7 @@ function ownerOf(format: Format, key: string, owners: ReadonlyMap<string, number
   return PEOPLE.findIndex((_, who) => personKey(format, who, '') === person);
 }
 
-/** Files go to the systems of their template, each into the period that it is of. */
+/** Files go to the systems of their template, each into its own period. */
 function take(formats: readonly InUse[], { files = [] }: JsonRun, month: string | undefined): void {
   for (const { path, template } of files) {
     const inUse = formats.find((each) => each.template === template);
@@ -272,7 +273,7 @@ function shown(amounts: ReadonlyMap<string, number>): Record<string, number> {
   return Object.fromEntries([...amounts].filter(([, units]) => units !== 0).sort());
 }
 
-/** The office as it is now, behind a socket, and its configuration. */
+/** The office in its current state, served on a socket, and its configuration. */
 async function served(
   cwd: string,
   employer: Employer,

@@ -10,7 +10,7 @@ import { renderText } from '../../src/render/text/renderText.js';
 import { readQuickbooksIif } from './readers/quickbooksIif.js';
 import { readWinbiz } from './readers/winbiz.js';
 
-/* What a support desk would send back. */
+/* Files that a support desk would send back. */
 
 const templatesRoot = resolve(import.meta.dirname, '../../templates');
 const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
@@ -18,9 +18,9 @@ const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFi
 interface Changed {
   readonly variables?: Readonly<Record<string, string>>;
   readonly run?: DataRow;
-  /** What is different in every pay line; null: there are none. */
+  /** The differences in every pay line; null: there are no pay lines. */
   readonly line?: DataRow | null;
-  /** Fields that the mapping has not. */
+  /** Fields that the mapping lacks. */
   readonly without?: RegExp;
 }
 
@@ -64,13 +64,13 @@ describe('QuickBooks', () => {
     expect(readQuickbooksIif(contentOf(files)).lines.length).toBeGreaterThan(10);
   });
 
-  test('mapped loadings are told of', async () => {
+  test('reports mapped loadings', async () => {
     expect((await written('quickbooks-iif')).notices).toEqual([
       expect.stringContaining('loadings are mapped: QuickBooks may pay the same time again'),
     ]);
   });
 
-  test('without loadings nothing is said', async () => {
+  test('reports nothing without loadings', async () => {
     expect((await written('quickbooks-iif', { line: { kind: 'base' } })).notices).toEqual([]);
   });
 });
@@ -94,19 +94,19 @@ describe('ADP RUN refuses a frequency that does not fit the period', () => {
   });
 });
 
-describe('ADP Workforce Now: each import has a Batch ID of its own', () => {
+describe('ADP Workforce Now: each import has its own Batch ID', () => {
   const batchOf = async (changed: Changed) => {
     const { files } = await written('adp-workforce-now', changed);
     return new TextDecoder().decode(contentOf(files)).split('\r\n')[1]?.split(',')[1] ?? '';
   };
 
-  test('the last day, and two characters that follow from the rows', async () => {
+  test('the last day, and two characters that depend on the rows', async () => {
     expect(await batchOf({})).toMatch(/^261031[0-9A-Z]{2}$/);
     expect(await batchOf({})).toBe(await batchOf({}));
     expect(await batchOf({ line: { minutes: 61 } })).not.toBe(await batchOf({}));
   });
 
-  test('one that is configured stays', async () => {
+  test('a configured one is kept', async () => {
     expect(await batchOf({ variables: { batchId: 'KJ260927' } })).toBe('KJ260927');
   });
 });
@@ -130,7 +130,7 @@ describe('WinBIZ', () => {
   });
 });
 
-describe('one amount per period: a part of one would replace the rest', () => {
+describe('one amount per period: part of an amount would replace the rest', () => {
   test.each([
     ['loket', '2026-10-01', '2026-10-31', true],
     ['loket', '2026-02-01', '2026-02-28', true],
@@ -157,7 +157,7 @@ describe('one amount per period: a part of one would replace the rest', () => {
     ).toEqual(fits ? [] : [true]);
   });
 
-  test('it says which days, and of which month they are', async () => {
+  test('the error names the days and their month', async () => {
     const { problems } = await written('loket', { run: period('2026-09-15', '2026-10-31') });
     expect(problems.map(({ value, message }) => [value, englishText(message)])).toEqual([
       ['2026-09-15..2026-09-30', expect.stringContaining('part of 2026-09-01 to 2026-09-30')],
@@ -179,11 +179,11 @@ describe('Danløn: hourly staff have a rate', () => {
 
   test.each([
     [
-      'the person’s, by pay type',
+      'the employee’s, by pay type',
       { external: '2', 'employee.rate2': '27050', 'employee.hourly': '' },
       '27050',
     ],
-    ['the pay code’s, for everybody', { external: '20', secondary: '1250', 'employee.hourly': '' }, '1250'],
+    ['the pay code’s, for everyone', { external: '20', secondary: '1250', 'employee.hourly': '' }, '1250'],
     ['none for a salary', { 'employee.rate': '', 'employee.hourly': 'no' }, ''],
   ])('%s', async (_name, line, rate) => {
     const { files, problems } = await rates(line as unknown as DataRow);
@@ -191,7 +191,7 @@ describe('Danløn: hourly staff have a rate', () => {
     expect(sats(files)).toEqual(new Set([rate]));
   });
 
-  test('the mapping may lack all of these columns', async () => {
+  test('the mapping can lack all of these columns', async () => {
     const { files, problems } = await written('danlon', {
       line: { kind: 'base', external: '20', secondary: '1250' },
       without: /^employee\.(rate\d?|hourly)$/,
@@ -203,9 +203,9 @@ describe('Danløn: hourly staff have a rate', () => {
   test.each([
     ['missing', { 'employee.rate': '', 'employee.hourly': '' }],
     ['missing for this pay type', { external: '2', 'employee.rate2': null, 'employee.hourly': '' }],
-    ['missing beyond the five', { external: '6', 'employee.hourly': '' }],
+    ['missing after the fifth', { external: '6', 'employee.hourly': '' }],
     ['in kroner', { 'employee.rate': '200', 'employee.hourly': '' }],
-    ['with a decimal sign', { 'employee.rate': '200,00', 'employee.hourly': '' }],
+    ['with a decimal mark', { 'employee.rate': '200,00', 'employee.hourly': '' }],
   ])('%s: refused', async (_name, line) => {
     const { files, problems } = await rates(line as unknown as DataRow);
     expect(files).toEqual([]);
@@ -224,19 +224,19 @@ test.each([
   ['12345678901', false],
   ['12-34', false],
   ['12 34', false],
-])('Paychex takes the Worker ID %s: %s', async (number, fits) => {
+])('Paychex accepts the Worker ID %s: %s', async (number, fits) => {
   const { problems } = await written('paychex-spi', { line: { 'employee.number': number } });
   expect(problems.some(({ column }) => column === 'Worker ID')).toBe(!fits);
 });
 
-test('Acerta: the file name of one of the sources', async () => {
+test('Acerta: the file name from one of the sources', async () => {
   const { files } = await written('acerta', { variables: { fileName: 'klx' } });
   expect(files[0]?.name).toBe('ACERTA_7654321_202610_KLX.txt');
 });
 
 describe('a period without entries', () => {
   test.each(['adp-run', 'datev-lodas', 'datev-lug', 'gusto', 'loket', 'partena', 'quickbooks-iif', 'silae'])(
-    '%s writes no file of headings only, and says so',
+    '%s reports the error and writes no file of headings only',
     async (name) => {
       const { files, notices } = await written(name, { line: null });
       expect(files).toEqual([]);

@@ -12,12 +12,12 @@ interface Attempt {
   readonly status: number;
 }
 
-/** Every route of the window, by what the server itself says that it has; and some that it lacks. */
+/** Every route of the window, as listed by the server itself; and some that it lacks. */
 let DATA: string[] = [];
 let CHANGES: string[] = [];
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'];
 
-describe('who may use the window', () => {
+describe('access to the window', () => {
   let ui: Awaited<ReturnType<typeof startTestUi>>;
   let session: { cookie: string; 'x-paytally-key': string };
   const tried: string[] = [];
@@ -31,7 +31,7 @@ describe('who may use the window', () => {
         .map(({ path }) => path.replace(/:\w+/g, '1'));
     [DATA, CHANGES] = [known('GET'), known('POST')];
     expect([DATA.length, CHANGES.length].every((count) => count > 8)).toBe(true);
-    // No route of another kind, and none outside of what a session is needed for.
+    // No route of another kind, and none outside those that need a session.
     const others = ui.ui.routes.filter(({ path, method }) => !path.startsWith('/api/') && method !== 'ALL');
     expect(others.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'GET /',
@@ -57,7 +57,7 @@ describe('who may use the window', () => {
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   };
 
-  test('the page itself works for whoever exchanged the token', async () => {
+  test('the page itself works after the token was exchanged', async () => {
     expect((await ui.ask('GET', '/')).body).toContain('/assets/');
     expect((await ui.ask('GET', '/api/start', session)).status).toBe(200);
     expect((await ui.ask('POST', '/api/jobs/1/cancel', { ...session, origin: ui.origin })).status).toBe(200);
@@ -77,7 +77,7 @@ describe('who may use the window', () => {
         await attempt('GET', path, { name: foreign, headers: { ...session, host: foreign }, status: 403 });
   });
 
-  test('a page of another site is refused, cookie and key or not', async () => {
+  test('a page of another site is refused, with or without cookie and key', async () => {
     const origins = [
       'https://evil.example',
       'null',
@@ -105,7 +105,7 @@ describe('who may use the window', () => {
     await attempt('GET', '/', { name: 'framed', headers: framed, status: 403 });
   });
 
-  test('without the cookie of this start there is nothing', async () => {
+  test('without the cookie of this start every request is refused', async () => {
     const { cookie, ...key } = session;
     const [name = '', value = ''] = cookie.split('=');
     const cookies: Headers[] = [
@@ -124,7 +124,7 @@ describe('who may use the window', () => {
     }
   });
 
-  test('another user with our cookie, whose server received it, lacks the key', async () => {
+  test('another user who has our cookie, because their server received it, lacks the key', async () => {
     const { cookie } = session;
     for (const key of [
       undefined,
@@ -164,7 +164,7 @@ describe('who may use the window', () => {
   });
 });
 
-test('every answer forbids inline code, frames and other origins, and the cookie is for this start alone', async () => {
+test('every answer forbids inline code, frames and other origins, and the cookie is for this start only', async () => {
   const { ui, ask, token, origin } = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')));
   try {
     const answer = await ask('POST', '/session', { origin }, JSON.stringify({ token }));
@@ -194,7 +194,7 @@ test('every answer forbids inline code, frames and other origins, and the cookie
   }
 });
 
-test('a start that nobody uses ends', async () => {
+test('an unused start ends', async () => {
   const { ui } = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-ui-')), { idleMs: 30 });
   expect(await ui.ended).toBe('idle');
   await ui.close();

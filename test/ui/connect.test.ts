@@ -27,7 +27,7 @@ async function post(path: string, body: object): Promise<{ status: number; json:
   return { status, json: JSON.parse(text) };
 }
 
-test('from an empty folder to two employers: nothing is written before the summary is confirmed', async () => {
+test('from an empty folder to two employers: no file is written before the summary is confirmed', async () => {
   const first = JSON.parse((await ui.ask('GET', '/api/connect', session)).body);
   expect(first).toMatchObject({ baseUrl: null, employers: [], sandbox: 'offered' });
   const { json: sandbox } = await post('/api/connect/sandbox', {});
@@ -70,7 +70,7 @@ test('from an empty folder to two employers: nothing is written before the summa
   for (const secret of SECRETS) expect(answers.join()).not.toContain(secret);
 });
 
-test('a window that only looks writes nothing', async () => {
+test('a read-only window writes nothing', async () => {
   const empty = mkdtempSync(join(tmpdir(), 'paytally-connect-'));
   const looking = await startTestUi(empty, { isReadOnly: true });
   const headers = { ...(await looking.login()), origin: looking.origin };

@@ -54,7 +54,7 @@ afterAll(async () => {
   sandboxes = [];
 });
 
-/** The service after someone has changed records. */
+/** The service after records were changed. */
 async function served(change: (records: Records) => object): Promise<Record<string, string | undefined>> {
   const employers = original.map((employer) => ({ ...employer, records: change(employer.records) }));
   const sandbox = await startSandbox({
@@ -65,7 +65,7 @@ async function served(change: (records: Records) => object): Promise<Record<stri
   return { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl };
 }
 
-/** The first person's work is deleted, and an entry of the second is half an hour longer. */
+/** The first employee's work is deleted, and an entry of the second is half an hour longer. */
 const late = () =>
   served((records) => {
     const entries = entriesOf(records);
@@ -76,7 +76,7 @@ const late = () =>
     return { ...records, 'time-entries': changed };
   });
 
-/** A place is no longer listed, and its records with it. */
+/** An establishment is no longer listed, nor are its records. */
 const placeGone = () =>
   served((records) => {
     const entries = entriesOf(records);
@@ -136,7 +136,7 @@ function filesOf(cwd: string): Record<string, string> {
   );
 }
 
-/** What is still to be corrected, and what the chain says of the reasons. */
+/** The remaining corrections, and the reasons in the chain. */
 async function stateOf(cwd: string, env: Record<string, string | undefined>) {
   const listed = await runPaytally(['corrections', PERIOD, '--json'], { cwd, env });
   const { runs } = JSON.parse(listed.stdout) as { runs: { lines: { line: string }[] }[] };
@@ -148,7 +148,7 @@ describe('the window and the command that it shows', () => {
   const byWhat = [
     ['a line', (lines: { line: string; template: string }[]) => lines.map(({ line }) => line)],
     ['a template', () => ['datev-lodas', 'pay-lines']],
-    ['a person and a pay code', () => [`${people[0]}:NORMAL`, `${people[1]}:NORMAL`]],
+    ['an employee and a pay code', () => [`${people[0]}:NORMAL`, `${people[1]}:NORMAL`]],
   ] as const;
 
   test.each(byWhat)('settle by %s', async (_, keys) => {
@@ -169,12 +169,12 @@ describe('the window and the command that it shows', () => {
     expect(after).toEqual({ open: [], verified: 0 });
   });
 
-  test('corrections of lines that no file takes are made with a reason only', async () => {
+  test('corrections of lines that no file accepts need a reason', async () => {
     const { job, status, json } = await inBoth(await late(), '/api/corrections', { final: true });
     expect(job.state === 'done' ? 'done' : job.failure?.code).toBe(status === 0 ? 'done' : json.error?.code);
   });
 
-  test('a place that is gone: refused, and accepted with a reason in this very run', async () => {
+  test('a removed establishment: refused, and accepted with a reason in the same run', async () => {
     const env = await placeGone();
     const settle = { 'datev-lodas': 'typed' };
     const refused = await inBoth(env, '/api/corrections', { final: true, settle });

@@ -3,9 +3,9 @@ import type { EventsAnswer, JobAnswer } from '../../src/ui/page/shapes.js';
 
 /** A tab that listens to the window's events. */
 export interface Tab {
-  /** Everything that it was told, in order. */
+  /** All events received, in order. */
   readonly events: EventsAnswer[];
-  /** The newest that it knows of a job. */
+  /** The latest state received for a job. */
   readonly job: (id: string) => JobAnswer | undefined;
   readonly close: () => void;
 }

@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     const problems: string[] = [];
     for (const width of [400, 1280, 1920]) {
       await of.setViewportSize({ width, height: 900 });
-      // A chart is drawn anew in the next frames.
+      // A chart is redrawn in the next frames.
       await of.waitForTimeout(60);
       const found = await unreadable(of);
       problems.push(...found.map((problem) => `${view.name} ${language} ${width}: ${problem}`));
@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
   };
 
   test.each(LANGUAGES)(
-    'nothing is cut off or beside the page, from 400 to 1920 pixels: %s',
+    'no text is cut off or outside the page, from 400 to 1920 pixels: %s',
     async (language) => {
       await speak(language);
       const problems: string[] = [];
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     900_000,
   );
 
-  test('no barrier in light and dark, with all tabs and dialogs', async () => {
+  test('no accessibility problems in light and dark, with all tabs and dialogs', async () => {
     await speak('en');
     const problems: string[] = [];
     for (const view of SHOWN) {

@@ -6,7 +6,7 @@ import { failureAnswer } from '../../src/ui/jobs.js';
 
 const context = { version: '0', scrubber: { clean: (text: string) => text.replaceAll('secret', '***') } };
 
-test('a failure is told in the language of the reader, without secrets', () => {
+test('a failure is shown in the language of the reader, without secrets', () => {
   const failure = new PaytallyError('USAGE', message('ui.readOnly'), { record: 'a secret' });
   expect(factsOf(failure).code).toBe('USAGE');
   expect(failureAnswer(failure, context as never, 'nl')).toEqual({

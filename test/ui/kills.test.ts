@@ -62,7 +62,10 @@ const WRITE = 'export/writeFiles.js';
 const COMMIT = 'export/commitRun.js';
 const SEND = 'delivery/sendDeliveries.js';
 
-/** Each step of Finalise, where it ends in the compiled program, and what becomes of the delivery; 'none' where there is no final. */
+/**
+ * Each step of Finalise, its last line in the compiled program, and the state of the delivery; 'none' if there is no
+ * final.
+ */
 const STEPS: readonly (readonly [step: string, module: string, end: string, delivery: string])[] = [
   [
     'the period is read twice',
@@ -76,7 +79,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
     'const computed = await passOverSource(source, sinks, host.context.signal);',
     'none',
   ],
-  ['the gate is passed', RUN, 'const supersedes = await gateRun(request, run, store);', 'none'],
+  ['the final is permitted', RUN, 'const supersedes = await gateRun(request, run, store);', 'none'],
   [
     'files are rendered',
     RUN,
@@ -93,7 +96,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
   ['deliveries are planned', COMMIT, 'store.outbox.add(outgoing(outcome.files));', 'none'],
   ['the final is recorded', COMMIT, 'rememberRun(store, header, fetched.read, outcome, record);', 'pending'],
   ['witnesses are written', COMMIT, 'await writeWitnesses(host, request, owner, store);', 'pending'],
-  ['a delivery is begun', SEND, 'await store.shared?.checkIn();', 'unknown'],
+  ['a delivery is started', SEND, 'await store.shared?.checkIn();', 'unknown'],
   ['the inbox has a temporary file', 'delivery/folder.js', 'await stageInFolder(folder, files);', 'failed'],
   ['the inbox has the file', SEND, "thrown ?? new Error('nothing'));", 'sent'],
   [
@@ -109,7 +112,7 @@ function namesIn(cwd: string, folder: string): string[] {
   return existsSync(path) ? readdirSync(path).sort() : [];
 }
 
-/** What the store has, read without the program. */
+/** The content of the store, read without the program. */
 function storeOf(cwd: string) {
   const path = join(cwd, '.paytally/store.sqlite');
   const store = openStore(path, { mode: 'read', now: () => new Date(), base: cwd });
@@ -167,7 +170,7 @@ describe.skipIf(!isBuilt)('a server that is killed while it finalises', () => {
         const { runId } = seen.runs[0] as { runId: string };
         expect((await service.run(['verify', runId])).status).toBe(0);
         const order = { employer: 'bakery', period: PERIOD, run: runId };
-        // Of a file that is in no folder it is not known whether an inbox was emptied: it is sent again only by name.
+        // If a file is in no folder, an inbox may have been emptied: the file is sent again only by name.
         if (store.deliveries[0] === 'unknown') await again.post('/api/send', { ...order, again: 'office' });
         else if (store.deliveries[0] !== 'sent') await again.post('/api/send', order);
       } else await again.post('/api/final', ORDER);

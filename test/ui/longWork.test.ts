@@ -55,7 +55,7 @@ const ended = (listener: Tab, id: string) =>
     if (job === undefined || job.state === 'running') throw new Error('still running');
     return job;
   }, WAIT);
-/** Every file of ours in the folder, temporary ones too. */
+/** Every one of our files in the folder, including temporary ones. */
 const files = () =>
   ['out', 'out/draft', '.paytally', 'inbox'].flatMap((folder) => {
     const path = join(service.cwd, folder);
@@ -63,12 +63,12 @@ const files = () =>
   });
 const temporary = () => files().filter((name) => /\.part|\.work|\.claim/.test(name));
 
-describe('work that takes long', () => {
+describe('long-running work', () => {
   beforeEach(() => start());
   afterEach(stop);
 
   test.each(['read', 'plan', 'final', 'corrections'])(
-    '%s goes on without its tab, is found by another one, and is cancelled',
+    '%s continues without its tab, is found by another one, and is cancelled',
     async (path) => {
       if (path === 'corrections') await service.run(['export', PERIOD, '--final', ...ACCEPT]);
       const before = await month();
@@ -82,7 +82,7 @@ describe('work that takes long', () => {
       first.close();
       const told = first.events.length;
       const second = tab();
-      // A tab that opens now is told of the work, and how far it is.
+      // A tab that opens now is told about the work and its progress.
       await vi.waitFor(
         () => expect(second.events[0]?.jobs.find((job) => job.id === id)?.state).toBe('running'),
         WAIT,
@@ -98,19 +98,19 @@ describe('work that takes long', () => {
         path === 'corrections' ? 1 : 0,
       );
       expect(temporary()).toEqual([]);
-      // What was cancelled is not cancelled again, and can be done.
+      // Cancelled work cannot be cancelled again, and can be restarted.
       expect((await post(`/api/jobs/${id}/cancel`, {})).isCancelled).toBe(false);
     },
   );
 
-  test('work that is not cancelled ends while no tab is open', async () => {
+  test('work that is not cancelled finishes while no tab is open', async () => {
     service.sandbox.faults.add({ ...SLOW, latencyMs: 60 });
     const { id } = await post('/api/final', ORDER);
     await vi.waitFor(async () => expect((await month()).state).toBe('final'), { ...WAIT, interval: 200 });
     expect((await ended(tab(), id)).state).toBe('done');
   });
 
-  test('a command at work is shown while it works, and only one final is made', async () => {
+  test('a running command is shown while it works, and only one final is made', async () => {
     service.sandbox.faults.add(SLOW);
     const listener = tab();
     const command = startChild(service, ['export', PERIOD, '--final', ...ACCEPT, '--json']);
@@ -128,7 +128,7 @@ describe('work that takes long', () => {
     expect((await service.run(['verify'])).status).toBe(0);
   });
 
-  test('a command that is killed is no longer shown, and leaves nothing', async () => {
+  test('a killed command is no longer shown, and leaves nothing behind', async () => {
     service.sandbox.faults.add(SLOW);
     const listener = tab();
     const command = startChild(service, ['export', PERIOD, '--final', ...ACCEPT]);

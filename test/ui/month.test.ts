@@ -14,7 +14,7 @@ templates: [monthly-hours, employee-days, timesheets-pdf]
 deliveries:
   office: { to: folder, path: inbox, templates: [employee-days] }
 `;
-/** Groups of the work list that keep the month from being finalised. */
+/** Groups of items to resolve that prevent the month from being finalised. */
 const BLOCKING = 'details.block-final:not(.settled)';
 const WAIT = { timeout: 60_000 };
 
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     expect(looked.requests.filter((url) => !url.startsWith(ui.origin))).toEqual([]);
   }, 240_000);
 
-  test('the files are those that the command line makes', async () => {
+  test('the files match those of the command line', async () => {
     const { run, cwd } = service;
     const [final] = (
       JSON.parse((await run(['history', '--json'])).stdout) as { runs: { runId: string; state: string }[] }
@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     expect(names).toHaveLength(3);
     for (const name of names)
       expect(readFileSync(join(cwd, 'again', name)).equals(readFileSync(join(cwd, 'out', name)))).toBe(true);
-    // The table says nothing of who made it and when: a run of the command line without the window has the same bytes.
+    // The table does not record its author and time: a run of the command line without the window has the same bytes.
     const other = await startSampleService({}, CONFIGURATION);
     const accept = ['OPEN_ENTRY', 'OVERLAP', 'UNREVIEWED'].flatMap((code) => ['--accept', `${code}=known`]);
     expect((await other.run(['export', '2026-10', '--final', ...accept])).status).toBe(0);
@@ -104,10 +104,10 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     expect(readFileSync(join(cwd, 'inbox', table)).equals(readFileSync(join(cwd, 'out', table)))).toBe(true);
   }, 120_000);
 
-  test('work of another tab is found again, and a second window is told of', async () => {
+  test('work of another tab is found again, and a second window is told about it', async () => {
     const second = await openPage();
     await second.page.goto(ui.ui.url);
-    // The token worked once; a window of the same browser context would share the session, this one is a stranger.
+    // The token worked once; a window of the same browser context would share the session, but this one does not.
     await second.page.waitForSelector('text=not connected', WAIT);
     const tab = await page.context().newPage();
     await tab.goto(`${ui.origin}/#/month/bakery/2026-10`);
@@ -126,7 +126,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
   ] as const;
 
   test.each(['light', 'dark'] as const)(
-    'axe finds nothing on any page, %s',
+    'axe finds no problems on any page, %s',
     async (colorScheme) => {
       await page.emulateMedia({ colorScheme });
       for (const [address, until] of PAGES) {
@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     120_000,
   );
 
-  test('every page fits 400 pixels, and is whole in each language', async () => {
+  test('every page fits 400 pixels, and is complete in each language', async () => {
     await page.setViewportSize({ width: 400, height: 800 });
     for (const language of ['nl', 'fr', 'de', 'en']) {
       await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
@@ -169,7 +169,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
   }, 60_000);
 });
 
-/** What axe objects to, without the policy that forbids foreign scripts. */
+/** The problems that axe finds, without the policy that forbids foreign scripts. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(AXE, 'utf8'));
   return page.evaluate(async () => {

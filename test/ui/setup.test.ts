@@ -62,7 +62,7 @@ test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed',
   expect(json.warnings).toHaveLength(1);
 });
 
-test('deliveries, mail and schedules: written beside what is there, tried, and never with a secret in an answer', async () => {
+test('deliveries, mail and schedules: added to the existing ones, tested, and never with a secret in an answer', async () => {
   const mail = {
     ...{
       kind: 'mail',
@@ -93,7 +93,7 @@ test('deliveries, mail and schedules: written beside what is there, tried, and n
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
-test('a payroll API: shown, edited and tried; what the form does not know stays', async () => {
+test('a payroll API: shown, edited and tested; keys that the form does not know are kept', async () => {
   const before = configText();
   const own = `deliveries:
   lodas: # our tax consultant
@@ -130,14 +130,14 @@ test('a payroll API: shown, edited and tried; what the form does not know stays'
     );
   expect(configText()).toBe(before + edited);
   expect(JSON.stringify(await get('deliveries'))).not.toContain('hush');
-  // Nobody has authorised the program yet: the remedy is the command that the form shows.
+  // The program is not authorised yet: the remedy is the command that the form shows.
   const { status, json } = await post('trial', { name: 'lodas', address: '' });
   expect(status).toBe(422);
   expect(JSON.stringify(json.error)).toContain('paytally connect lodas');
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
-test('a delivery to Xero is added with its tenant, and one that is no tenant ID is refused', async () => {
+test('a delivery to Xero is added with its tenant, and an invalid tenant ID is refused', async () => {
   const before = configText();
   const tenant = '45e4708e-d862-4111-ab3a-dd8cd03913e1';
   const changeOf = (account: string) => ({
@@ -158,7 +158,7 @@ test('a delivery to Xero is added with its tenant, and one that is no tenant ID 
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
-test('nothing else of the configuration can be written', async () => {
+test('no other part of the configuration can be written', async () => {
   const before = configText();
   for (const body of [
     { kind: 'baseUrl', value: 'https://evil.example' },

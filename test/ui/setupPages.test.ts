@@ -18,7 +18,10 @@ interface AxeResult {
   }[];
 }
 
-/** What a checker of accessibility finds; the page's own policy allows no script of others, so it runs beside it. */
+/**
+ * The problems that an accessibility checker finds; the page's own policy allows no other scripts, so it runs
+ * separately.
+ */
 async function findings(page: Page): Promise<string[]> {
   const result = await page.evaluate(`${AXE}; axe.run(document, { resultTypes: ['violations'] })`);
   return (result as AxeResult).violations.flatMap(({ id, nodes }) =>
@@ -60,7 +63,7 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
       await page.screenshot({ path: join(SCREENSHOTS, `${name}.png`), fullPage: true });
   };
 
-  test('from an empty folder to payroll IDs and codes, with no terminal and in few clicks', async () => {
+  test('from an empty folder to payroll IDs and codes, without a terminal and in few clicks', async () => {
     let clicks = 0;
     const click = async (name: string) => {
       clicks += 1;
@@ -99,7 +102,7 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  test.each(['en', 'nl', 'fr', 'de'])('has no barrier in light and dark: %s', async (language) => {
+  test.each(['en', 'nl', 'fr', 'de'])('has no accessibility problems in each theme: %s', async (language) => {
     await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
     const base = ui.ui.url.split('#')[0];
     for (const part of TABS) {

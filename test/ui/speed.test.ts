@@ -14,7 +14,7 @@ import { startTestUi } from './uiService.js';
 
 const EMPLOYERS = 2000;
 const PEOPLE = 5000;
-/** People of the model, who are repeated: it takes long to make more. */
+/** Employees of the model, who are repeated because generating more takes long. */
 const DRAWN = 50;
 const FINDINGS = 3000;
 const LONG_TASK_MS = 50;
@@ -31,7 +31,7 @@ function configuration(): string {
   return `baseUrl: http://127.0.0.1:9\nschedule: ${schedule}\nemployers:\n${employers.join('\n')}\n`;
 }
 
-/** What the server would send of a month of so many people. */
+/** What the server would send for a month with this many employees. */
 function largeMonth(): MonthAnswer {
   const model = fixtureModel({ employees: DRAWN });
   const few = reviewData(reportContext(model, { language: 'en' }), undefined);
@@ -73,18 +73,18 @@ interface TraceEvent {
   readonly tid: number;
   /** Microseconds by the clock. */
   readonly dur?: number;
-  /** Microseconds of the processor. */
+  /** Microseconds of processor time. */
   readonly tdur?: number;
   readonly args?: { readonly name?: string };
 }
 
-/** A busy machine lengthens a task by the clock, not by the processor. */
+/** A busy machine makes a task longer by the clock, but not in processor time. */
 interface Task {
   readonly cpuMs: number;
   readonly wallMs: number;
 }
 
-/** The tasks of the page's main thread while something is done, the longest first. */
+/** The tasks of the page's main thread during an action, the longest first. */
 async function tasksOf(page: Page, work: () => Promise<void>): Promise<readonly Task[]> {
   const browser = page.context().browser();
   await browser?.startTracing(page, { categories: ['toplevel', 'disabled-by-default-devtools.timeline'] });
@@ -101,7 +101,7 @@ async function tasksOf(page: Page, work: () => Promise<void>): Promise<readonly 
     .sort((a, b) => b.cpuMs - a.cpuMs);
 }
 
-/** Scrolls as a wheel does, a frame at a time. */
+/** Scrolls like a mouse wheel, a frame at a time. */
 async function scroll(page: Page, selector: string, pixels: number): Promise<void> {
   for (let step = 1; step <= STEPS; step += 1) {
     await page.evaluate(`document.querySelector('${selector}').scrollTop = ${step * pixels}`);
@@ -109,10 +109,10 @@ async function scroll(page: Page, selector: string, pixels: number): Promise<voi
   }
 }
 
-/** A task that is long by itself is so each time; what another program delays is not. */
+/** A task that is always long takes long each time; a delay caused by another program does not recur. */
 const ROUNDS = 3;
 
-/** Scrolling makes no long task; the figures are printed. */
+/** Scrolling causes no long task; the figures are printed. */
 async function expectFluid(page: Page, selector: string, pixels: number): Promise<void> {
   const longest: number[] = [];
   for (let round = 0; round < ROUNDS && Math.min(...longest) >= LONG_TASK_MS; round += 1) {
@@ -140,7 +140,7 @@ describe.skipIf(!hasBrowser)('large months and boards, in Chromium', () => {
     const looked = await openPage({ width: 1280 });
     const client = await looked.page.context().newCDPSession(looked.page);
     await client.send('Performance.enable', { timeDomain: 'threadTicks' });
-    /** Seconds of the page's processor so far. */
+    /** Seconds of the page's processor time so far. */
     const processor = async () => {
       const { metrics } = await client.send('Performance.getMetrics');
       return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0;
@@ -165,10 +165,10 @@ describe.skipIf(!hasBrowser)('large months and boards, in Chromium', () => {
   }, 240_000);
 
   test.each([
-    ['the work list', '', '#work-list'],
-    ['people by day', '/review', '.heat tbody th'],
+    ['the items to resolve', '', '#work-list'],
+    ['employees by day', '/review', '.heat tbody th'],
   ])(
-    'a month of 5,000 people, %s: first view within a second of the processor',
+    'a month of 5,000 employees, %s: first view within one second of processor time',
     async (_, tab, until) => {
       const { page, complaints, processor } = await open();
       month ??= largeMonth();

@@ -10,7 +10,7 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The window's server in this process, and requests that may say anything. */
+/** The window's server in this process, and requests with any content. */
 export async function startTestUi(
   cwd: string,
   options: Partial<UiOptions> & { readonly env?: Readonly<Record<string, string | undefined>> } = {},
@@ -51,7 +51,7 @@ export async function startTestUi(
       call.on('error', fail);
       call.end(body);
     });
-  /** As the page does it. */
+  /** In the same way as the page. */
   const login = async () => {
     const answer = await ask('POST', '/session', { origin: `http://${host}` }, JSON.stringify({ token }));
     const cookie = String(answer.headers['set-cookie']).split(';')[0] ?? '';

@@ -12,7 +12,7 @@ import { startTestUi } from './uiService.js';
 const WAIT = { timeout: 60_000 };
 const MONTH = '2026-10';
 
-/** With SCREENSHOTS=FOLDER each step leaves a picture. */
+/** With SCREENSHOTS=FOLDER each step saves a picture. */
 describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its correction, in Chromium', () => {
   const cwd = mkdtempSync(join(tmpdir(), 'paytally-walk-'));
   let mail: MailServer;
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     await mail.close();
   });
 
-  test('connects, sets up deliveries, and tries them', async () => {
+  test('connects, sets up deliveries, and tests them', async () => {
     await see('Try the sandbox');
     await picture('connect');
     await click('Try the sandbox');
@@ -178,7 +178,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     }
   }, 120_000);
 
-  test('a window that only shows has its buttons disabled, and says why', async () => {
+  test('a read-only window has its buttons disabled, and says why', async () => {
     const shown = await startTestUi(cwd, { isReadOnly: true });
     const other = await openPage({ width: 1280 });
     await other.page.goto(shown.ui.url);

@@ -17,13 +17,13 @@ vi.mock('../../src/domain/timesheet/controlTotals.js', async (original) => {
   };
 });
 
-/** Without the store, which a run that may write opens before it knows how it ends. */
+/** Without the store, which a run with write access opens before its outcome is known. */
 function namesIn(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return names.filter((name) => !name.startsWith('.paytally'));
 }
 
-test('totals that contradict each other are a bug: status 1, the code, and nothing written', async () => {
+test('totals that contradict each other are an internal error: status 1, the code, and nothing written', async () => {
   const service = await startSampleService();
   try {
     const before = namesIn(service.cwd);

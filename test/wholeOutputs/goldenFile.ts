@@ -15,7 +15,7 @@ export function expectGolden(name: string, text: string): void {
   noteDigest(name, Buffer.from(text, 'utf8'));
 }
 
-/** Writes down what a file was, so that `.ci/node-versions` can compare versions and time zones. */
+/** Records the content of a file, so that `.ci/node-versions` can compare versions and time zones. */
 export function noteDigest(name: string, bytes: Uint8Array): void {
   const list = process.env.GOLDEN_DIGESTS;
   if (list === undefined) return;

@@ -71,7 +71,7 @@ describe.each(SETTINGS)(
       return new Map(files.map(({ path, template }) => [template, readFileSync(path)]));
     }
 
-    test('the files are the golden ones, under a clock in January and in July, before the month and after', {
+    test('the files match the golden ones, with a clock in January and in July, before the month and after', {
       tags: 'slow',
       timeout: 180_000,
     }, async () => {
@@ -88,7 +88,7 @@ describe.each(SETTINGS)(
       }
     });
 
-    test.skipIf(oracle === undefined)('the golden employee-days are those of the oracle', () => {
+    test.skipIf(oracle === undefined)('the golden employee-days match the oracle', () => {
       const expected = oracle?.days({
         folder: join(SAMPLE_DATA, 'bakery'),
         from: '2026-10-01',
@@ -101,7 +101,7 @@ describe.each(SETTINGS)(
       expect(golden).toBe(expected?.csv);
     });
 
-    test('an explanation is the golden one', async () => {
+    test('an explanation matches the golden one', async () => {
       const who = ['--employee', '00104', '--quiet'];
       const { status, stdout } = await service.run(['explain', '2026-10', ...who]);
       expect(status).toBe(0);

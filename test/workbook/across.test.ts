@@ -8,7 +8,7 @@ import { row, type SheetSource, STYLE, workbook } from './support/workbook.js';
 
 /* Columns that repeat, alone and crossed with repeated rows. */
 
-/** Three people, and the first days of October; `days` has one more day than anybody worked. */
+/** Three people, and the first days of October; `days` has one day more than was worked. */
 function model(days: number, people = 3): WorkbookModel {
   const base = testModel(days, people);
   const rows = Array.from({ length: days + 1 }, (_, index) => ({
@@ -44,7 +44,7 @@ async function problems(source: SheetSource): Promise<string[]> {
 }
 
 describe('people down and days across', () => {
-  test('a cell is what a person has on a day, and totals stretch on both sides', async () => {
+  test('a cell has a person’s value on a day, and totals extend in both directions', async () => {
     const { cells } = await sheet({ rows: MATRIX });
     expect(cells).toEqual({
       ...{ A1: 'Name', B1: 46296, C1: 46297, D1: 46298, E1: 'Sum' },
@@ -65,7 +65,7 @@ describe('people down and days across', () => {
     expect(cells).toMatchObject({ A1: 'Name', C1: 'Sum', C3: '=SUM(C2:C2) → 0' });
   });
 
-  test('groups of one data set on both sides', async () => {
+  test('groups of one data set in both directions', async () => {
     const rows =
       row(1, { B: '{{#each employee-days group by date sort by date columns}}{{date}}', C: 'Sum' }) +
       row(2, {
@@ -77,7 +77,7 @@ describe('people down and days across', () => {
     expect([cells.B2, cells.C2, cells.B4, cells.D3]).toEqual([450, 457, 478, '=SUM(B3:C3) → 935']);
   });
 
-  test('what describes a row or a column is its own', async () => {
+  test('values that describe a row or a column are read once for it', async () => {
     const rows =
       row(1, { B: '{{#each days columns}}' }) +
       row(2, {
@@ -88,7 +88,7 @@ describe('people down and days across', () => {
     expect(cells).toMatchObject({ B2: 'Zoë 2026-W40 1/1', C2: 'Zoë 2026-W40 2/1', D4: 'Ana 2026-W40 3/3' });
   });
 
-  test('the columns of a week, with a sum of its own', async () => {
+  test('the columns of a week, with a separate sum', async () => {
     const rows =
       row(1, { B: '{{#each days group by isoWeek columns 2}}{{isoWeek}}' }) +
       row(2, { B: '{{#each days columns}}{{date}}', C: 'Sum' }) +
@@ -106,7 +106,7 @@ describe('people down and days across', () => {
     });
   });
 
-  test('a sheet for each person with its days across', async () => {
+  test('a sheet for each person with days across', async () => {
     const rows =
       row(1, {
         A: '{{#sheet employees group by employee.id}}{{employee.lastName}}',
@@ -136,7 +136,7 @@ describe('references', () => {
   });
 });
 
-describe('what stands around the cells', () => {
+describe('what surrounds the cells', () => {
   test('widths, merged cells, formats, breaks, frozen columns and names follow', async () => {
     const before =
       '<dimension ref="A1:C3"/><sheetViews><sheetView workbookViewId="0"><pane xSplit="1" ySplit="1" topLeftCell="B2" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="1" width="20" customWidth="1"/><col min="2" max="2" width="5" customWidth="1"/><col min="3" max="3" width="9" customWidth="1"/></cols>';
@@ -163,7 +163,7 @@ describe('what stands around the cells', () => {
     expect(out.text('xl/workbook.xml')).toContain('>Hours!$B:$D</definedName>');
   });
 
-  test('a name over whole columns lets them repeat', async () => {
+  test('a name over whole columns makes them repeat', async () => {
     const rows = row(1, { B: '{{date}}' });
     const names = '<definedName name="each_days">Hours!$B:$B</definedName>';
     const out = await rendered({ sheets: { Hours: { rows } }, names }, model(2));
@@ -171,7 +171,7 @@ describe('what stands around the cells', () => {
   });
 });
 
-describe('what cannot follow is told', () => {
+describe('reports what cannot follow', () => {
   test.each<[string, SheetSource, string]>([
     [
       'numbers between repeated columns',
@@ -188,7 +188,7 @@ describe('what cannot follow is told', () => {
       'Hours!B1: Column B repeats, but is frozen at the left of the sheet',
     ],
     [
-      'more columns than a sheet has',
+      'more columns than a sheet can have',
       { rows: row(1, { B: '{{#each days columns 20000}}x' }) },
       'Hours!B1: Columns 2 to 20001 extend beyond the shee',
     ],

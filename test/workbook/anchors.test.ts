@@ -60,44 +60,44 @@ const MOVED: readonly [name: string, from: readonly [string, string?], to: reado
     [both(edge('from', 11), edge('to', 13, 5))],
   ],
   [
-    'over rows of other heights: as high as before',
-    // From the first row to the middle of the total's: 30 + 40 points; in the output 30 + the half of 40 and 20 of 40.
+    'over rows of other heights: same height as before',
+    // From the first row to the middle of the total's: 30 + 40 points; in the output 30 + half of 40 and 20 of 40.
     [both(edge('from', 0), edge('to', 6, EMU))],
     [both(edge('from', 0), edge('to', 5, EMU))],
   ],
   [
-    'ending where a row begins: not in the one before',
+    'ending at the top of a row: not in the row before',
     [both(edge('from', 0), edge('to', 4))],
     [both(edge('from', 0), edge('to', 4))],
   ],
   [
-    'past the last row with anything in it',
+    'after the last row with content',
     [both(edge('from', 19, 3), edge('to', 29, 7))],
     [both(edge('from', 24, 3), edge('to', 34, 7))],
   ],
   [
-    'not with cells: where it was',
+    'not moving with cells: same position',
     [both(edge('from', 1), edge('to', 3, 5)), FIXED],
     [both(edge('from', 1), edge('to', 3, 5)), FIXED],
   ],
   [
-    'not with cells, where rows of other heights come to stand: at the same height',
+    'not moving with cells, over rows of other heights: same height',
     // 40 points for four rows, 40 for row 5, then 10 each: row 9 begins 100 points below the top, row 12 at 130.
     [both(edge('from', 8), edge('to', 11)), FIXED],
     [both(edge('from', 5, 2 * EMU), edge('to', 6, EMU)), FIXED],
   ],
   [
-    'not with cells, in repeated rows: once',
+    'not moving with cells, in repeated rows: once',
     [both(edge('from', 4), edge('to', 4, 9)), FIXED],
     [both(edge('from', 4), edge('to', 4, 9)), FIXED],
   ],
   [
-    'rows that no sheet has: to the last row',
+    'rows beyond the sheet: to the last row',
     [both(edge('from', 6), edge('to', 999_999_999))],
     [both(edge('from', 11), edge('to', 1_048_575))],
   ],
   [
-    'numbers that are none',
+    'invalid numbers',
     [both(edge('from', 'x', 'y'), edge('to', -3, 1e300))],
     [both(edge('from', 0, 0), edge('to', 1_048_575, 0))],
   ],
@@ -108,19 +108,19 @@ describe('an object on a sheet', () => {
     expect(await moved(anchor(before, undefined, how))).toBe(anchor(after, undefined, kept));
   });
 
-  test('three thousand objects that reach to the end of the sheet', async () => {
+  test('three thousand objects that extend to the end of the sheet', async () => {
     const one = (rowNumber: number) => anchor(edge('from', rowNumber) + edge('to', 1_048_575));
     expect(await moved(one(6).repeat(3_000))).toBe(
       anchor(edge('from', 11) + edge('to', 1_048_575)).repeat(3_000),
     );
   });
 
-  test('in a choice between versions each of them moves', async () => {
+  test('each object moves if versions are alternatives', async () => {
     const at = (rowNumber: number) => anchor(edge('from', rowNumber) + edge('to', rowNumber + 1));
     expect(await moved(versions(at(6), at(7)))).toBe(versions(at(11), at(12)));
   });
 
-  test('in a choice between versions each of them repeats', async () => {
+  test('each object repeats if versions are alternatives', async () => {
     const at = (rowNumber: number, id: number) =>
       anchor(edge('from', rowNumber) + edge('to', rowNumber, 9), named(id, 'logo'));
     const six = (first: number, next: number) =>
@@ -128,17 +128,17 @@ describe('an object on a sheet', () => {
     expect(await moved(versions(at(4, 2), at(4, 3)))).toBe(versions(six(2, 3), six(3, 8)));
   });
 
-  test('a chart of a size of its own beside repeated rows stays one', async () => {
+  test('a chart with its own size next to repeated rows stays single', async () => {
     const chart = `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="2700000"/>${frame('Pay')}</xdr:oneCellAnchor>`;
     expect(await moved(chart)).toBe(chart);
   });
 
-  test('in a row that is kept without data it is not there', async () => {
+  test('a row that is kept without data omits the object', async () => {
     expect(await moved(anchor(edge('from', 4) + edge('to', 4, 9)), 0)).toBe('');
   });
 });
 
-describe('a frame in repeated rows that shows no chart is refused by its name', () => {
+describe('a frame in repeated rows that shows no chart is refused by name', () => {
   const inside = edge('from', 4) + edge('to', 4, 9);
   const group = (object: string): string =>
     `<xdr:twoCellAnchor>${inside}<xdr:grpSp>${named(3, 'Group')}${object}</xdr:grpSp></xdr:twoCellAnchor>`;
@@ -147,16 +147,16 @@ describe('a frame in repeated rows that shows no chart is refused by its name', 
   const sized = (height: number): string =>
     `<xdr:oneCellAnchor>${edge('from', 4)}<xdr:ext cx="9" cy="${height}"/>${frame('Pay')}</xdr:oneCellAnchor>`;
   test.each<[string, string, readonly string[]]>([
-    ['by itself', plain(frame('Pay')), ['Pay']],
+    ['alone', plain(frame('Pay')), ['Pay']],
     ['in a group', group(frame('Pay')), ['Pay']],
-    ['in a group in a group', group(`<xdr:grpSp>${frame('Pay')}</xdr:grpSp>`), ['Pay']],
+    ['in a nested group', group(`<xdr:grpSp>${frame('Pay')}</xdr:grpSp>`), ['Pay']],
     ['two in a group', group(frame('Pay') + frame('Hours')), ['Pay', 'Hours']],
     ['in a choice', plain(versions(frame('Pay'), named(4, 'x'))), ['Pay']],
     ['in a choice around it', versions(plain(frame('Pay')), plain(named(4, 'x'))), ['Pay']],
     ['a group of pictures', group(named(4, 'logo')), []],
-    ['beside them', group(frame('Pay')).replaceAll('<xdr:row>4<', '<xdr:row>6<'), []],
+    ['next to them', group(frame('Pay')).replaceAll('<xdr:row>4<', '<xdr:row>6<'), []],
     ['of a size that fits the row', sized(190_000), ['Pay']],
-    ['of a size that reaches below it', sized(2_700_000), []],
+    ['with a size that extends below it', sized(2_700_000), []],
     ['that does not move with cells', plain(frame('Pay')).replace('Anchor', `Anchor${FIXED}`), []],
   ])('%s', async (_, objects, names) => {
     const fields = fieldsOfModel(testModel(1));

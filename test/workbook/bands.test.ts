@@ -17,7 +17,7 @@ async function hours(rows: string, model: WorkbookModel = testModel(2), names?: 
 }
 
 describe('bands', () => {
-  test('nested: place, employee, day, with subtotals that stretch within their group', async () => {
+  test('nested: place, employee, day, with subtotals that extend within their group', async () => {
     const out = await hours(
       row(1, { A: '{{#each employee-days group by establishment.id rows 5}}{{establishment.name}}' }) +
         row(2, { A: '{{#each employee-days group by employee.id rows 3}}{{employee.name}}' }) +
@@ -68,7 +68,7 @@ describe('bands', () => {
     expect(out.rows).toBe(6);
   });
 
-  test('several data sets; rows of another set belong to the group around them', async () => {
+  test('several data sets; rows of another set belong to the enclosing group', async () => {
     const out = await hours(
       row(1, {
         A: '{{#each employees group by employee.id rows 2}}{{employee.name}}',
@@ -96,7 +96,7 @@ describe('bands', () => {
     expect(column(out, 'B').at(-1)).toBe('B10 485');
   });
 
-  test('by defined names, with what their comments say', async () => {
+  test('by defined names, with the instructions in their comments', async () => {
     const out = await hours(
       row(3, { A: '{{employee.name}}', B: '{{workedMinutes}}' }) + row(4, { B: '=SUM(each_employee_days)' }),
       testModel(2),
@@ -119,7 +119,7 @@ describe('bands', () => {
     ]);
   });
 
-  test('text sorts by its letters, then accents; nothing comes last', async () => {
+  test('text is sorted by its letters, then accents; empty values are last', async () => {
     const model = testModel(1);
     const days = model.dataSets.get('employee-days');
     const [first] = days?.rows ?? [];
@@ -162,7 +162,7 @@ describe('bands', () => {
     expect(column(out, 'A')).toEqual(['A2 e1', 'A5 e2', 'A8 e3', 'A15 end']);
   });
 
-  test('rows and cells without numbers count on', async () => {
+  test('rows and cells without numbers are counted from the previous ones', async () => {
     const out = await hours(
       '<row><c t="inlineStr"><is><t>a</t></is></c><c><v>2</v></c></row><row><c t="inlineStr"><is><t>{{#each employees}}{{employee.id}}</t></is></c></row><row><c><f>A1</f></c></row>',
     );
@@ -173,7 +173,7 @@ describe('bands', () => {
 describe('without data', () => {
   const empty = testModel(0);
 
-  test('a band that nothing needs vanishes', async () => {
+  test('a band that no formula needs disappears', async () => {
     const out = await hours(
       row(1, { A: 'head' }) + row(2, { A: '{{#each employee-days}}{{employee.id}}' }) + row(3, { A: 'foot' }),
       empty,
@@ -192,7 +192,7 @@ describe('without data', () => {
     expect(out.text('xl/worksheets/sheet1.xml')).toContain('<row r="2"><c r="A2"/><c r="B2"/></row>');
   });
 
-  test('the alternative takes the place of the band', async () => {
+  test('the alternative replaces the band', async () => {
     const rows =
       row(2, { A: '{{#each employee-days}}{{workedMinutes}}' }) +
       row(3, { A: '{{#empty employee-days}}no hours in {{run.periodLabel}}' }) +
@@ -217,7 +217,7 @@ describe('without data', () => {
 });
 
 describe('conditions', () => {
-  test('on the repeated row itself they choose rows', async () => {
+  test('on the repeated row itself they select rows', async () => {
     const out = await hours(
       row(1, {
         A: '{{#each employee-days}}{{#if workedMinutes > 464 and employee.active}}{{workedMinutes}}',
@@ -226,7 +226,7 @@ describe('conditions', () => {
     expect(column(out, 'A')).toEqual(['A1 478', 'A2 485', 'A3 =SUM(A1:A2) → 963']);
   });
 
-  test('on one of several repeated rows they show it or not', async () => {
+  test('on one of several repeated rows they show or hide it', async () => {
     const out = await hours(
       row(1, { A: '{{#each employees rows 2}}{{employee.id}}' }) +
         row(2, { A: '{{#if not employee.active}}gone' }) +
@@ -255,13 +255,13 @@ describe('values', () => {
     ['a date as text', '{{date | date:"d MMMM yyyy"}}', STYLE.general, '1 October 2026'],
     ['a date in a text cell is text', '{{date}}', STYLE.text, '2026-10-01'],
     ['a number in a text cell is text', '{{workedMinutes}}', STYLE.text, '450'],
-    ['a timestamp is text as it came', '{{startsAt}}', STYLE.general, '2026-10-01T08:30:00+02:00'],
-    ['a timestamp in a cell with date and time', '{{startsAt}}', STYLE.stamp, 46296 + 510 / 1440],
+    ['a timestamp is unchanged text', '{{startsAt}}', STYLE.general, '2026-10-01T08:30:00+02:00'],
+    ['a timestamp in a date-and-time cell', '{{startsAt}}', STYLE.stamp, 46296 + 510 / 1440],
     ['a timestamp in a time cell', '{{startsAt}}', STYLE.duration, 510 / 1440],
     ['a time of day in a time cell', '{{startTime}}', STYLE.duration, 510 / 1440],
-    ['a time of day else', '{{startTime}}', STYLE.general, '08:30'],
+    ['a time of day in other cells', '{{startTime}}', STYLE.general, '08:30'],
     ['true and false', '{{employee.active}}', STYLE.general, true],
-    ['true and false as words', '{{employee.active | yes:"x","-"}}', STYLE.general, 'x'],
+    ['true and false as text', '{{employee.active | yes:"x","-"}}', STYLE.general, 'x'],
     ['leading zeros stay', '{{employee.number}}', STYLE.general, '0042'],
     ['text in capitals', '{{employee.lastName | upper}}', STYLE.general, "O'NEILL"],
     [
@@ -278,13 +278,13 @@ describe('values', () => {
     ],
     ['curly quotes', '{{date | date:“yyyy”}}', STYLE.general, '2026'],
     ['rounding', '{{workedMinutes | hours | round:1}}', STYLE.general, 7.5],
-    ['rounding before the point', '{{workedMinutes | round:-2}}', STYLE.general, 500],
+    ['rounding before the decimal point', '{{workedMinutes | round:-2}}', STYLE.general, 500],
     ['a date as in text templates', '{{date | date:"DD.MM.YYYY"}}', STYLE.general, '01.10.2026'],
     ['a short date as in text templates', '{{date | date:"D/M/YY"}}', STYLE.general, '1/10/26'],
-    ['a date with words in it', `{{date | date:"EEEE d 'of' MMMM"}}`, STYLE.general, 'Thursday 1 of October'],
+    ['a date with text in it', `{{date | date:"EEEE d 'of' MMMM"}}`, STYLE.general, 'Thursday 1 of October'],
     ['a time of a timestamp', '{{startsAt | date:"dd/MM HH:mm"}}', STYLE.general, '01/10 08:30'],
-    ['words last', '{{workedMinutes | hours | default:"none"}}', STYLE.general, 7.5],
-    ['words for no minutes in a time cell', '{{workedMinutes | default:"-"}}', STYLE.duration, 0.3125],
+    ['text last', '{{workedMinutes | hours | default:"none"}}', STYLE.general, 7.5],
+    ['text for missing minutes in a time cell', '{{workedMinutes | default:"-"}}', STYLE.duration, 0.3125],
   ];
 
   test.each(CASES)('%s: %s', async (_, text, style, becomes) => {
@@ -293,7 +293,7 @@ describe('values', () => {
   });
 
   test.each([STYLE.duration, STYLE.decimal, STYLE.general, STYLE.date, STYLE.stamp, STYLE.text])(
-    'words stand where there is nothing, in a cell of style %i',
+    'text replaces an empty value in a cell of style %i',
     async (style) => {
       const field = style === STYLE.date || style === STYLE.stamp ? 'date' : 'plannedMinutes';
       const model = testModel(1, 1);
@@ -320,7 +320,7 @@ describe('values', () => {
     expect(out.cells(1).A1).toBe(becomes);
   });
 
-  test('nothing leaves the cell blank, with its look', async () => {
+  test('an empty value leaves the cell blank, with its formatting', async () => {
     const out = await hours(
       row(1, { A: ['{{#each employees}}{{employee.number}}', 2], B: '{{employee.number | default:"–"}}' }),
     );
@@ -349,7 +349,7 @@ describe('values', () => {
     expect(out.text('xl/worksheets/sheet1.xml')).toContain('t="inlineStr"><is><t>=Cruz&lt;1&gt;</t></is>');
   });
 
-  test('text in several looks keeps them', async () => {
+  test('text with several formats keeps them', async () => {
     const si =
       '<c r="A1" t="inlineStr"><is><r><rPr><b/></rPr><t>{{#each employees}}{{employee.id}}</t></r><r><t xml:space="preserve"> in </t></r><r><rPr><i/></rPr><t>{{run.periodLabel}}</t></r></is></c>';
     const out = await hours(`<row r="1">${si}</row>`, testModel(1, 1));
@@ -358,7 +358,7 @@ describe('values', () => {
     );
   });
 
-  test('control characters and line breaks survive', async () => {
+  test('control characters and line breaks are kept', async () => {
     const model = testModel(1, 1);
     const run = { ...model.run, 'run.id': 'a\u0007b\r\n c_x0041_\ud800 ' };
     const out = await hours(row(1, { A: '{{run.id}}' }), { ...model, run });
@@ -367,7 +367,7 @@ describe('values', () => {
     );
   });
 
-  test('dates count from 1904 where the workbook does', async () => {
+  test('dates count from 1904 if the workbook does', async () => {
     const template = {
       sheets: { Hours: { rows: row(1, { A: ['{{run.from}}', STYLE.date] }) } },
       workbookExtra: '',

@@ -4,7 +4,7 @@ import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
 const SHEET = 'xl/worksheets/sheet1.xml';
-/** Row 2 repeats; it holds typed numbers and words beside its values. */
+/** Row 2 repeats; it has typed numbers and words in addition to its values. */
 const BAND = row(2, {
   A: '{{#each employee-days}}{{date}}',
   B: [8, 1],
@@ -18,8 +18,8 @@ function cellsOf(rows: string, days = 0) {
   return rendered({ sheets: { Hours: { rows } } }, testModel(days));
 }
 
-describe('a row that is kept without data is empty but for its look', () => {
-  test('what is typed is not written', async () => {
+describe('a row that is kept without data has only its formatting', () => {
+  test('typed values are not written', async () => {
     const out = await cellsOf(head + BAND + row(3, { A: '=SUM(B2:B2)' }));
     const written = out.text(SHEET);
     expect(/<row r="2">.*?<\/row>/.exec(written)?.[0]).toBe(
@@ -37,7 +37,7 @@ describe('a row that is kept without data is empty but for its look', () => {
     ['=MAX(B2:B2)', 0, 8],
     ['=B2+1', 1, 9],
   ];
-  test.each(TOTALS)('%s counts nothing of it', async (formula, without, withOneDay) => {
+  test.each(TOTALS)('%s counts none of it', async (formula, without, withOneDay) => {
     const rows = head + BAND + row(3, { A: formula });
     const last = (cells: object) => Number(String(Object.values(cells).at(-1)).split(' → ')[1]);
     expect(last((await cellsOf(rows)).cells(1))).toBe(without);
@@ -82,7 +82,7 @@ describe('a row that is kept without data is empty but for its look', () => {
     expect(Object.keys(people)).not.toContain('B3');
   });
 
-  test('a whole sheet without data keeps what is typed on it', async () => {
+  test('a whole sheet without data keeps its typed values', async () => {
     const rows = row(1, { A: '{{#sheet employees group by employee.id}}', B: 'Name', C: 3 });
     expect((await cellsOf(rows)).cells(1)).toEqual({ B1: 'Name', C1: 3 });
   });
@@ -93,17 +93,17 @@ describe('the old result of a formula that is left to Excel', () => {
     `<c r="${at}"><f>${formula}</f><v>${value}</v></c>`;
   const after = (formula: string) => `<row r="9">${old('A9', formula, 42)}</row>`;
   test.each([
-    ['stays over what stays', 'TRIMMEAN(B1:B1,1)', '=TRIMMEAN(B1:B1,1) → 42'],
-    ['goes over rows that repeat', 'TRIMMEAN(B2:B2,1)', '=TRIMMEAN(B2:B2,1) → '],
-    ['goes over rows with a condition', 'TRIMMEAN(B3:B3,1)', '=TRIMMEAN(B2:B2,1) → '],
-    ['goes around rows with a condition', 'TRIMMEAN(B4:B1,1)', '=TRIMMEAN(B1:B2,1) → '],
+    ['stays over rows that stay', 'TRIMMEAN(B1:B1,1)', '=TRIMMEAN(B1:B1,1) → 42'],
+    ['is removed over rows that repeat', 'TRIMMEAN(B2:B2,1)', '=TRIMMEAN(B2:B2,1) → '],
+    ['is removed over conditional rows', 'TRIMMEAN(B3:B3,1)', '=TRIMMEAN(B2:B2,1) → '],
+    ['is removed around conditional rows', 'TRIMMEAN(B4:B1,1)', '=TRIMMEAN(B1:B2,1) → '],
   ])('%s', async (_, formula, expected) => {
     const condition = row(3, { A: '{{#if run.state = "final"}}', B: 5 });
     const out = await cellsOf(head + BAND + condition + row(4, { B: 6 }) + after(formula));
     expect(Object.values(out.cells(1)).at(-1)).toBe(expected);
   });
 
-  test('goes where finding out would take too long', { tags: 'slow' }, async () => {
+  test('is removed if checking it would take too long', { tags: 'slow' }, async () => {
     const numbers = Array.from({ length: 19_000 }, (_, index) => row(index + 1, { A: index })).join('');
     const last = Array.from({ length: 120 }, (_, index) => {
       const at = 19_001 + index;

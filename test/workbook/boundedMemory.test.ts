@@ -8,15 +8,16 @@ import { PROJECT } from '../cli/runPaytally.js';
 import { isBuilt } from '../faults/childExport.js';
 
 /*
- * A user's workbook of 100,000 rows with formulas and totals, as `npm run bench` fills it, needs no more memory than one
- * of a hundred rows: rows come and go. Measured: ends at heaps of 48 to 96 MiB, with a peak of 136 to 164 MiB (Node.js 20, 24), of which
- * Node.js alone takes about 50. With its rows held it dies at this heap; XML that is held breaks the other limit.
+ * A user's workbook of 100,000 rows with formulas and totals, as `npm run bench` fills it, needs no more memory than
+ * one of a hundred rows: each row is released once written. Measured: passes with heaps of 48 to 96 MiB, with a peak of
+ * 136 to 164 MiB (Node.js 20, 24), of which Node.js alone takes about 50. If it kept its rows, it would fail with this
+ * heap; if it kept the XML, it would exceed the other limit.
  */
 const HEAP_MIB = 56;
 const PEAK_MIB = 195;
 
 const BENCH = pathToFileURL(join(PROJECT, 'dist', 'bench', 'workbookTemplate.bench.js')).href;
-/** The peak of this program alone: what `resourceUsage` says begins with that of the process which started it. */
+/** The peak of this program alone: the value of `resourceUsage` begins with that of the parent process. */
 const CHILD = `
   const { readFileSync } = await import('node:fs');
   const { bench } = await import(${JSON.stringify(BENCH)});

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { SaxesParser } from 'saxes';
 import { readZip } from '../../src/workbook/zip/readZip.js';
 
-/** An XML element as far as these checks need it. */
+/** The parts of an XML element that these checks need. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export function elementsOf(element: Element, name: string): Element[] {
   return element.name === name ? [element, ...found] : found;
 }
 
-/** The order that ECMA-376 part 1 demands of an element's children. */
+/** The order that ECMA-376 part 1 requires of an element's children. */
 const ORDER: Readonly<Record<string, string>> = {
   worksheet:
     'sheetPr dimension sheetViews sheetFormatPr cols sheetData sheetCalcPr sheetProtection protectedRanges scenarios autoFilter sortState dataConsolidate customSheetViews mergeCells phoneticPr conditionalFormatting dataValidations hyperlinks printOptions pageMargins pageSetup headerFooter rowBreaks colBreaks customProperties cellWatches ignoredErrors smartTags drawing legacyDrawing legacyDrawingHF picture oleObjects controls webPublishItems tableParts extLst',
@@ -164,7 +164,7 @@ function sheetProblems(parts: ReadonlyMap<string, Element>): string[] {
   return problems;
 }
 
-/** What a cell shows is a number, unless it says something else. */
+/** A cell is a number unless it states another type. */
 function holdsItsType(cell: Element): boolean {
   const value = cell.children.find(({ name }) => name === 'v');
   const isNumber = ['n', undefined].includes(cell.attributes.t);
@@ -193,7 +193,7 @@ function nameProblems(parts: ReadonlyMap<string, Element>): string[] {
   return problems;
 }
 
-/** What is wrong with a workbook file: XML, order of elements, content types, relationships, styles, tables, names. */
+/** Faults in a workbook file: XML, order of elements, content types, relationships, styles, tables, names. */
 export async function packageProblems(file: Uint8Array): Promise<string[]> {
   const parts = await parsePackage(file);
   return [

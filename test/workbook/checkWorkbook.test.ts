@@ -18,12 +18,12 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: There is no field "employee.lastNam". Did you mean employee.lastName?',
   ],
   [
-    'the end of a name only',
+    'only the end of a name',
     row(5, { A: `${EACH}{{lastName}}` }),
     'Hours!A5: There is no field "lastName". Did you mean employee.lastName?',
   ],
   [
-    'a field of rows outside of rows',
+    'a row field outside rows',
     row(1, { A: '{{workedMinutes}}' }),
     'Hours!A1: "workedMinutes" is a field of rows, but this cell is not in repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.workedMinutes | sum}} for a total.',
   ],
@@ -63,7 +63,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: "| hours" does not work with employee.name, which is text. It works with minutes, inte',
   ],
   [
-    'a format without its value',
+    'a format without its argument',
     row(5, { A: `${EACH}{{note | default}}` }),
     'Hours!A5: "| default" takes 1 value after ":". Write | default:"none".',
   ],
@@ -73,7 +73,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A1: "employees.employee.name" is text, so "sum" does not work with it. Use minutes or numb',
   ],
   [
-    'braces that do not close',
+    'unclosed braces',
     row(1, { A: 'for {{run.periodLabel' }),
     'Hours!A1: "for {{run.periodLabel" has {{ without }}. Wr',
   ],
@@ -108,7 +108,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: {{#each employee-days where weekday = 1 and date < 05.10.2026 sort by date}}: The date 05.10.2026 must be in quotes. For example, write date < "2026-10-05"',
   ],
   [
-    'a date with strokes without quotes',
+    'a date with slashes without quotes',
     row(5, { A: '{{#if run.from = 5/10/2026}}x' }),
     'Hours!A5: {{#if run.from = 5/10/2026}}: The date 5/10/2026 must be in quotes. For example, write run.from = "2026-10-05"',
   ],
@@ -123,7 +123,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: The date 2026-10-05 must be in quotes. Write "2026-10-05".',
   ],
   [
-    'something else after a date in quotes',
+    'other text after a date in quotes',
     row(5, { A: '{{#each employee-days where date >= "2026-10-05" and ?}}x' }),
     'Hours!A5: {{#each employee-days where date >= "2026-10-05" and ?}}: paytally cannot read "?". For example, write {{#each employee-days group b',
   ],
@@ -148,7 +148,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: {{#for employee-days}}: It is not {{#each …}}, {{#if …}}, {{#empty …}} or {{#sheet …}}. For',
   ],
   [
-    'words too many',
+    'too many words',
     row(5, { A: '{{#each employee-days sorted by date}}x' }),
     'Hours!A5: {{#each employee-days sorted by date}}: "sorted" is not expected here.',
   ],
@@ -158,7 +158,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A5: {{differenceMinutes}} can be negative, and Excel shows negative times as #####. Write {{differenceMinutes | hours}} in a cell with the number format 0.00.',
   ],
   [
-    'rows that cross',
+    'overlapping rows',
     row(4, { A: '{{#each employees rows 2}}x' }) + row(5, { A: '{{#each employee-days rows 2}}x' }),
     'Hours!A5: Rows 5 to 6 overlap the repeated rows 4 to 5 (A4). Put one of them completely inside the other, or separate',
   ],
@@ -200,7 +200,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!B7: SUBTOTAL(9,B5:B5) would also include B6, which is between the repeated rows. Put B6 into a column or row of its own.',
   ],
   [
-    'a SUBTOTAL over a total that is none',
+    'a SUBTOTAL over a cell that is not a total',
     row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
       row(5, { A: '{{#each employee-days}}', B: '{{workedMinutes}}' }) +
       row(6, { B: '=SUM(B5:B5)' }) +
@@ -226,7 +226,7 @@ const CELLS: readonly [name: string, rows: string, problem: string][] = [
     'Hours!A1: The formula contains a placeho',
   ],
   [
-    'several looks in one placeholder',
+    'several formats in one placeholder',
     '<row r="1"><c r="A1" t="inlineStr"><is><r><t>{{run.</t></r><r><rPr><b/></rPr><t>id}}</t></r></is></c></row>',
     'Hours!A1: A placeholder in "{{run.id}}" has more than one font or colour. Give the whole placeh',
   ],
@@ -251,7 +251,7 @@ describe('placeholders, directives and formulas', () => {
     expect(found[0]?.slice(0, problem.length)).toBe(problem);
   });
 
-  test('everything is told at once', async () => {
+  test('reports all problems at once', async () => {
     const rows = row(1, { A: '{{a}}', B: '{{run.id | b}}' }) + row(5, { A: '{{#each c}}{{d}}' });
     expect((await problems({ sheets: { Hours: { rows }, More: { rows } } })).length).toBe(8);
   });

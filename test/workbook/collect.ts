@@ -1,4 +1,4 @@
-/** All pieces as one buffer. */
+/** All chunks as one buffer. */
 export async function collect(content: Uint8Array | AsyncIterable<Uint8Array>): Promise<Buffer> {
   if (content instanceof Uint8Array) return Buffer.from(content);
   const pieces: Uint8Array[] = [];

@@ -23,7 +23,7 @@ const drawing = (chart: number): Record<string, string> => ({
   [`xl/media/own${chart}.png`]: '',
 });
 
-/** A sheet for drafts alone between two others, with a picture of its own and one that another sheet has too. */
+/** A draft-only sheet between two others, with one private picture and one shared with another sheet. */
 function source(condition: string, other = '=1+1'): WorkbookSource {
   const withDrawing = (chart: number) => ({
     after: '<drawing r:id="rId1"/>',
@@ -52,15 +52,15 @@ async function problems(drawn: WorkbookSource): Promise<string[]> {
   return (await checkTemplate(await workbook(drawn), fieldsOfModel(testModel(2)))).map(problemText);
 }
 
-describe('a sheet only if a condition holds', () => {
-  test('is there where it holds', async () => {
+describe('a sheet with a condition', () => {
+  test('is kept if the condition is true', async () => {
     const out = await rendered(source('run.state = "draft" and count(employees) > 2'), testModel(2));
     expect(out.text('xl/workbook.xml')).toContain('<sheet name="Notes" sheetId="2"');
     expect(out.cells(2)).toEqual({ A1: 'Draft of October 2026' });
     expect(out.text('xl/workbook.xml')).toContain('localSheetId="1">Notes!$A$1:$C$4<');
   });
 
-  test('is gone where it does not, with its names and the parts that are its alone', async () => {
+  test('is removed if it is false, with its names and the parts that only it uses', async () => {
     const out = await rendered(source('run.state = "final"'), testModel(2));
     const book = out.text('xl/workbook.xml');
     expect([...book.matchAll(/<sheet name="(\w+)"/g)].map(([, name]) => name)).toEqual(['Hours', 'End']);
@@ -74,7 +74,7 @@ describe('a sheet only if a condition holds', () => {
       expect(out.text(part)).not.toMatch(/sheet2|drawing2/);
   });
 
-  test('refuses what refers to it, what is no condition, and a workbook without a sheet', async () => {
+  test('is refused if it is referenced, its condition is invalid, or no other sheet exists', async () => {
     expect(await problems(source('run.state = "draft"', '=Notes!A1'))).toEqual([
       expect.stringContaining(
         'Hours!A1: Notes!A1 refers to sheet "Notes", which becomes several sheets or none.',

@@ -5,7 +5,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* What cannot follow is refused where something really moves, and only there. */
+/* Parts that cannot follow are refused if a cell really moves, and only then. */
 
 const BAND = row(1, { A: 'x' }) + row(5, { A: '{{#each employee-days}}{{date}}', B: '{{workedMinutes}}' });
 const STILL = row(1, { A: 1, B: 2 }) + row(9, { B: 3 });
@@ -26,8 +26,8 @@ const sheets = (formula: string, extra: Record<string, { rows: string }> = {}): 
 
 describe('references through several sheets and addresses in text', () => {
   test.each([
-    ['sheets on which nothing moves', 'SUM(Jan:Feb!B9)'],
-    ['an address on a sheet where nothing moves', 'INDIRECT("Jan!B9")'],
+    ['sheets without moved cells', 'SUM(Jan:Feb!B9)'],
+    ['an address on a sheet without moved cells', 'INDIRECT("Jan!B9")'],
     ['an address above the repeated rows', 'INDIRECT("A1")'],
   ])('%s stay: %s', async (_, formula) => {
     expect(await problems(sheets(formula))).toEqual([]);
@@ -47,7 +47,7 @@ describe('references through several sheets and addresses in text', () => {
       'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
     ],
     [
-      'an address put together',
+      'a composed address',
       'INDIRECT("B9"&A1)',
       'Hours!F6: INDIRECT("B9") names a cell as text, which cannot follow moving rows. Refer to the cell itself, or to a defined name.',
     ],
@@ -57,7 +57,7 @@ describe('references through several sheets and addresses in text', () => {
     expect(found[0]).toContain(told);
   });
 
-  test('above the repeated rows of a sheet between nothing moves', async () => {
+  test('above the repeated rows of a sheet in between, no cell moves', async () => {
     expect(
       await problems(sheets('SUM(Jan:Rest!B1)', { Mid: { rows: BAND }, Rest: { rows: STILL } })),
     ).toEqual([]);
@@ -65,14 +65,14 @@ describe('references through several sheets and addresses in text', () => {
 });
 
 describe('rows at the end of a sheet', () => {
-  test('one without cells near the last row is nothing', async () => {
+  test('a row without cells near the last row has no effect', async () => {
     const rows = `${BAND + row(6, { B: '=SUM(B5:B5)' })}<row r="1048573" ht="12.8"/>`;
     const out = await rendered({ sheets: { Hours: { rows } } }, testModel(5));
     expect([...out.parts.keys()].filter((part) => part.includes('worksheets/sheet'))).toHaveLength(1);
     expect(out.cells(1).B20).toBe(`=SUM(B5:B19) → 7125`);
   });
 
-  test('one with a height below what is drawn stays', async () => {
+  test('a row with a height below the drawn area stays', async () => {
     const out = await rendered(
       { sheets: { Hours: { rows: `${BAND}<row r="8" ht="40" customHeight="1"/>` } } },
       testModel(1),
@@ -80,13 +80,13 @@ describe('rows at the end of a sheet', () => {
     expect(out.text('xl/worksheets/sheet1.xml')).toContain('<row r="10" ht="40" customHeight="1"></row>');
   });
 
-  test('a real one leaves no room for repetitions', async () => {
+  test('a row with cells leaves no space for repetitions', async () => {
     const source = { sheets: { Hours: { rows: BAND + row(1_048_576, { A: 'end' }) } } };
     await expect(rendered(source, testModel(2))).rejects.toThrow(/more than 1048576 rows/);
   });
 });
 
-test('relations that lead above the package, as LibreOffice writes them, stay alone', async () => {
+test('relationships with paths above the package, as LibreOffice writes them, are unchanged', async () => {
   const source: WorkbookSource = {
     sheets: { Hours: { rows: BAND } },
     parts: { 'customXml/item1.xml': '<a/>' },

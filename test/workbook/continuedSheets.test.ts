@@ -32,8 +32,8 @@ async function failure(source: WorkbookSource, rowsPerSheet: number, model = tes
   return 'written';
 }
 
-describe('a sheet with more rows than it can hold', () => {
-  test('goes on on further sheets, each with its headings and totals', async () => {
+describe('a sheet with more rows than it can have', () => {
+  test('continues on further sheets, each with its headings and totals', async () => {
     const out = await rendered(book(HOURS), testModel(2), { rowsPerSheet: 5 });
     expect(sheetNames(out)).toEqual(['Hours', 'Hours (2)']);
     expect(out.rows).toBe(6);
@@ -65,7 +65,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(seen).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('is cut between groups, never within one', async () => {
+  test('is split between groups, never within one', async () => {
     const groups =
       row(1, { A: '{{#each employee-days group by employee.id rows 3}}{{employee.name}}' }) +
       row(2, { A: '{{#each employee-days}}{{date}}', D: '{{row.number}}' }) +
@@ -89,7 +89,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(people).toEqual([3, 0]);
   });
 
-  test('does not say on a further sheet that there is nothing', async () => {
+  test('does not report missing data on a further sheet', async () => {
     const two =
       HOURS +
       row(5, { A: '{{#each employees}}{{employee.name}}' }) +
@@ -99,7 +99,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(words).not.toContain('nobody');
   });
 
-  test('totals of a list that stands on the first sheet are empty on the others', async () => {
+  test('totals of a list on the first sheet are empty on the others', async () => {
     const two =
       HOURS +
       row(5, { A: '{{#each employees}}{{employee.name}}', F: '{{workedMinutes}}' }) +
@@ -114,7 +114,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(second).toMatch(/ → 0$/);
   });
 
-  test('keeps names of its own and takes no name that another sheet has', async () => {
+  test('keeps its own names and never uses the name of another sheet', async () => {
     const out = await rendered(
       {
         sheets: { Hours: { rows: HOURS }, 'Hours (2)': { rows: row(1, { A: 'mine' }) } },
@@ -140,7 +140,7 @@ describe('a sheet with more rows than it can hold', () => {
       book(HOURS, { names: '<definedName name="worked">Hours!$C$2:$C$2</definedName>' }),
       'name worked',
     ],
-  ])('is refused where %s would miss the rest', async (_, source, place) => {
+  ])('is refused if %s would miss the rest', async (_, source, place) => {
     const message = await failure(source, 5);
     expect(message).toContain('RENDER_REFUSED');
     expect(message).toContain('sheet "Hours" has more rows than one sheet can hold');
@@ -148,7 +148,7 @@ describe('a sheet with more rows than it can hold', () => {
     expect(await failure(source, 8)).toBe('written');
   });
 
-  test('holds 1,048,576 rows exactly, and one more on the next', { tags: 'slow' }, async () => {
+  test('has exactly 1,048,576 rows, and one more on the next', { tags: 'slow' }, async () => {
     const first = testModel(1).dataSets.get('employee-days');
     const line = first?.rows[0];
     if (!first || !line) throw new Error('no days');
@@ -166,7 +166,7 @@ describe('a sheet with more rows than it can hold', () => {
   });
 });
 
-/** The numbers of the rows: column D but for the total below. */
+/** The numbers of the rows: column D except for the total below. */
 function numbersOf(cells: Record<string, unknown>): unknown[] {
   const column = Object.keys(cells).filter((cell) => /^D/.test(cell));
   return column.map((cell) => cells[cell]).filter((value) => Number(value) < 100);

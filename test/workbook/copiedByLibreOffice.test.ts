@@ -12,9 +12,9 @@ import { rendered } from './support/rendered.js';
 import { type WorkbookSource, workbook, workbookParts } from './support/workbook.js';
 
 /*
- * LibreOffice copies cells itself: a macro takes the drawn row with its formula, conditional format and validation and
- * copies it down, days within groups and then the groups, and deletes rows that are left out. What our engine makes of
- * the template is compared cell by cell: the formula, its value, the format's condition and the validation's.
+ * LibreOffice copies the cells: a macro copies the drawn row down with its formula, conditional format and validation,
+ * first days within groups and then the groups, and deletes omitted rows. The test compares the result with our
+ * engine's output, cell by cell: the formula, its value, the format's condition and the validation's.
  * More of them: COPIED_DOWN=300 npx vitest run test/workbook/copiedByLibreOffice.test.ts
  */
 const RUNS = Number(process.env.COPIED_DOWN ?? 24);
@@ -62,7 +62,7 @@ interface Read {
 
 const WITH_FORMATS = '</cellXfs><dxfs count="1"><dxf><font><b/></font></dxf></dxfs></styleSheet>';
 
-/** A sheet with a format in E and a validation in F wherever a formula stands in D. */
+/** A sheet with a format in E and a validation in F for each formula in D. */
 function drawnSheet({ rows, ruled }: Drawn) {
   const formats = ruled.map(
     ({ at, formula }, index) =>
@@ -91,7 +91,7 @@ const soffice = programOf('soffice', '--version');
 
 describe('rows that LibreOffice copies', () => {
   test.runIf(python && soffice)(
-    'have the formulas, values, formats and validations of those that are filled',
+    'have the formulas, values, formats and validations of filled rows',
     { tags: 'slow', timeout: 180_000 + RUNS * 1000 },
     async () => {
       const seed = RUNS === 24 ? 42 : Date.now() & 0xffff;
@@ -120,7 +120,7 @@ describe('rows that LibreOffice copies', () => {
         expect(Object.keys(their?.formulas ?? {}).length, said).toBeGreaterThanOrEqual(REPEATED);
         expect(our?.formulas, said).toEqual(their?.formulas);
         expect(our?.formats, said).toEqual(their?.formats);
-        // Rows that are deleted move the references of validations of other sheets there.
+        // Deleted rows move the references of validations on other sheets.
         if (!isCut) expect(our?.validations, said).toEqual(uncut[name(index)]?.validations);
         for (const [cell, value] of Object.entries(their?.values ?? {}))
           expect(our?.values[cell], `${said}, ${cell}`).toBeCloseTo(value, 6);

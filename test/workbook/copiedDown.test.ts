@@ -12,9 +12,9 @@ import { rendered } from './support/rendered.js';
 import { row, workbook } from './support/workbook.js';
 
 /*
- * LibreOffice copies formulas down with its own machinery: a shared formula is one formula at many places. Random
- * templates are filled, and drawn by hand with shared formulas; both are recalculated and compared. References to rows
- * farther away than the repeated rows are tall have their `$` in the drawing, as a person would have to write them.
+ * LibreOffice copies formulas down with its own code: a shared formula is one formula in many cells. Random templates
+ * are filled, and drawn by hand with shared formulas; both are recalculated and compared. In the drawing, references to
+ * rows farther away than the height of the repeated rows have a `$`, as a person would write them.
  * More of them: COPIED_DOWN=500 npx vitest run test/workbook/copiedDown.test.ts
  */
 const RUNS = Number(process.env.COPIED_DOWN ?? 12);
@@ -33,7 +33,7 @@ function template(drawn: Case): string {
   }).join('');
 }
 
-/** The same as a person has it who copied the rows down; its values come from the filled workbook. */
+/** The same sheet with rows copied down by a person; its values come from the filled workbook. */
 function copied(drawn: Case, cells: Record<string, string | number | boolean>): string {
   const { from, height, offset } = drawn;
   const last = LAST + height + (REPEATED - 1) * height;
@@ -58,7 +58,7 @@ const soffice = programOf('soffice', '--version');
 
 describe('rows copied down', () => {
   test.runIf(python && soffice)(
-    'LibreOffice gives the same results',
+    'have the same results in LibreOffice',
     { tags: 'slow', timeout: 60_000 + RUNS * 500 },
     async () => {
       const samples = fc.sample(cases, { numRuns: RUNS, seed: RUNS === 12 ? 42 : Date.now() & 0xffff });

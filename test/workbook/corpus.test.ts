@@ -10,9 +10,12 @@ import { checkTemplate, fillTemplate } from './support/checked.js';
 import { foreignWorkbooks } from './support/foreignWorkbooks.js';
 import { testModel } from './support/model.js';
 
-/* Whatever workbooks of other projects are, the engine says why it refuses them, or fills them and loses nothing. */
+/*
+ * For any workbook of another project, the engine either gives a reason for refusing it, or fills it and loses no
+ * content.
+ */
 
-/** Parts that are written anew whatever stands in them: the list of parts, the workbook's own, and its properties. */
+/** Parts that are rewritten whatever their content: the list of parts, the workbook part, and its properties. */
 const REWRITTEN = /^\[Content_Types\]|workbook\.xml|workbook\.xml\.rels|calcChain|^docProps\//;
 
 const found = foreignWorkbooks(400);
@@ -32,7 +35,7 @@ describe.runIf(found.length > 0)('workbooks of other projects', () => {
       const after = await readZip(await collect(content), 'after');
       for (const [part, written] of before) {
         if (REWRITTEN.test(part)) continue;
-        // Nothing in it asks to be filled, so nothing in it changes.
+        // The workbook has nothing to fill, so its content does not change.
         expect(Buffer.compare(Buffer.from(after.get(part) ?? []), Buffer.from(written)), part).toBe(0);
       }
     } catch (error) {

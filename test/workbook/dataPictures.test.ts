@@ -10,7 +10,7 @@ import { checkTemplate, fillTemplate, problemText } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { relationships, row, type WorkbookSource, workbook, zipped } from './support/workbook.js';
 
-/* A drawn picture whose alternative text says which picture stands in its place. */
+/* A drawn picture whose alternative text names the picture that replaces it. */
 const NAMES =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
 const PNG = Buffer.from(
@@ -49,7 +49,7 @@ const FILES = new Map([
   ['bakery.png', Buffer.from('logo')],
 ]);
 
-/** What is shown in the order of the drawing: the bytes of each picture. */
+/** The displayed pictures in drawing order: the bytes of each. */
 async function shown(objects: string, pictures: ReadonlyMap<string, Uint8Array> | undefined = FILES) {
   const template = await workbook(drawn(objects));
   const { content } = await fillTemplate(template, testModel(1), {
@@ -84,7 +84,7 @@ const BY_NUMBER = 'Signed by {{employee.name}} {{employee.number | picture:"sign
 const WITH_OTHER = '{{employee.number | picture:"signatures","none"}}';
 
 describe('pictures that data choose', () => {
-  test('each person has the own one; who has no number has none', async () => {
+  test('each person has their own; a person without a number has none', async () => {
     const { files, drawing, types } = await shown(picture(2, BY_NUMBER));
     expect(files).toEqual(['zoe', 'ana'].map((name) => expect.stringContaining(name)));
     expect(drawing).toContain('descr="Signed by O\'Neill, Zoë"');
@@ -92,7 +92,7 @@ describe('pictures that data choose', () => {
     expect(types).toContain('ContentType="image/jpeg"');
   });
 
-  test('another one where there is none, and one for the whole sheet', async () => {
+  test('a default picture if there is none, and one for the whole sheet', async () => {
     const objects = picture(0, '{{run.employer | picture}}') + picture(2, WITH_OTHER);
     const { files } = await shown(objects);
     expect(files).toEqual(['logo', 'zoe', 'none', 'ana'].map((name) => expect.stringContaining(name)));
@@ -123,14 +123,14 @@ describe('pictures that data choose', () => {
     }
   });
 
-  test('a text that is too long for a code is told', async () => {
+  test('reports a text that is too long for a code', async () => {
     const model = testModel(1);
     const run = { ...model.run, 'run.employer': 'x'.repeat(2_001) };
     const template = await workbook(drawn(picture(0, '{{run.employer | qr}}')));
     await expect(fillTemplate(template, { ...model, run })).rejects.toThrow('a QR code can hold 2000 bytes');
   });
 
-  test('a picture that is missing is told, with its name', async () => {
+  test('reports a missing picture by name', async () => {
     const few = new Map([...FILES].filter(([path]) => !path.includes('0007')));
     await expect(shown(picture(2, BY_NUMBER), few)).rejects.toThrow(
       'there is no picture "0007" in "signatures" in the folder of pictures',
@@ -143,13 +143,13 @@ describe('pictures that data choose', () => {
       'Hours!alternative text: There is no field "employee.nummer". Did you mean employee.number?',
     ],
     ['{{employee.number | picture | upper}}', 'does not say which picture'],
-  ])('%s is told when the template is checked', async (text, told) => {
+  ])('%s is reported when the template is checked', async (text, told) => {
     const bytes = await workbook(drawn(picture(2, text)));
     const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'pictures');
     expect(problems.map(problemText).join('\n')).toContain(told);
   });
 
-  test('in a cell it is refused', async () => {
+  test('is refused in a cell', async () => {
     const source = drawn('');
     const hours = { ...source.sheets.Hours, rows: row(1, { A: '{{run.employer | picture}}' }) };
     const problems = await checkTemplate(

@@ -4,7 +4,7 @@ import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 
-/* A message that proposes a field says what the field holds, so that nobody has to try. */
+/* A message that proposes a field describes it, so that users need not guess. */
 test.each([
   [
     '{{#each employees}}{{employee.numbr}}',

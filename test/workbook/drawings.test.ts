@@ -16,7 +16,7 @@ const ANCHORS: readonly [name: string, anchors: string, becomes: string][] = [
     `<xdr:twoCellAnchor>${edge('from', 0, 11, 5)}${edge('to', 1, 14, 7)}${picture(2)}</xdr:twoCellAnchor>`,
   ],
   [
-    'one beside the band keeps its height, too',
+    'one next to the band also keeps its height',
     `<xdr:twoCellAnchor>${edge('from', 5, 3)}${edge('to', 9, 12)}${picture(2)}</xdr:twoCellAnchor>`,
     `<xdr:twoCellAnchor>${edge('from', 5, 3)}${edge('to', 9, 12)}${picture(2)}</xdr:twoCellAnchor>`,
   ],
@@ -26,7 +26,7 @@ const ANCHORS: readonly [name: string, anchors: string, becomes: string][] = [
     `<xdr:oneCellAnchor>${edge('from', 0, 10)}<xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:oneCellAnchor>`,
   ],
   [
-    'one that is tied to no cell',
+    'one that is not tied to a cell',
     `<xdr:absoluteAnchor><xdr:pos x="1" y="1"/><xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:absoluteAnchor>`,
     `<xdr:absoluteAnchor><xdr:pos x="1" y="1"/><xdr:ext cx="1" cy="1"/>${picture(2)}</xdr:absoluteAnchor>`,
   ],
@@ -49,7 +49,7 @@ describe('drawings', () => {
     expect(out.parts.get('xl/media/image1.png')).toEqual(Buffer.from('89504e470d0a1a0a', 'hex'));
   });
 
-  test('text boxes are filled in, and the cells that shapes show follow', async () => {
+  test('text boxes are filled, and the cells that shapes show follow', async () => {
     const shape = (link: string, text: string): string =>
       `<xdr:absoluteAnchor><xdr:sp macro="" textlink="${link}"><xdr:txBody><a:p><a:r><a:rPr b="1"/><a:t>${text}</a:t></a:r></a:p></xdr:txBody></xdr:sp></xdr:absoluteAnchor>`;
     const out = await rendered(drawing(shape('Hours!$B$6', 'Hours of {{run.periodLabel}}')), testModel(2));
@@ -69,7 +69,7 @@ describe('charts', () => {
     name,
   ]);
 
-  test('what is remembered of names follows their cells, and stays where these do not change', async () => {
+  test('cached values of names follow their cells, and stay if the cells do not change', async () => {
     const source = drawing(
       `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
     );
@@ -105,7 +105,7 @@ describe('charts', () => {
     ['calculated values', 'Hours!$C$5', 'Hours!$C$5:$C$10', minutes.map((value) => value / 60)],
     ['values that only Excel knows', 'Hours!$D$5', 'Hours!$D$5:$D$10', undefined],
   ])(
-    '%s stretch with what is remembered of them; those of other sheets stay',
+    '%s extend with their cached values; those of other sheets stay',
     async (_, drawn, values, shown) => {
       const source = drawing(
         `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,

@@ -12,7 +12,7 @@ import { workbookEntries } from '../../src/workbook/write/workbookEntries.js';
 import { writeZip } from '../../src/workbook/zip/writeZip.js';
 import { collect } from './collect.js';
 
-/* What was drawn does not change while it is filled: one plan serves several outputs, also side by side. */
+/* Filling does not change the drawing: one plan serves several outputs, even concurrently. */
 const NAMES = [
   'growing-table',
   'hours-by-place',
@@ -32,7 +32,7 @@ function template(name: string): Uint8Array {
   );
 }
 
-/** The same fields, of each data set only the first rows. */
+/** The same fields, with only the first rows of each data set. */
 function cut({ run, dataSets }: WorkbookModel, rows: number): WorkbookModel {
   const few = [...dataSets].map(
     ([name, set]) => [name, { fields: set.fields, rows: [...set.rows].slice(0, rows) }] as const,
@@ -40,7 +40,7 @@ function cut({ run, dataSets }: WorkbookModel, rows: number): WorkbookModel {
   return { run, dataSets: new Map(few) };
 }
 
-/** Reads two streams by turns, so that each is written while the other is. */
+/** Reads two streams in turn, so that each is written during the other. */
 async function byTurns(streams: readonly AsyncIterable<Uint8Array>[]): Promise<Buffer[]> {
   const readers = streams.map((stream) => ({
     next: stream[Symbol.asyncIterator](),

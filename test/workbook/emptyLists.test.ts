@@ -3,7 +3,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
-/** Row 2 vanishes without data and nothing refers to it; rows 1 and 3 stay, one above the other. */
+/** Row 2 disappears without data and has no references to it; rows 1 and 3 remain, one above the other. */
 const ROWS = row(1, { A: 'Hours' }) + row(2, { A: '{{#each employee-days}}{{date}}' }) + row(3, { A: 'End' });
 const none = testModel(0);
 
@@ -26,7 +26,7 @@ const list = (...extensions: readonly string[]) => {
   return inside === '' ? '' : `<extLst>${inside}</extLst>`;
 };
 
-/** Each list: of the items on row 2 none is left, of those on row 3 all, on row 2 then. */
+/** For each list: no items of row 2 remain, all items of row 3 remain, then all of row 2. */
 const LISTS: readonly [name: string, listOf: (...rows: readonly number[]) => string][] = [
   ['ignored errors', (...at) => items('ignoredErrors', at, (n) => `<ignoredError sqref="A${n}" x="1"/>`)],
   [
@@ -87,16 +87,16 @@ function counted(name: string, rows: readonly number[], item: (row: number) => s
   return items(name, rows, item).replace(/^<[\w:]+/, `$& count="${rows.length}"`);
 }
 
-describe('a list from which rows took something', () => {
-  test.each(LISTS)('%s: goes if nothing is left', async (_, listOf) => {
+describe('a list from which rows removed items', () => {
+  test.each(LISTS)('%s: is removed if no items remain', async (_, listOf) => {
     expect(await frame(listOf(2))).toBe('');
   });
 
-  test.each(LISTS)('%s: counts what is left', async (_, listOf) => {
+  test.each(LISTS)('%s: counts the remaining items', async (_, listOf) => {
     expect(await frame(listOf(2, 3))).toBe(listOf(2));
   });
 
-  test('one list of extensions goes, the other stays', async () => {
+  test('one list of extensions is removed, the other remains', async () => {
     const gone = ext(counted('x14:dataValidations', [2], (n) => rule('dataValidation', `A${n}`)));
     const other = ext('<x14:slicerList><x14:slicer/></x14:slicerList>');
     expect(await frame(list(gone, other))).toBe(list(other));

@@ -15,7 +15,7 @@ const soffice = programOf('soffice', '--version');
 const folder = mkdtempSync(join(tmpdir(), 'paytally-merge-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** People's days with their place and name merged down, and their weekday across columns. */
+/** People's days with their place and name merged down, and their weekday merged across columns. */
 const DOWN: WorkbookSource = {
   sheets: {
     Hours: {
@@ -38,7 +38,7 @@ function merges(sheet: string): string[] {
 }
 
 describe('merging of equal neighbours', () => {
-  test('down: one cell for each stretch, its value in the first', async () => {
+  test('down: one cell for each run of equal values, with the value in the first', async () => {
     const out = await rendered(DOWN, testModel(2));
     const cells = out.cells(1);
     expect(merges(out.text('xl/worksheets/sheet1.xml'))).toEqual([
@@ -55,7 +55,7 @@ describe('merging of equal neighbours', () => {
     expect(cells.C8).toMatch(/^=SUM\(C2:C7\) → \d+$/);
   });
 
-  test('within its group alone, and across columns', async () => {
+  test('only within its group, and across columns', async () => {
     const source: WorkbookSource = {
       sheets: {
         Hours: {
@@ -89,7 +89,7 @@ describe('merging of equal neighbours', () => {
     expect(found).toEqual([expect.stringContaining(told)]);
   });
 
-  test('cells that are merged already are refused', async () => {
+  test('already merged cells are refused', async () => {
     const after = '<mergeCells count="1"><mergeCell ref="A1:B1"/></mergeCells>';
     const drawn = {
       sheets: { H: { rows: row(1, { A: '{{#each employees}}{{employee.name | merge}}' }), after } },

@@ -4,7 +4,7 @@ import { rendered } from './support/rendered.js';
 import { row, STYLE } from './support/workbook.js';
 
 describe('a band', () => {
-  test('repeats, keeps types, and references stretch', async () => {
+  test('repeats, keeps types, and extends references', async () => {
     const out = await rendered(
       {
         sheets: {

@@ -20,12 +20,12 @@ import {
 import { testModel } from './support/model.js';
 
 /*
- * Workbooks of other projects with a band in a used row: each result that the engine stores is compared with what
- * LibreOffice calculates from the file without its results.
+ * Workbooks of other projects with a band in a used row: each result that the engine stores is compared with
+ * LibreOffice's result for the file without stored results.
  */
 
 const model = testModel(1);
-/** What repeats, how often, and where: a share of the rows with numbers. */
+/** Which row repeats, how often, and its position: a share of the rows with numbers. */
 const BANDS = [
   { directive: '{{#each employee-days}}', count: 3, at: 0 },
   { directive: '{{#each employee-days}}', count: 3, at: 0.5 },
@@ -34,7 +34,7 @@ const BANDS = [
 const MOST_FILES = 2_000;
 const MOST_AT_ONCE = 40;
 
-/** Differences that are no fault, and why. */
+/** Accepted differences, and their reasons. */
 const TOLERATED: readonly (readonly [reason: string, holds: (found: OtherResult) => boolean])[] = [
   [
     'the program that saved the workbook and LibreOffice differ in this cell before anything is filled',
@@ -82,7 +82,7 @@ async function fillAll(): Promise<Filled[]> {
   return filled;
 }
 
-/** Undefined where the workbook has no formulas, or the engine says why it refuses it. */
+/** Undefined if the workbook has no formulas, or the engine gives a reason for refusing it. */
 async function usedBand(bytes: Uint8Array, directive: string, at: number) {
   try {
     const banded = await withBand(bytes, directive, at);
@@ -98,7 +98,7 @@ async function filledBytes(template: Uint8Array): Promise<Uint8Array> {
   return collect((await fillTemplate(template, model)).content);
 }
 
-/** What LibreOffice calculates: path -> path. It crashes at some workbooks; the others are saved all the same. */
+/** LibreOffice's results: path -> path. It crashes on some workbooks; the others are still saved. */
 async function recalculated(paths: readonly string[]): Promise<Map<string, string>> {
   const saved = new Map<string, string>();
   for (let from = 0; from < paths.length; from += MOST_AT_ONCE) {
@@ -120,7 +120,7 @@ function resavedOrNot(paths: readonly string[]): string[] {
 }
 
 describe.runIf(found.length > 0)('results in workbooks of other projects', () => {
-  test('are those of LibreOffice, or absent', { timeout: 3_600_000 }, async () => {
+  test('match those of LibreOffice, or are absent', { timeout: 3_600_000 }, async () => {
     const filled = await fillAll();
     const saved = await recalculated([
       ...new Set(filled.map(({ drawn }) => drawn)),

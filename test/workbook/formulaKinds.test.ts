@@ -3,11 +3,11 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
-describe('formulas of kinds of their own', () => {
+describe('special kinds of formulas', () => {
   const shared = (at: string, inside: string): string =>
     `<c r="${at}"><f t="shared" ${inside}</f><v>1</v></c>`;
 
-  test('shared formulas are unfolded', async () => {
+  test('shared formulas are expanded', async () => {
     const rows = `<row r="1">${shared('B1', 'ref="B1:B3" si="0">A1+$C$3</f>'.replace('</f>', ''))}</row>${row(2, { A: '{{#each employees}}{{workedMinutes}}' }).replace('</row>', `${shared('B2', 'si="0">')}</row>`)}<row r="3">${shared('B3', 'si="0">')}<c r="C3"><v>5</v></c></row>`;
     const out = await rendered({ sheets: { Hours: { rows } } }, testModel(2));
     expect(out.cells(1)).toMatchObject({
@@ -32,7 +32,7 @@ describe('formulas of kinds of their own', () => {
     expect(text).toContain('<f t="array" ref="B5:B6">A2:A4*2</f></c>');
   });
 
-  test('cells that an array formula fills show no old result, nor do totals of them', async () => {
+  test('cells filled by an array formula show no old result, and neither do totals of them', async () => {
     const filled = (at: string, value: number): string => `<c r="${at}" s="1"><v>${value}</v></c>`;
     const array = (at: string, ref: string, text: string, value: number): string =>
       `<c r="${at}"><f t="array" ref="${ref}">${text}</f><v>${value}</v></c>`;
@@ -57,13 +57,13 @@ describe('formulas of kinds of their own', () => {
     ['', '=T("ABC") → ABC'],
     ['<calcPr calcId="191029"/>', '=T("ABC") → ABC'],
     ['<calcPr calcId="0" fullCalcOnLoad="1"/>', '=T("ABC") → '],
-  ])('old results of a program that does not calculate are none: %s', async (workbookExtra, kept) => {
+  ])('old results of a program that does not calculate are ignored: %s', async (workbookExtra, kept) => {
     const rows = `<row r="1"><c r="A1" t="str"><f>T("ABC")</f><v>ABC</v></c></row>${row(2, { A: '{{run.id}}' })}`;
     const out = await rendered({ sheets: { Hours: { rows } }, workbookExtra }, testModel(2));
     expect(out.cells(1).A1).toBe(kept);
   });
 
-  test('an empty old result is none', async () => {
+  test('an empty old result is ignored', async () => {
     const rows =
       `<row r="1"><c r="A1"><f>T("ABC")</f><v></v></c><c r="B1"><v/></c><c r="C1" t="s"><v/></c></row>` +
       row(2, { A: '{{run.id}}', B: '=COUNTA(A1:C1)', C: '=COUNT(B1:C1)' });
@@ -76,7 +76,7 @@ describe('formulas of kinds of their own', () => {
   });
 
   test.each(['DEVSQ(C$1:C2)', 'DEVSQ(C$2:C2)', 'DEVSQ(C1:C2)'])(
-    '%s grows with the rows, so its old result does not hold',
+    '%s grows with the rows, so its old result is invalid',
     async (formula) => {
       const each = row(2, { A: '{{#each employees}}{{workedMinutes}}', C: 'x' }).replace(
         '</row>',
@@ -90,7 +90,7 @@ describe('formulas of kinds of their own', () => {
     },
   );
 
-  test('what is not calculated here keeps its old result only if nothing in it changed', async () => {
+  test('a formula that is not calculated here keeps its old result only if its content did not change', async () => {
     const rows =
       `<row r="1"><c r="A1"><v>2</v></c><c r="B1" t="str"><f>TEXT(A1,"0.0")</f><v>2.0</v></c><c r="C1" t="str"><f>TEXT(A2,"0.0")</f><v>old</v></c></row>` +
       row(2, { A: '{{#each employees}}{{workedMinutes}}' });

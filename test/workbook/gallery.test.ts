@@ -9,8 +9,9 @@ import { programOf, pythonWith } from './pythonWith.js';
 import { rendered } from './support/rendered.js';
 
 /*
- * The pictures of docs/workbooks.md: each sample as it is drawn and as it is filled, as LibreOffice prints its first
- * page. UPDATE_GOLDEN=1 draws them anew; else the pages must have the size and about the ink of those in the guide.
+ * The pictures of docs/workbooks.md: each sample as drawn and as filled, with its first page as LibreOffice prints it.
+ * UPDATE_GOLDEN=1 renews them; otherwise the pages must have the size and about the same amount of ink as those in the
+ * guide.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const guide = readFileSync(join(root, 'docs/workbooks.md'), 'utf8');
@@ -53,7 +54,7 @@ function pages(paths: readonly string[]): Map<string, string> {
   return new Map(
     paths.map((path) => {
       const base = path.replace(/\.xlsx$/, '');
-      // Of the first steps of a table there is only the top of a page to see.
+      // For the first steps of a table, only the top of the page is shown.
       const crop = /-(?:typed|table)$/.test(base) ? ['-W', '497', '-H', '130'] : [];
       spawnSync(pdftoppm ?? '', ['-r', '60', ...crop, '-png', '-singlefile', '-l', '1', `${base}.pdf`, base]);
       return [path, `${base}.png`] as const;
@@ -61,7 +62,7 @@ function pages(paths: readonly string[]): Map<string, string> {
   );
 }
 
-/** The first table of the guide on its way: 1 as it is typed, 2 as a table. */
+/** The first table of the guide in two steps: 1 as typed, 2 as a table. */
 function drawStep(step: number, path: string): void {
   const samples = join(root, 'samples/workbooks');
   const program = `import sys; sys.dont_write_bytecode = True; sys.path.insert(0, ${JSON.stringify(samples)}); import drawWorkbooks; drawWorkbooks.growing_table(${JSON.stringify(path)}, ${step})`;
@@ -76,7 +77,7 @@ function sizeOf(path: string): readonly [number, number] {
 }
 
 describe('the gallery', () => {
-  test.each(NAMES)('%s stands in the guide, drawn and filled', (name) => {
+  test.each(NAMES)('%s is in the guide, drawn and filled', (name) => {
     for (const kind of ['drawn', 'filled']) {
       expect(guide).toContain(`](pictures/${name}-${kind}.png)`);
       expect(existsSync(picturePath(name, kind))).toBe(true);
@@ -85,7 +86,7 @@ describe('the gallery', () => {
   });
 
   test.runIf(soffice && pdftoppm)(
-    'its pictures are those of the samples',
+    'its pictures match the samples',
     { tags: 'slow', timeout: 240_000 },
     async () => {
       const model = sampleModel();

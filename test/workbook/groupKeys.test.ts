@@ -5,7 +5,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* Groups by a field in a format: the first letter, the month, the capitals. */
+/* Groups by a formatted field: the first letter, the month, the capitals. */
 function grouped(by: string, shown: string, set = 'employee-days', more = ''): WorkbookSource {
   return {
     sheets: {
@@ -28,21 +28,21 @@ async function told(source: WorkbookSource): Promise<string[]> {
   return (await checkTemplate(await workbook(source), fields, 'test')).map(problemText);
 }
 
-describe('groups by a field in a format', () => {
-  test('by the first letter; the group shows it, its total is its own', async () => {
+describe('groups by a formatted field', () => {
+  test('by the first letter; the group shows it and has its own total', async () => {
     const key = 'employee.lastName | left:1';
     const cells = (await rendered(grouped(key, key, 'employees'), testModel(1))).cells(1);
     expect(cells).toMatchObject({ A1: 'O', B1: 450, A2: "O'Neill, Zoë", D2: 450 });
     expect(cells).toMatchObject({ A3: 'M', B3: 457, A5: '=', B5: 464, D7: '=SUM(D2:D6) → 1371' });
   });
 
-  test('by the month of a date, in another format than the one that is shown', async () => {
+  test('by the month of a date, with a different display format', async () => {
     const key = 'date | date:"yyyy-MM"';
     const cells = (await rendered(grouped(key, `${key} | default:"none"`), testModel(2))).cells(1);
     expect(cells).toMatchObject({ A1: '2026-10', B1: 2805, D8: '=SUM(D2:D7) → 2805' });
   });
 
-  test('several keys, one in a format with inputs', async () => {
+  test('several keys, one with a format that has arguments', async () => {
     const by = 'employee.active | yes:"active","left", establishment.id';
     const cells = (await rendered(grouped(by, 'employee.active | yes:"active","left"'), testModel(1))).cells(
       1,
@@ -74,11 +74,11 @@ describe('groups by a field in a format', () => {
       'Hours!A1: "| left" takes a number of characters after ":". Write | left:1.',
     ],
     ['employee.last | left:1', 'Hours!A1: Data set employee-days has no field "employee.last"'],
-  ])('%s is told', async (by, problem) => {
+  ])('%s is reported', async (by, problem) => {
     expect((await told(grouped(by, 'employees | count'))).join('\n')).toContain(problem);
   });
 
-  test('a field of the group in another format differs: told when it is read', async () => {
+  test('a differently formatted group field varies within the group: reported when the template is read', async () => {
     const byPlace = grouped('establishment.id | upper', 'employee.lastName | left:1');
     await expect(rendered(byPlace, testModel(2))).rejects.toThrow(/differ in "employee.lastName"/);
   });

@@ -6,8 +6,8 @@ import { rendered } from './support/rendered.js';
 import { row, type SheetSource, workbook } from './support/workbook.js';
 
 /*
- * Three people with two days each. Rows 5 to 7 are a group: a heading, a day, a total. In the output the groups stand in
- * rows 5 to 8, 9 to 12, 13 to 16, their days in 6 and 7, 10 and 11, 14 and 15.
+ * Three people with two days each. Rows 5 to 7 are a group: a heading, a day, a total. In the output the groups are in
+ * rows 5 to 8, 9 to 12 and 13 to 16, and their days in 6 and 7, 10 and 11, 14 and 15.
  */
 const GROUPS =
   row(1, { A: 'Limit', B: 600 }) +
@@ -37,13 +37,13 @@ describe('a format of a detail row', () => {
   test.each([
     ['compares with its own row', 'B6>C6', format(DAYS, 'B6>C6')],
     ['compares with a cell above all groups', 'B6>$B$1', format(DAYS, 'B6>$B$1')],
-    ['compares with a cell above, without $, which stays that cell', 'B6>B1', format(DAYS, 'B6>B$1')],
+    ['compares with a cell above, without $, and stays on that cell', 'B6>B1', format(DAYS, 'B6>B$1')],
     ['compares with a cell below all groups', 'B6>B8', format(DAYS, 'B6>B$17')],
     ['compares with another sheet', 'B6>Rates!A1', format(DAYS, 'B6>Rates!A$1')],
     ['compares with its group’s total', 'B6>$B$7', each(['B6>$B$8', 'B10>$B$12', 'B14>$B$16'])],
     ['compares with its group’s heading', 'B6>$D$5', each(['B6>$D$5', 'B10>$D$9', 'B14>$D$13'])],
-    ['compares with the row above, as a copy of the row would', 'B6>D5', format(DAYS, 'B6>D5')],
-    ['compares with its group’s heading, its row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
+    ['compares with the row above, as a copied row would', 'B6>D5', format(DAYS, 'B6>D5')],
+    ['compares with its group’s heading, row fixed', 'B6>D$5', each(['B6>D$5', 'B10>D$9', 'B14>D$13'])],
     ['compares with the first row of its group', 'B6>B$6', each(['B6>B$6', 'B10>B$10', 'B14>B$14'])],
     [
       'compares with all rows of its group',
@@ -54,20 +54,20 @@ describe('a format of a detail row', () => {
     expect(await frame({ after: format('B6', formula) })).toBe(becomes);
   });
 
-  test('a row of the group that compares with another of it', async () => {
+  test('a row of the group that compares with another row of it', async () => {
     const becomes = ['D5', 'D9', 'D13']
       .map((cell, index) => format(cell, `${cell}>B${8 + index * 4}`))
       .join('');
     expect(await frame({ after: format('D5', 'D5>B7') })).toBe(becomes);
   });
 
-  test('rows that stand together need one rule', async () => {
+  test('adjacent rows need one rule', async () => {
     const rows =
       row(5, { A: '{{#each employees rows 2}}{{employee.name}}', B: 1 }) + row(6, { A: 'x', B: 2 });
     expect(await frame({ after: format('B6', 'B6>B5') }, rows)).toBe(format('B6 B8 B10', 'B6>B5'));
   });
 
-  test('several formulas, and limits, of one rule go together', async () => {
+  test('several formulas and limits of one rule are combined', async () => {
     const scale = (areas: string, low: string, high: string) =>
       `<conditionalFormatting sqref="${areas}"><cfRule type="colorScale" priority="2"><colorScale><cfvo type="formula" val="${low}"/><cfvo type="num" val="${high}"/></colorScale></cfRule></conditionalFormatting>`;
     expect(await frame({ after: scale('B6', '$D$5', '600') })).toBe(
@@ -87,7 +87,7 @@ test('a validation of a detail row', async () => {
   expect(out).toBe(list(4, rule(first, '$D$5') + further + rule(all, '$B$1')));
 });
 
-test('a rule of the extension list, with ids of its own', async () => {
+test('a rule of the extension list, with its own ids', async () => {
   const rule = (areas: string, formula: string, id: string) =>
     `<x14:conditionalFormatting><x14:cfRule type="expression" id="{00000000-0000-0000-0000-${id}}"><xm:f>${formula}</xm:f></x14:cfRule><xm:sqref>${areas}</xm:sqref></x14:conditionalFormatting>`;
   const list = (rules: string) =>
@@ -101,7 +101,7 @@ test('a rule of the extension list, with ids of its own', async () => {
   );
 });
 
-describe('told when the template is checked', () => {
+describe('reported when the template is checked', () => {
   const bar = (areas: string, low: string): string =>
     `<conditionalFormatting sqref="${areas}"><cfRule type="dataBar" priority="2"><dataBar><cfvo type="formula" val="${low}"/></dataBar><extLst><ext xmlns:x14="urn:x14"><x14:id>{1}</x14:id></ext></extLst></cfRule></conditionalFormatting>`;
   const problems = async (after: string): Promise<string> => {
@@ -110,7 +110,7 @@ describe('told when the template is checked', () => {
   };
   test.each([
     [
-      'a data bar that is known by an id',
+      'a data bar that is identified by an id',
       bar('B6', '$D$5'),
       bar('B6', '$B$1'),
       'Hours!conditional format: The data bar for B6 compares with cells of its group. Use numbers, or cells outside the repeated rows, as its limits.',
@@ -126,7 +126,7 @@ describe('told when the template is checked', () => {
     expect(await problems(right)).toBe('');
   });
 
-  test('more rules than can be there once for each group', async () => {
+  test('more rules than can exist once for each group', async () => {
     const many = (count: number) => Array.from({ length: count }, () => format('B6', 'B6>$D$5')).join('');
     expect(await problems(many(101))).toContain('101 conditional formats and validations compare with cells');
     expect(await problems(many(100))).toBe('');

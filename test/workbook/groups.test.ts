@@ -5,7 +5,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type SheetSource, workbook } from './support/workbook.js';
 
-/* A row before and after each group, sums per group and overall, rows that fold, a page for each group. */
+/* A row before and after each group, sums per group and overall, collapsible rows, a page for each group. */
 
 const grouped = (options = '', sums = '{{workedMinutes | subtotal}}') =>
   row(3, { A: 'Name', B: 'Worked' }) +
@@ -22,7 +22,7 @@ async function problems(rows: string): Promise<string[]> {
 }
 
 describe('subtotals', () => {
-  test('sum the rows of the group, and outside of all groups all rows', async () => {
+  test('sum the rows of the group, and all rows outside groups', async () => {
     const cells = (await out({ rows: grouped() })).cells(1);
     expect([cells.B7, cells.B11, cells.B15]).toEqual([
       '=SUBTOTAL(9,B5:B6) → 907',
@@ -32,7 +32,7 @@ describe('subtotals', () => {
     expect(cells.B16).toBe('=SUBTOTAL(9,B5:B14) → 2805');
   });
 
-  test('sums as values need no cells', async () => {
+  test('need no cells for sums as values', async () => {
     const cells = (await out({ rows: grouped('', '{{employee-days.workedMinutes | sum}}') })).cells(1);
     expect([cells.B7, cells.B15, cells.B16]).toEqual([907, 963, 2805]);
   });
@@ -52,7 +52,7 @@ describe('subtotals', () => {
 });
 
 describe('each group', () => {
-  test('begins on a page of its own', async () => {
+  test('begins on a new page', async () => {
     const xml = (
       await out({
         rows: grouped(' page break'),
@@ -64,13 +64,13 @@ describe('each group', () => {
     );
   });
 
-  test('beside the page breaks that were drawn', async () => {
+  test('adds to the drawn page breaks', async () => {
     const after = '<rowBreaks count="1" manualBreakCount="1"><brk id="3" max="16383" man="1"/></rowBreaks>';
     const xml = (await out({ rows: grouped(' page break'), after })).text('xl/worksheets/sheet1.xml');
     expect(xml).toContain('count="3" manualBreakCount="3"><brk id="3" max="16383" man="1"/><brk id="7"');
   });
 
-  test('folds', async () => {
+  test('can be collapsed', async () => {
     const xml = (await out({ rows: grouped(' outline') })).text('xl/worksheets/sheet1.xml');
     expect(xml).toContain('<sheetFormatPr defaultRowHeight="15" outlineLevelRow="1"/>');
     expect([...xml.matchAll(/<row r="(\d+)" outlineLevel="1">/g)].map(([, number]) => number)).toEqual([

@@ -10,7 +10,7 @@ import { GRAMMAR_EXAMPLES } from '../documentation/grammarTables.js';
 import { checkTemplate, problemText } from './support/checked.js';
 import { row, workbook } from './support/workbook.js';
 
-/* What the guide says must work as it stands there. */
+/* What the guide says must work as written. */
 const guide = readFileSync(fileURLToPath(new URL('../../docs/workbooks.md', import.meta.url)), 'utf8');
 const written = [...guide.matchAll(/`([^`]*\{\{[^`]*)`/g)].map(([, text = '']) =>
   text.replaceAll('\\|', '|'),
@@ -37,7 +37,7 @@ describe('the reference of the grammar', () => {
 
 describe('the guide', () => {
   test.each(commands.map(([text]) => ({ text })))('$text', async ({ text }) => {
-    // A name without a folder in front is that of a built-in template.
+    // A name without a folder is that of a built-in template.
     expect(text).toMatch(/ \.\//);
     const [, from] = / --from (\S+)/.exec(text) ?? [];
     const baseFolder = fileURLToPath(new URL('../../', import.meta.url));
@@ -45,7 +45,7 @@ describe('the guide', () => {
     if (from !== undefined) expect((await loadTemplate(from, places)).kind).toBe('workbook');
   });
 
-  test('shows enough', () => {
+  test('has enough examples', () => {
     expect(commands.length).toBeGreaterThan(2);
     expect(directives.length).toBeGreaterThan(8);
     expect(values.length).toBeGreaterThan(12);
@@ -67,7 +67,7 @@ describe('the guide', () => {
           names.includes(path) || path.startsWith('run.') || /^(employees|row|employee-days)\b/.test(path),
       );
     });
-    // A total of everything stands outside of the rows that repeat.
+    // A grand total is outside the repeated rows.
     const place = /\{\{(?:\w+\()?(?:employees\b|employee-days\.)/.test(text) ? '' : `{{#each ${set}}}`;
     const bytes = await workbook({ sheets: { S: { rows: row(2, { A: place + text }) } } });
     const problems = await checkTemplate(bytes, fieldsOfModel(sampleModel()));

@@ -7,7 +7,7 @@ import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { relationships, row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* What people are called and numbered comes from outside, and stands in addresses, groups and names of pictures. */
+/* Names and numbers of people are external data, and are used in addresses, groups and picture names. */
 const HOSTILE = [
   'javascript:alert(1)',
   'file:///etc/passwd',
@@ -20,7 +20,7 @@ const HOSTILE = [
   '%2e%2e%2f\ud800',
 ];
 
-/** Everybody has this number. */
+/** All employees have this number. */
 function numbered(number: string): WorkbookModel {
   const model = testModel(1);
   const sets = [...model.dataSets].map(([name, set]) => {
@@ -48,7 +48,7 @@ function addressesIn(out: Rendered): string[] {
 }
 
 describe.each(HOSTILE)('the number %j', (number) => {
-  test('is a piece of an address and never its scheme, host or folder', async () => {
+  test('is a part of an address and never its scheme, host or folder', async () => {
     const target = 'https://example.org/people/{{employee.number}}?x=1';
     const out = await rendered(linked(target, '{{#each employees}}{{employee.number}}'), numbered(number));
     expect(await packageProblems(out.bytes)).toEqual([]);
@@ -58,7 +58,7 @@ describe.each(HOSTILE)('the number %j', (number) => {
       expect(/^https:\/\/example\.org\/people\/(.*)\?x=1$/.exec(address)?.[1]).not.toMatch(/[:/\\?#"<>\s]/);
   });
 
-  test('is text at the head of a group', async () => {
+  test('is text in a group heading', async () => {
     const source: WorkbookSource = {
       sheets: {
         Hours: {
@@ -76,7 +76,7 @@ describe.each(HOSTILE)('the number %j', (number) => {
     expect(out.text('xl/worksheets/sheet1.xml')).not.toContain('<f');
   });
 
-  test('chooses no picture outside the folder', async () => {
+  test('selects no picture outside the folder', async () => {
     const asked: string[] = [];
     const pictures = new Map<string, Uint8Array>([['signatures/0042.png', Buffer.from('zoe')]]);
     const get = pictures.get.bind(pictures);
@@ -113,7 +113,7 @@ describe.each(HOSTILE)('the number %j', (number) => {
   });
 });
 
-describe('data that choose a whole address', () => {
+describe('data that supply a whole address', () => {
   const REFUSED = [
     'javascript:alert(1)',
     'java\nscript:x',

@@ -72,7 +72,7 @@ describe('a table grows without a directive', () => {
     expect(out.rows).toBe(6);
   });
 
-  test('the check says what it understood', async () => {
+  test('the check says how it read the table', async () => {
     const bytes = await workbook(tableSource('Hours_1', CLEAR));
     const { problems, readings } = await checkWorkbook(bytes, fields, workbookSettings('en'));
     expect(problems).toEqual([]);
@@ -82,7 +82,7 @@ describe('a table grows without a directive', () => {
     expect(await usedDataSets(bytes, 'test', fields)).toEqual(new Set(['employee-days']));
   });
 
-  test('where two data sets fit, it asks, and each line that it proposes works', async () => {
+  test('if two data sets fit, it asks, and each line that it proposes works', async () => {
     const source = tableSource('Hours_1', EITHER);
     const [told = '', ...others] = (await checkTemplate(await workbook(source), fields)).map(problemText);
     expect(told).toBe(
@@ -98,12 +98,12 @@ describe('a table grows without a directive', () => {
     }
   });
 
-  test('the name of the table decides as well', async () => {
+  test('the name of the table also decides', async () => {
     expect((await rendered(tableSource('Employees', EITHER), model)).rows).toBe(3);
     expect((await rendered(tableSource('employee_days', EITHER), model)).rows).toBe(6);
   });
 
-  test('on the sheet of an employee it has that employee’s rows', async () => {
+  test('on an employee’s sheet it has that employee’s rows', async () => {
     const source = tableSource('Hours_1', { A: '{{date}}', B: '{{weekday}}', C: '{{workedMinutes}}' });
     const { rows, ...rest } = source.sheets.Hours ?? { rows: '' };
     const heading = row(1, { A: '{{#sheet employees group by employee.id}}{{employee.name}}' });
@@ -112,7 +112,7 @@ describe('a table grows without a directive', () => {
     expect(out.cells(1)).toMatchObject({ A1: "O'Neill, Zoë", C3: 450, C4: 457 });
   });
 
-  test('without data one blank row stays', async () => {
+  test('without data one blank row remains', async () => {
     const out = await rendered(tableSource('Hours_1', CLEAR), testModel(0));
     expect(out.text('xl/tables/table1.xml')).toContain('ref="A2:C4"');
     expect(out.cells(1).C4).toBe('=SUBTOTAL(109,Hours_1[Worked]) → 0');
@@ -137,7 +137,7 @@ describe('the only row with fields repeats', () => {
     expect(out.cells(1)).toMatchObject({ A1: 'October 2026', B1: 3, B2: 450, B8: '=SUM(B2:B7) → 2805' });
   });
 
-  test('not beside rows or columns that are told to repeat, and not where two rows have fields', async () => {
+  test('not next to rows or columns with a repeat directive, and not if two rows have fields', async () => {
     const problems = async (source: WorkbookSource): Promise<string[]> =>
       (await checkTemplate(await workbook(source), fields)).map(problemText);
     const each = row(1, { A: '{{#each employees}}{{employee.name}}' });

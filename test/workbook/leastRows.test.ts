@@ -3,7 +3,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, STYLE } from './support/workbook.js';
 
-/* A form with a fixed number of rows: what is missing is filled up with blank ones. */
+/* A form with a fixed number of rows: blank rows are added up to that number. */
 
 function form(directive: string) {
   const rows =
@@ -18,7 +18,7 @@ function form(directive: string) {
   return { sheets: { Hours: { rows } } };
 }
 
-test('blank rows with their formats fill up what is missing', async () => {
+test('blank rows with their formats are added up to the minimum', async () => {
   const out = await rendered(form('employee-days at least 5'), testModel(1));
   const cells = out.cells(1);
   expect(cells).toMatchObject({ B5: 450, B7: 464, A10: '=COUNTA(A5:A9) → 3', B10: '=SUM(B5:B9) → 1371' });
@@ -26,7 +26,7 @@ test('blank rows with their formats fill up what is missing', async () => {
   expect(out.text('xl/worksheets/sheet1.xml')).toMatch(/<c r="B9" s="1"\/>/);
 });
 
-test('more rows than that stay, and each group has its own', async () => {
+test('additional rows are kept, and each group has its own minimum', async () => {
   const more = await rendered(form('employee-days at least 2'), testModel(1));
   expect(more.cells(1).B8).toBe('=SUM(B5:B7) → 1371');
   const none = await rendered(form('employee-days at least 2'), testModel(0));

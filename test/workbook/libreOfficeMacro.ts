@@ -18,7 +18,7 @@ const MODULE_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 <script:module xmlns:script="http://openoffice.org/2000/script" script:name="Module1" script:language="StarBasic">`;
 
 /**
- * Runs a macro in LibreOffice, without a window; how it went shows in what it wrote.
+ * Runs a macro in LibreOffice, without a window; its output shows the outcome.
  * @param folder for its profile @param basic the text of a module @param call of one of its subs: `Copy("a", "b")`
  */
 export function runMacro(soffice: string, folder: string, basic: string, call: string): void {
@@ -29,7 +29,7 @@ export function runMacro(soffice: string, folder: string, basic: string, call: s
       [`-env:UserInstallation=${pathToFileURL(profile).href}`, '--headless', '--norestore', ...args],
       { timeout: 120_000 },
     );
-  // Its first start makes the profile, and would throw our macro away.
+  // Its first start creates the profile, and would delete our macro.
   if (!existsSync(profile)) run('--terminate_after_init');
   const library = join(profile, 'user', 'basic');
   mkdirSync(join(library, 'Standard'), { recursive: true });

@@ -7,7 +7,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* Links of cells to addresses with placeholders; Excel writes their braces as %7B. */
+/* Cell links to addresses with placeholders; Excel writes their braces as %7B. */
 const EACH = '{{#each employees sort by employee.id}}{{employee.name}}';
 
 function linked(target: string, sheetRow = row(2, { A: EACH })): WorkbookSource {
@@ -45,13 +45,13 @@ describe('links with placeholders', () => {
     ]);
   });
 
-  test('a value in an address is one piece of it', async () => {
+  test('a value in an address is a single part of it', async () => {
     const [, first, second] = await links('mailto:pay@example.org?subject={{employee.name}}');
     expect(first?.[1]).toBe("mailto:pay@example.org?subject=O'Neill%2C%20Zo%C3%AB");
     expect(second?.[1]).toContain('M%C3%BCller%20%26%20S%C3%B6hne');
   });
 
-  test('nothing to fill in: no link', async () => {
+  test('without a value there is no link', async () => {
     const numbered = await links('https://example.org/{{employee.number}}');
     expect(numbered.map(([cell]) => cell)).toEqual(['A1', 'A2', 'A3', 'A4']);
     expect((await links('{{employee.number}}')).map(([cell]) => cell)).toEqual(['A1', 'A2', 'A4']);
@@ -60,7 +60,7 @@ describe('links with placeholders', () => {
   test.each([
     ['https://example.org/{{employee.id}}?m={{run.from}}'],
     ['https://example.org/%7B%7Bemployee.id%7D%7D?m=%7b%7brun.from%7d%7d'],
-  ])('what an address says about data is listed: %s', async (target) => {
+  ])('lists what an address shows about data: %s', async (target) => {
     const used = await usedPlaceholders(await workbook(linked(target)), 'links', new Set(['employees']));
     expect(used).toEqual([
       '{{#each employees sort by employee.id}}',
@@ -70,7 +70,7 @@ describe('links with placeholders', () => {
     ]);
   });
 
-  test('an unknown field is told at the cell of the link', async () => {
+  test('an unknown field is reported at the cell of the link', async () => {
     const bytes = await workbook(linked('https://example.org/{{employee.ids}}'));
     const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'links');
     expect(problems.map(problemText)).toEqual([

@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const PROJECT = Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 37) % 256));
 const OFFICE = 'http://schemas.microsoft.com/office/2006/relationships';
 
-/** A workbook with macros; the engine looks into none of them. */
+/** A workbook with macros, which the engine does not read. */
 async function withMacros({
   kind = 'sheet',
   signature = '',
@@ -54,7 +54,7 @@ async function withMacros({
 }
 
 describe('a workbook with macros', () => {
-  test.each(['sheet', 'template'])('is filled, its macros byte for byte the same (%s)', async (kind) => {
+  test.each(['sheet', 'template'])('is filled, with its macros byte for byte the same (%s)', async (kind) => {
     const out = await rendered(await withMacros({ kind }), testModel(2));
     expect(Buffer.from(out.parts.get('xl/vbaProject.bin') ?? [])).toEqual(PROJECT);
     expect(out.text('[Content_Types].xml')).toContain('application/vnd.ms-excel.sheet.macroEnabled.main+xml');
@@ -66,7 +66,7 @@ describe('a workbook with macros', () => {
   });
 
   test.each(['vbaProjectSignature', 'vbaProjectSignatureAgile', 'vbaProjectSignatureV3'])(
-    'whose macros are signed is refused (%s)',
+    'with signed macros is refused (%s)',
     async (signature) => {
       await expect(rendered(await withMacros({ signature }), testModel(2))).rejects.toMatchObject({
         code: 'TEMPLATE_INVALID',

@@ -47,7 +47,7 @@ const WHERE: readonly [condition: string, problem: string, right: string][] = [
   ['weekday = 1 and not note = 5', 'note is text', 'note = "5"'],
 ];
 
-describe('comparisons that never hold are told, with what would be right', () => {
+describe('comparisons that are never true are reported, with a correction', () => {
   test.each(WHERE)('where %s: %s', async (condition, problem, right) => {
     const inEach = `{{#each employee-days where ${condition}}}x`;
     const [told = ''] = await outsideProblems(inEach);
@@ -73,12 +73,12 @@ describe('comparisons that never hold are told, with what would be right', () =>
     'startsAt > "2026-10-01T08:00:00+02:00"',
     'employee.active = true and weekday <= 5',
     'run.periodLabel = "October"',
-  ])('%s is fine, or told as something else', async (condition) => {
+  ])('%s is accepted, or reported as another problem', async (condition) => {
     const [told = ''] = await outsideProblems(`{{#each employee-days where ${condition}}}x`);
     expect(told).not.toMatch(/": (?:\S+ is|null is|an empty value)/);
   });
 
-  test('a label of the run that looks like a date this month is no date', async () => {
+  test('a run label that looks like a date this month is not a date', async () => {
     const model = testModel(1);
     const run = { ...model.run, 'run.periodLabel': '2026-10-05' };
     const bytes = await workbook({
@@ -113,13 +113,13 @@ const FORMATS: readonly [text: string, problem: string][] = [
   ['{{end}}', '{{end}} is not needed: repeated rows have no end mark.'],
 ];
 
-describe('formats and directives that cannot be used are told', () => {
+describe('unusable formats and directives are reported', () => {
   test.each(FORMATS)('%s: %s', async (text, problem) => {
     expect((await problems(text)).join('\n')).toContain(problem);
   });
 });
 
-/** What is written outside of repeated rows, and what its message proposes, which must work in its place. */
+/** An expression outside repeated rows, and the replacement that its message proposes, which must work. */
 const REMEDIES: readonly [text: string, style: number, right: string][] = [
   ['{{workedMinutes}}', STYLE.general, '{{employee-days.workedMinutes | sum}}'],
   ['{{employee.name}}', STYLE.general, '{{employee-days.employee.name | first}}'],
@@ -151,7 +151,7 @@ describe('what a message proposes works', () => {
     expect(await check(right, STYLE.general)).toBe('');
   });
 
-  test('a format that there is none of, over many rows', async () => {
+  test('an unknown format, over many rows', async () => {
     expect(await check('{{employees.workedMinutes | avg}}', STYLE.general)).toBe(
       'Hours!A1: {{employees.workedMinutes | avg}}: there is no format "avg". For many rows, use sum, count, average, min, max, first, last, distinct, join.',
     );
@@ -191,7 +191,7 @@ describe('rows in rows', () => {
     ]);
   });
 
-  test('more rows than a sheet has are told', async () => {
+  test('more rows than a sheet can have are reported', async () => {
     expect(await outsideProblems('{{#each employee-days rows 1048577}}x')).toEqual([
       'Hours!A1: Rows 1 to 1048577 extend beyond the sheet. Use fewer.',
     ]);
@@ -199,7 +199,7 @@ describe('rows in rows', () => {
   });
 });
 
-describe('a number format that would show something else', () => {
+describe('a number format that would show a wrong value', () => {
   test.each([
     [
       '{{workedMinutes | hours}}',
@@ -226,7 +226,7 @@ describe('a number format that would show something else', () => {
     expect(await problems(text, STYLE.general)).toEqual([]);
   });
 
-  test('one that shows no number hides what it likes', async () => {
+  test('a format that shows no number may hide anything', async () => {
     const parts = workbookParts({
       sheets: { Hours: { rows: row(5, { A: ['{{date}}', STYLE.duration], B: '{{#each employee-days}}' }) } },
     });
@@ -235,7 +235,7 @@ describe('a number format that would show something else', () => {
   });
 });
 
-describe("a total of everybody's rows in the row of one", () => {
+describe("a total of all rows in a row of one person", () => {
   test.each([
     ['{{#each employees}}{{employee-days.workedMinutes | sum}}', 'group by employee.id'],
     ['{{#each employees}}{{employee.name}}: {{employee-days | count}}', 'group by employee.id'],

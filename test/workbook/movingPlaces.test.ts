@@ -7,7 +7,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row, type WorkbookSource, workbook } from './support/workbook.js';
 
-/* What cannot be moved is refused where it would have to move, and kept as it is where it stays. Row 5 repeats. */
+/* Parts that cannot be moved are refused if they would have to move, and unchanged otherwise. Row 5 repeats. */
 const ROWS = row(2, { A: 1, B: 2 }) + row(5, { A: '{{#each employee-days}}{{date}}' }) + row(7, { A: 'end' });
 const anchor = (from: number, to: number): string =>
   `<anchor><from><col>1</col><row>${from - 1}</row></from><to><col>2</col><row>${to - 1}</row></to></anchor>`;
@@ -90,7 +90,7 @@ const CASES: readonly [name: string, source: WorkbookSource, isKept: boolean][] 
     true,
   ],
   [
-    'a control that reaches down',
+    'a control that extends down',
     withAfter(`<controls><control><controlPr>${anchor(2, 5)}</controlPr></control></controls>`),
     false,
   ],
@@ -98,11 +98,11 @@ const CASES: readonly [name: string, source: WorkbookSource, isKept: boolean][] 
   ['a control linked to a cell below', withControl('fmlaLink="$B$7"'), false],
   ['a list of moving cells', withControl('fmlaLink="$B$2" fmlaRange="Hours!$A$1:$A$7"'), false],
   ['the box of a control above', withBox(box('$B$2', 3)), true],
-  ['the box of a control that reaches down', withBox(box('$B$2', 6)), false],
+  ['the box of a control that extends down', withBox(box('$B$2', 6)), false],
   ['the box of a control linked below', withBox(box('Hours!$B$7', 3)), false],
 ];
 
-describe('what is not moved', () => {
+describe('parts that are not moved', () => {
   test.each(CASES)('%s', async (_, source, isKept) => {
     const problems = await checkTemplate(await workbook(source), fieldsOfModel(testModel(1)));
     if (!isKept) {

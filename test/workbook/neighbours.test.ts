@@ -3,12 +3,15 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
-/* Rows beside repeated rows are relative without `$`, as when Excel copies rows down; with `$` they stay. */
+/*
+ * References to rows next to repeated rows are relative without `$`, as when Excel copies rows down; with `$` they are
+ * fixed.
+ */
 
 const EACH = '{{#each employee-days}}{{employee.name}}';
 const GROUP = '{{#each employee-days group by employee.id rows 3}}{{employee.name}}';
 
-/** The formulas of a column in the output, from a row on. */
+/** The formulas of a column in the output, starting from a row. */
 async function formulas(
   rows: string,
   column: string,
@@ -37,7 +40,7 @@ describe('a repeated row', () => {
     ['two rows as a range', 'SUM(G4:G5)', ['SUM(G4:G5)', 'SUM(G5:G6)', 'SUM(G6:G7)']],
     ['the row above, fixed', 'G5-G$4', ['G5-G$4', 'G6-G$4', 'G7-G$4']],
     ['from a fixed row to the one before', 'SUM(G$4:G4)', ['SUM(G$4:G4)', 'SUM(G$4:G5)', 'SUM(G$4:G6)']],
-    ['a row farther up stays', 'G5-G3', ['G5-G3', 'G6-G3', 'G7-G3']],
+    ['a row farther up is fixed', 'G5-G3', ['G5-G3', 'G6-G3', 'G7-G3']],
     ['a row farther down shifts', 'G5-G7', ['G5-G9', 'G6-G9', 'G7-G9']],
   ])('%s: %s', async (_, formula, becomes) => {
     const rows =
@@ -49,7 +52,7 @@ describe('a repeated row', () => {
     expect(await formulas(rows, 'H', 5, 3)).toEqual(becomes.map((text) => `=${text}`));
   });
 
-  test('cached values are those of the rows meant', async () => {
+  test('cached values are those of the referenced rows', async () => {
     const rows =
       row(4, { A: 'Name', H: 0 }) +
       row(5, { A: EACH, G: '{{workedMinutes}}', H: '=H4+G5', I: '=IF(A5<>A4,"new","")' });
@@ -69,7 +72,7 @@ describe('several rows', () => {
 
   test.each([
     ['one above', 'G4', ['G4', 'G6', 'G8']],
-    ['as far as the rows are tall', 'G3', ['G3', 'G5', 'G7']],
+    ['up to the height of the rows', 'G3', ['G3', 'G5', 'G7']],
     ['farther', 'G2', ['G2', 'G2', 'G2']],
   ])('%s', async (_, formula, becomes) => {
     const out = (await formulas(two({ H: `=${formula}+0` }), 'H', 5, 6)).filter(
@@ -78,7 +81,7 @@ describe('several rows', () => {
     expect(out).toEqual(becomes.map((text) => `=${text}+0`));
   });
 
-  test('$ from a row with a condition means the first and last repetition there as elsewhere', async () => {
+  test('$ from a conditional row refers to the first and last repetition, as elsewhere', async () => {
     const rows =
       row(4, { A: GROUP }) +
       row(5, { A: '{{#each employee-days rows 2}}{{date}}', E: '{{workedMinutes}}' }) +
@@ -88,7 +91,7 @@ describe('several rows', () => {
     );
   });
 
-  test('in a group the first row sees the row above it, the others the one before', async () => {
+  test('in a group the first row refers to the row above it, the others to the one before', async () => {
     const rows =
       row(4, { A: GROUP }) +
       row(5, { A: '{{#each employee-days}}{{date}}', E: '{{workedMinutes}}', F: '=E5-E4' }) +
@@ -97,7 +100,7 @@ describe('several rows', () => {
     expect(found.filter((text) => text.startsWith('='))).toEqual(['=E5-E4', '=E6-E5', '=E9-E8', '=E10-E9']);
   });
 
-  test('a heading of a group compares with the group before', async () => {
+  test('a group heading compares with the group before', async () => {
     const rows =
       row(3, { A: 'x' }) +
       row(4, { A: GROUP, F: '=IF(A4=A3,1,2)' }) +
@@ -123,7 +126,7 @@ describe('formats and validations', () => {
       .replaceAll('&lt;', '<');
   };
 
-  test('a format that compares with the row above counts on from row to row', async () => {
+  test('a format that compares with the row above continues from row to row', async () => {
     const format = (areas: string) =>
       `<conditionalFormatting sqref="${areas}"><cfRule type="expression" dxfId="0" priority="1"><formula>$A5&lt;&gt;$A4</formula></cfRule></conditionalFormatting>`;
     expect(await around(format('A5:B5'))).toBe(
@@ -131,7 +134,7 @@ describe('formats and validations', () => {
     );
   });
 
-  test('a validation too', async () => {
+  test('a validation does too', async () => {
     const validation = (areas: string) =>
       `<dataValidations count="1"><dataValidation type="custom" sqref="${areas}"><formula1>B5>=B4</formula1></dataValidation></dataValidations>`;
     expect(await around(validation('B5').replaceAll('>=', '&gt;='))).toBe(validation('B5:B10'));

@@ -11,8 +11,8 @@ import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
 /*
- * Totals over groups in groups, rows with a condition, and two lists one after the other. What each formula means is
- * found from the rows that were written, by their marks; LibreOffice calculates the formulas. All three agree.
+ * Totals over nested groups, conditional rows, and two lists one after the other. The meaning of each formula is
+ * derived from the written rows by their marks; LibreOffice calculates the formulas. All three agree.
  */
 const RUNS = Number(process.env.NESTED_TOTALS ?? 8);
 
@@ -49,7 +49,7 @@ function modelOf(
   };
 }
 
-/** A marks what a row is; B the numbers; C to F the formulas. */
+/** A marks the kind of row; B has the numbers; C to F the formulas. */
 const TEMPLATE =
   row(1, { A: 'head', B: 7 }) +
   row(2, { A: '{{#each entries group by place rows 5}}place' }) +
@@ -68,7 +68,7 @@ const TEMPLATE =
 
 type Cells = Record<string, string | number | boolean>;
 
-/** What stands in a formula's cell, found from the rows that were written. */
+/** The expected value of a formula's cell, derived from the written rows. */
 function expectedOf(cells: Cells): Map<string, number> {
   const last = Math.max(
     ...Object.keys(cells)
@@ -112,9 +112,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const python = pythonWith('openpyxl');
 const soffice = programOf('soffice', '--version');
 
-describe('totals over groups in groups, conditions and two lists', () => {
+describe('totals over nested groups, conditions and two lists', () => {
   test.runIf(python && soffice)(
-    'are what they mean, here and in LibreOffice',
+    'have the expected values, here and in LibreOffice',
     { tags: 'slow', timeout: 60_000 + RUNS * 2_000 },
     async () => {
       const samples = fc.sample(fc.tuple(entries, bonuses), {

@@ -10,7 +10,7 @@ async function problems(source: WorkbookSource): Promise<string[]> {
   return (await checkTemplate(await workbook(source), fields, 'test.xlsx')).map(problemText);
 }
 
-describe('a note that lacks a brace', () => {
+describe('a note with a missing brace', () => {
   async function told(note: string): Promise<string[]> {
     return problems({
       sheets: {

@@ -13,7 +13,7 @@ describe('notes', () => {
   const shape = (id: number, rowNumber: number, column: number): string =>
     `<v:shape id="s${id}"><x:ClientData ObjectType="Note"><x:Anchor>${column + 1}, 15, ${rowNumber}, 2, ${column + 3}, 31, ${rowNumber + 4}, 1</x:Anchor><x:Row>${rowNumber}</x:Row><x:Column>${column}</x:Column></x:ClientData></v:shape>`;
 
-  test('say what repeats, and are not written then; others follow their cells', async () => {
+  test('define what repeats, and are then not written; others follow their cells', async () => {
     const out = await rendered(
       {
         sheets: {

@@ -34,7 +34,7 @@ test('backslashes between folders', async () => {
   ).toMatchObject(FILLED);
 });
 
-test('names that differ in case from what refers to them', async () => {
+test('names that differ in case from references to them', async () => {
   const changed = (parts: Parts) =>
     [...parts].map(
       ([name, content]) =>
@@ -63,13 +63,13 @@ test.each([
   );
 });
 
-test('bytes in front of the file and behind it', async () => {
+test('bytes before and after the file', async () => {
   const bytes = await zipped(workbookParts(SOURCE));
   const around = Buffer.concat([Buffer.from('\r\n--boundary\r\n'), bytes, Buffer.from('\r\n--boundary--')]);
   expect((await rendered(around, testModel(1))).cells(1)).toMatchObject(FILLED);
 });
 
-test('a damaged thumbnail is passed over', async () => {
+test('a damaged thumbnail is ignored', async () => {
   const bytes = Buffer.from(
     await zipped(workbookParts(SOURCE).set('docProps/thumbnail.jpeg', 'picture '.repeat(50))),
   );
@@ -80,7 +80,7 @@ test('a damaged thumbnail is passed over', async () => {
   expect((await readZip(bytes, 'x')).get('docProps/thumbnail.jpeg')?.byteLength).toBe(0);
 });
 
-test('without styles, what needs none is filled and what needs one is told', async () => {
+test('without styles, a workbook is filled if it needs none, and reported if it does', async () => {
   const withoutStyles = (parts: Parts) => {
     parts.delete('xl/styles.xml');
     const rels = 'xl/_rels/workbook.xml.rels';
@@ -91,7 +91,7 @@ test('without styles, what needs none is filled and what needs one is told', asy
   );
 });
 
-test('texts that the list of texts does not have are told', async () => {
+test('texts missing from the list of texts are reported', async () => {
   const part = 'xl/worksheets/sheet1.xml';
   const missing = cellsOf((parts) =>
     parts.set(

@@ -4,7 +4,7 @@ import { testModel } from './support/model.js';
 import { type Rendered, rendered } from './support/rendered.js';
 import { row, type WorkbookSource } from './support/workbook.js';
 
-/* What refers from one sheet to another: rows of the own sheet are not those of the other. */
+/* References from one sheet to another: rows of the sheet itself are not those of the other. */
 
 const EACH = '{{#each employee-days}}{{employee.name}}';
 
@@ -85,7 +85,7 @@ const PIVOT_BY_NAME: Partial<WorkbookSource> = {
   workbookRelationships: { rIdP: ['pivotCacheDefinition', 'pivotCache/pivotCacheDefinition1.xml'] },
 };
 
-describe('a table of a sheet that is written many times', () => {
+describe('a table of a sheet that repeats', () => {
   test.each([
     ['=SUM(Hours[Worked])', 'Sum!A1: Hours[Worked] refers to sheet "P", which becomes'],
     ['=SUM(Hours)', 'Sum!A1: Hours refers to sheet "P", which becomes'],
@@ -102,7 +102,7 @@ describe('a table of a sheet that is written many times', () => {
     expect(await outcome(withTable('', 'x', PIVOT_BY_NAME))).toBe('written');
   });
 
-  test('so is a total over a table that goes on on a further sheet', async () => {
+  test('a total over a table that continues on a further sheet is refused too', async () => {
     expect(await outcome(withTable('', '=SUM(Hours[Worked])'), 5)).toContain('Hours[Worked]');
     expect(await outcome(withTable('', '=1'), 5)).toBe('written');
   });
@@ -116,7 +116,7 @@ describe('a table of a sheet that is written many times', () => {
   });
 });
 
-test('a range in two parts stretches', async () => {
+test('a range in two parts is extended', async () => {
   const sum = row(1, {
     A: '=SUM(Rates!B5:Rates!B5)',
     B: '=SUM(Rates!B5:Rates!B6)',
@@ -156,7 +156,7 @@ describe('a tab that is a placeholder is named in references', () => {
   test.each([
     ['a link', link(`${TAB}!A3`), (tab: string) => [`location="${tab}!A4"`]],
     [
-      'a link that shows its place',
+      'a link that shows its address',
       link(`${TAB}!A3`, ` display="${TAB}!A3"`),
       (tab: string) => [`location="${tab}!A4"`, `display="${tab}!A4"`],
     ],
@@ -177,7 +177,7 @@ describe('a tab that is a placeholder is named in references', () => {
     },
   );
 
-  test('a link or a sparkline elsewhere is refused: it is many sheets', async () => {
+  test('a link or a sparkline elsewhere is refused: the sheet becomes several', async () => {
     const told = 'refers to sheet "{{employee.name}}", which becomes several sheets or none';
     expect(await outcome(repeated('', link(`${TAB}!A3`)))).toContain(`Cover!link: ${TAB}!A3 ${told}`);
     expect(await outcome(repeated('', sparkline(`${TAB}!B2:B2`)))).toContain(told);
@@ -200,7 +200,7 @@ describe('a tab that is a placeholder is named in references', () => {
     ['the text of a link', link(`${TAB}!A3`, ' display="{{employee.name}}"')],
     ['a sheet of another name', link("'{{employee.id}}'!A3")],
     ['text in a rule', format('"{{employee.name}}"=A1')],
-  ])('other placeholders are told as before: %s', async (_name, after) => {
+  ])('other placeholders are reported as before: %s', async (_name, after) => {
     expect(await outcome(repeated(after))).toContain('is not filled in');
   });
 });

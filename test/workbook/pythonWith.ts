@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 const CANDIDATES = ['/usr/bin/python3', 'python3'];
 const known = new Map<string, string | undefined>();
 
-/** The first Python that can import the module; undefined if there is none (the test then says so and skips). */
+/** The first Python that can import the module; undefined if there is none (the test then reports it and skips). */
 export function pythonWith(module: string): string | undefined {
   if (!known.has(module)) {
     const found = CANDIDATES.find((name) => spawnSync(name, ['-c', `import ${module}`]).status === 0);

@@ -5,7 +5,7 @@ import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
 
-test('how references beside repeated rows were read is told, with what $ would do', async () => {
+test('reports how references next to repeated rows were read, and the effect of $', async () => {
   const rows =
     row(4, { A: 'Name' }) +
     row(5, {

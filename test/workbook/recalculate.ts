@@ -8,7 +8,7 @@ import { collect } from './collect.js';
 
 const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
 
-/** A copy without the cached values of formulas, so that whoever opens it has to calculate. */
+/** A copy without the cached values of formulas, so that any program that opens it has to calculate. */
 export async function withoutCachedValues(file: Uint8Array): Promise<Buffer> {
   const parts = await readZip(file, 'file', NO_LIMITS);
   const entries = [...parts].map(([name, content]) => {

@@ -6,14 +6,14 @@ import { row, type SheetSource } from './support/workbook.js';
 const X14 = 'xmlns:x14="http://schemas.microsoft.com/office/spreadsheetml/2009/9/main"';
 const XM = 'xmlns:xm="http://schemas.microsoft.com/office/excel/2006/main"';
 
-/** Row 5 repeats over six days: rows 5 to 10. The total of row 6 goes to row 11. */
+/** Row 5 repeats over six days: rows 5 to 10. The total of row 6 moves to row 11. */
 const SINGLE =
   row(1, { A: 'Title' }) +
   row(4, { A: 'Name', E: 'Minutes' }) +
   row(5, { A: '{{#each employee-days}}{{employee.name}}', E: '{{workedMinutes}}' }) +
   row(6, { A: 'Total', E: '=SUM(E5:E5)' });
 
-/** Rows 5 and 6 repeat over six days: rows 5 to 16. The total of row 7 goes to row 17. */
+/** Rows 5 and 6 repeat over six days: rows 5 to 16. The total of row 7 moves to row 17. */
 const DOUBLE =
   row(5, { A: '{{#each employee-days rows 2}}{{employee.name}}', E: '{{workedMinutes}}' }) +
   row(6, { A: '{{note}}' }) +
@@ -49,17 +49,17 @@ const CASES: readonly Row[] = [
       '<sheetViews><sheetView workbookViewId="0"><pane ySplit="4" topLeftCell="A11" state="frozen"/><selection activeCell="B11" sqref="B11:C11"/></sheetView></sheetViews>',
   },
   {
-    name: 'protected ranges stretch',
+    name: 'protected ranges are extended',
     after: '<protectedRanges><protectedRange name="p" sqref="B5 C6"/></protectedRanges>',
     becomes: '<protectedRanges><protectedRange name="p" sqref="B5:B10 C11"/></protectedRanges>',
   },
   {
-    name: 'sheet protection stays as it is',
+    name: 'sheet protection is unchanged',
     after: '<sheetProtection password="CC1A" sheet="1" objects="1"/>',
     becomes: '<sheetProtection password="CC1A" sheet="1" objects="1"/>',
   },
   {
-    name: 'auto filter and its sort order stretch',
+    name: 'auto filter and its sort order are extended',
     after:
       '<autoFilter ref="A4:E5"><sortState ref="A5:E5"><sortCondition ref="A5"/></sortState></autoFilter>',
     becomes:
@@ -78,19 +78,19 @@ const CASES: readonly Row[] = [
     becomes: `<mergeCells count="6">${[5, 7, 9, 11, 13, 15].map((r) => `<mergeCell ref="B${r}:B${r + 1}"/>`).join('')}</mergeCells>`,
   },
   {
-    name: 'merged cells from above into a band stretch',
+    name: 'merged cells from above into a band are extended',
     after: '<mergeCells count="1"><mergeCell ref="F4:F6"/></mergeCells>',
     becomes: '<mergeCells count="1"><mergeCell ref="F4:F11"/></mergeCells>',
   },
   {
-    name: 'conditional format: cells stretch, formula counts from the first',
+    name: 'conditional format: cells are extended, and the formula counts from the first',
     after:
       '<conditionalFormatting sqref="E5"><cfRule type="expression" priority="1"><formula>AND($E5&gt;E$6,$A$1&lt;&gt;"")</formula></cfRule></conditionalFormatting>',
     becomes:
       '<conditionalFormatting sqref="E5:E10"><cfRule type="expression" priority="1"><formula>AND($E5&gt;E$11,$A$1&lt;&gt;"")</formula></cfRule></conditionalFormatting>',
   },
   {
-    name: 'conditional format on one of two repeated rows does not touch the other',
+    name: 'conditional format on one of two repeated rows does not affect the other',
     rows: DOUBLE,
     after:
       '<conditionalFormatting sqref="A6"><cfRule type="expression" priority="1"><formula>A5=""</formula></cfRule></conditionalFormatting>',
@@ -131,24 +131,24 @@ const CASES: readonly Row[] = [
     becomes: '<colBreaks count="1" manualBreakCount="1"><brk id="3" max="1048575" man="1"/></colBreaks>',
   },
   {
-    name: 'errors to ignore and watched cells',
+    name: 'ignored errors and watched cells',
     after:
       '<cellWatches><cellWatch r="E6"/></cellWatches><ignoredErrors><ignoredError sqref="A5:E6" numberStoredAsText="1"/></ignoredErrors>',
     becomes:
       '<cellWatches><cellWatch r="E11"/></cellWatches><ignoredErrors><ignoredError sqref="A5:E11" numberStoredAsText="1"/></ignoredErrors>',
   },
   {
-    name: 'sparklines: one per repetition, and one that stretches',
+    name: 'sparklines: one per repetition, and one that is extended',
     after: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>Hours!B5:E5</xm:f><xm:sqref>F5</xm:sqref></x14:sparkline><x14:sparkline><xm:f>Hours!E5:E5</xm:f><xm:sqref>F6</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
     becomes: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines>${[5, 6, 7, 8, 9, 10].map((r) => `<x14:sparkline><xm:f>Hours!B${r}:E${r}</xm:f><xm:sqref>F${r}</xm:sqref></x14:sparkline>`).join('')}<x14:sparkline><xm:f>Hours!E5:E10</xm:f><xm:sqref>F11</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
   },
   {
-    name: 'a sparkline over a single cell stretches',
+    name: 'a sparkline over a single cell is extended',
     after: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>Hours!E5</xm:f><xm:sqref>F6</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
     becomes: `<extLst><ext uri="{05C60535-1F16-4fd2-B633-F4F36F0B64E0}" ${X14}><x14:sparklineGroups ${XM}><x14:sparklineGroup><x14:sparklines><x14:sparkline><xm:f>Hours!E5:E10</xm:f><xm:sqref>F11</xm:sqref></x14:sparkline></x14:sparklines></x14:sparklineGroup></x14:sparklineGroups></ext></extLst>`,
   },
   {
-    name: 'a list to choose from, drawn as one cell, stretches; other validations compare with one cell',
+    name: 'a drop-down list drawn as one cell is extended; other validations compare with one cell',
     after:
       '<dataValidations count="2"><dataValidation type="list" sqref="H1"><formula1>$A$5</formula1></dataValidation><dataValidation type="whole" operator="equal" sqref="H2"><formula1>$E$5</formula1></dataValidation></dataValidations>',
     becomes:
@@ -174,7 +174,7 @@ const CASES: readonly Row[] = [
     becomes: `<extLst><ext uri="{78C0D931-6437-407d-A8EE-F0AAD7539E65}" ${X14}><x14:conditionalFormattings><x14:conditionalFormatting ${XM}><x14:cfRule type="expression" priority="1"><xm:f>E5&gt;Hours!$E$11</xm:f></x14:cfRule><xm:sqref>E5:E10</xm:sqref></x14:conditionalFormatting></x14:conditionalFormattings></ext></extLst>`,
   },
   {
-    name: 'page set-up, headers and margins stay; fields of the run are filled into headers',
+    name: 'page set-up, headers and margins stay; run fields in headers are filled',
     after:
       '<pageMargins left="0.7" right="0.7" top="0.75" bottom="0.75" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape"/><headerFooter><oddHeader>&amp;L{{run.employer}} &amp;&amp; co&amp;R&amp;P</oddHeader></headerFooter>',
     becomes:
@@ -182,7 +182,7 @@ const CASES: readonly Row[] = [
   },
 ];
 
-describe('what stands beside the rows of a sheet follows them', () => {
+describe('parts of a sheet outside its cells follow the rows', () => {
   test.each(CASES)('$name', async ({ rows = SINGLE, before = '', after = '', becomes }) => {
     expect(await frame(rows, { before, after })).toBe(becomes);
   });
@@ -277,11 +277,11 @@ const TWO_CONDITIONS =
   row(5, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' }) +
   row(6, { A: '{{#if run.id = "no"}}', E: '{{employees | count}}' });
 
-describe('a total over rows that are not there', () => {
+describe('a total over rows that do not exist', () => {
   test.each([
     ['two bands', TWO_BANDS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
     ['two conditions', TWO_CONDITIONS, 'SUM(E5:E6)', 'SUM(E5:E5) → 0'],
-    ['from a heading on', TWO_BANDS, 'SUM(E4:E6)', 'SUM(E4:E4) → 2026'],
+    ['from a heading down', TWO_BANDS, 'SUM(E4:E6)', 'SUM(E4:E4) → 2026'],
   ])('%s', async (_, rows, formula, becomes) => {
     const out = await rendered(
       { sheets: { Hours: { rows: rows + row(7, { H: `=${formula}` }) } } },

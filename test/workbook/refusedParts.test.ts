@@ -29,7 +29,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     ],
   ),
   [
-    'rows frozen on top that repeat',
+    'repeated rows that are frozen',
     {
       sheets: {
         Hours: {
@@ -152,7 +152,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
     'Hours: paytally cannot keep form controls (Drop) where rows repeat, because their cells move. Remove them, or move them above the repeated rows or to a sheet of their own.',
   ],
   [
-    'a box of a note that is no XML',
+    'the box of a note that is not XML',
     {
       sheets: { Hours: { rows: REPEATED, relationships: { rId1: ['vmlDrawing', '../drawings/v.vml'] } } },
       parts: { 'xl/drawings/v.vml': '<xml><br></xml>' },
@@ -227,7 +227,7 @@ const PARTS: readonly [name: string, source: WorkbookSource, problem: string][] 
   ],
 ];
 
-describe('what cannot be kept is refused by name', () => {
+describe('parts that cannot be kept are refused by name', () => {
   test.each(PARTS)('%s', async (_, source, problem) => {
     expect((await problems(source)).join('\n')).toContain(problem);
   });

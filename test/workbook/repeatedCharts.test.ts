@@ -9,12 +9,12 @@ import { checkTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 
-/* Charts in the rows of a group: each group has one of its own, over its own rows. */
+/* Charts in the rows of a group: each group has its own, over its own rows. */
 const python = pythonWith('xlsxwriter');
 const folder = mkdtempSync(join(tmpdir(), 'paytally-charts-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A sheet with a group of seven rows (a chart in rows 2 to 6), and with a chart of its own; as xlsxwriter draws. */
+/** A sheet with a group of seven rows (a chart in rows 2 to 6), and with another chart; as xlsxwriter draws it. */
 const DRAW = `
 import base64, io, json, sys, xlsxwriter
 first, repeats = sys.argv[1], sys.argv[2] == 'sheet'
@@ -75,7 +75,7 @@ describe.runIf(python !== undefined)('charts in repeated rows', () => {
     for (const [index, value] of cached.entries()) expect(value).toBeCloseTo(worked[index] ?? 0, 12);
   });
 
-  test('without data there is none, and the package stays sound', async () => {
+  test('without data there is none, and the package stays valid', async () => {
     const out = await rendered(drawn(GROUPED, 'rows'), testModel(0));
     expect(await packageProblems(out.bytes)).toEqual([]);
     expect(out.text('xl/drawings/drawing1.xml')).not.toContain('graphicFrame');
@@ -95,7 +95,7 @@ describe.runIf(python !== undefined)('charts in repeated rows', () => {
     ]);
   });
 
-  test('more than Excel opens are refused, with what would be right', async () => {
+  test('more than Excel opens are refused, with a correction', async () => {
     const model = testModel(400, 3);
     const each = GROUPED.replace('employees', 'employee-days').replace(
       'group by employee.id',

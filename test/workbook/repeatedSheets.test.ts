@@ -47,7 +47,7 @@ describe('a sheet for each group', () => {
     workbookExtra: '',
   };
 
-  test('has the group, a safe name, and parts of its own', async () => {
+  test('has the group, a safe name, and separate parts', async () => {
     const out = await rendered(source, testModel(2));
     const book = out.text('xl/workbook.xml');
     const names = [...book.matchAll(/<sheet [^>]*?name="([^"]*)" sheetId="(\d+)" r:id="([^"]*)"\/>/g)].map(
@@ -111,7 +111,7 @@ describe('a sheet for each group', () => {
     expect(out.rows).toBe(6);
   });
 
-  test('without data is there once, blank', async () => {
+  test('exists once without data, blank', async () => {
     const out = await rendered(source, testModel(0));
     expect(out.text('xl/workbook.xml')).toContain('<sheet name="employee.name" sheetId="2" r:id="rId2"/>');
     expect(out.cells(2)).toEqual({ A2: 'Day' });
@@ -120,13 +120,13 @@ describe('a sheet for each group', () => {
   const long = "A/b:'[very long name of a place]'".repeat(2);
   const start = "A-b-'-very long name of a p";
   test.each([
-    ['like names stay apart', [long, long, long], [`${start}lace`, `${start} (2)`, `${start} (3)`]],
+    ['similar names are kept distinct', [long, long, long], [`${start}lace`, `${start} (2)`, `${start} (3)`]],
     [
       "names that Excel keeps for itself, or that begin with '",
       ['History', "'t Kint"],
       ['History_', '’t Kint'],
     ],
-    ['characters that nobody sees', ['a\u0085b', 'a\t\u0000  c'], ['a b', 'a c']],
+    ['invisible characters', ['a\u0085b', 'a\t\u0000  c'], ['a b', 'a c']],
   ])('%s', async (_, places, names) => {
     const model = testModel(1, places.length);
     const days = model.dataSets.get('employee-days');

@@ -5,7 +5,7 @@ import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
 describe('the rest of the file', () => {
-  test('the calculation chain goes, everything is calculated on opening, all else stays byte for byte', async () => {
+  test('the calculation chain is removed, everything is calculated on opening, all else is byte for byte the same', async () => {
     const other = {
       'xl/theme/theme1.xml': '<?xml  version="1.0"?>\r\n<theme a = \'1\'   />',
       'docProps/custom.xml': '<x/>',

@@ -14,8 +14,8 @@ import { type Rendered, rendered } from './support/rendered.js';
 import { zipped } from './support/workbook.js';
 
 /*
- * A workbook with much of what Excel knows, drawn by xlsxwriter (and a pivot table by hand), is filled. Judges are
- * openpyxl, LibreOffice and the bytes of the parts that had no reason to change.
+ * Fills a workbook with many Excel features, drawn by xlsxwriter (with a pivot table by hand). It is checked with
+ * openpyxl, LibreOffice and the bytes of the parts that should not change.
  */
 const python = pythonWith('xlsxwriter, openpyxl');
 const soffice = programOf('soffice', '--version');
@@ -94,10 +94,10 @@ describe.runIf(python)('a rich template', () => {
   });
 
   test.each(['filled', 'empty'] as const)(
-    '%s: the package is sound, no placeholder is left',
+    '%s: the package is valid, no placeholder remains',
     async (which) => {
       const file = which === 'filled' ? filled : empty;
-      // What the drawing program itself does unusually is not counted.
+      // Irregularities of the drawing program itself do not count.
       const known = new Set(await problemsOf(template));
       expect((await problemsOf(file.parts)).filter((problem) => !known.has(problem))).toEqual([]);
       for (const [name] of file.parts) {
@@ -106,7 +106,7 @@ describe.runIf(python)('a rich template', () => {
     },
   );
 
-  test('openpyxl reads it, and the totals are those of the model', () => {
+  test('openpyxl reads it, and the totals match the model', () => {
     const { shown } = runPython(python ?? '', READ_CELLS, paths.out) as ReadCells;
     const minutes = [...(testModel(4).dataSets.get('employee-days')?.rows ?? [])].reduce(
       (sum, row) => sum + Number(row.workedMinutes),
@@ -135,7 +135,7 @@ describe.runIf(python)('a rich template', () => {
     test.each([
       ['out', 0, 45],
       ['empty', 1, 5],
-    ] as const)('calculates what is cached: %s', (which, index, atLeast) => {
+    ] as const)('calculates the cached values: %s', (which, index, atLeast) => {
       const read = runPython(python ?? '', READ_CELLS, paths[which], resaved[index] ?? '');
       const { formulas, shown } = read as ReadCells;
       const [cached = {}, calculated = {}] = shown;

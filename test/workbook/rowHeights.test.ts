@@ -13,7 +13,7 @@ import { fillTemplate } from './support/checked.js';
 import { testModel } from './support/model.js';
 import { row, workbook, workbookParts } from './support/workbook.js';
 
-/* A row is as tall as its wrapped text, unless a person set its height. */
+/* A row has the height of its wrapped text, unless a person set its height. */
 
 const WRAPS = 6;
 const NAMES = [
@@ -50,7 +50,7 @@ const heights = (xml: string) =>
 const sheet = async (bytes: Uint8Array) =>
   Buffer.from((await readZip(bytes, 'x')).get('xl/worksheets/sheet1.xml') ?? '').toString();
 
-test('a line is as tall as in Excel, each further line adds one, and a height that was set stays', async () => {
+test('a line is as tall as in Excel, each further line adds one, and a set height is kept', async () => {
   const [short = 0, long = 0] = heights(await sheet(await filled('ht="15"')));
   expect(short).toBe(15);
   expect(long % 15).toBe(0);
@@ -64,7 +64,7 @@ const folder = mkdtempSync(join(tmpdir(), 'heights-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 test.runIf(soffice && programOf('pdftotext', '-v'))(
-  'LibreOffice prints each word, in as many lines as the row is tall',
+  'LibreOffice prints each word, in as many lines as the row has height for',
   {
     timeout: 180_000,
   },

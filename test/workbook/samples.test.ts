@@ -47,7 +47,10 @@ async function filled(name: string): Promise<Rendered> {
   return out;
 }
 
-/** Some have few formulas. LibreOffice does not know a column of the table around a formula without the table's name: SUBTOTAL(109,[Days]). */
+/**
+ * Some have few formulas. LibreOffice can't resolve a table column in a formula without the table's name:
+ * SUBTOTAL(109,[Days]).
+ */
 const CALCULATED = NAMES.filter((name) => !['growing-table', 'merged-places', 'to-check'].includes(name));
 
 describe('sample workbooks', () => {
@@ -55,7 +58,7 @@ describe('sample workbooks', () => {
     expect(await checkTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
   });
 
-  test('monthly-hours: the front sheet of the drawn copy answers as the model does', async () => {
+  test('monthly-hours: the front sheet of the drawn copy gives the same answer as the model', async () => {
     const cells = (await filled('monthly-hours')).cells(1);
     const open = (severity: RegExp): number =>
       [...(model.dataSets.get('exceptions')?.rows ?? [])].filter(
@@ -69,7 +72,7 @@ describe('sample workbooks', () => {
     expect(Number(String(places).split(' → ')[1]) * 1440).toBeCloseTo(minutes('entries'), 6);
   });
 
-  test('hours-by-place: totals are those of the model', async () => {
+  test('hours-by-place: totals match the model', async () => {
     const out = await filled('hours-by-place');
     const values = Object.entries(out.cells(1)).filter(([, value]) => String(value).startsWith('=SUBTOTAL'));
     const total = Number(String(values.at(-1)?.[1]).split(' → ')[1]);
@@ -85,7 +88,7 @@ describe('sample workbooks', () => {
   });
 
   test.runIf(python && soffice)(
-    'LibreOffice calculates what is cached',
+    'LibreOffice calculates the cached values',
     { tags: 'slow', timeout: 240_000 },
     async () => {
       const paths = [];

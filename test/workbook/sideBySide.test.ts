@@ -19,7 +19,7 @@ function lists(left: string, right: string, more: Record<string, string> = {}) {
   return { sheets: { Hours: { rows } } };
 }
 
-test('the longer list says how many rows there are, and the shorter one ends in blank cells', async () => {
+test('the longer list sets the number of rows, and the shorter one ends in blank cells', async () => {
   const out = await rendered(lists('employees', 'employee-days'), testModel(3));
   const cells = out.cells(1);
   const days = testModel(3).dataSets.get('employee-days')?.rows as { workedMinutes: number }[];
@@ -37,7 +37,7 @@ test('the longer list says how many rows there are, and the shorter one ends in 
   expect(cells[`D${end}`]).toBe(`=SUM(D5:D${end - 1}) → ${sum}`);
 });
 
-test('the first list may be the longer one; formulas of the other end with it', async () => {
+test('the first list can be the longer one; formulas of the other end with it', async () => {
   const out = await rendered(
     lists('employee-days', 'employee-days where workedMinutes > 455 limit 1'),
     testModel(1),
@@ -49,7 +49,7 @@ test('the first list may be the longer one; formulas of the other end with it', 
   expect(out.rows).toBe(4);
 });
 
-test('without data there is a blank row for what refers to it; conditions belong to their own list', async () => {
+test('without data there is a blank row for references to it; conditions belong to their own list', async () => {
   const none = (await rendered(lists('employees', 'employee-days'), testModel(0))).cells(1);
   expect(none).toMatchObject({ A6: '=COUNTA(A5:A5) → 0', D6: '=SUM(D5:D5) → 0' });
   const source = lists('employees', 'employee-days', { F: '{{#if workedMinutes > 9000}}' });
@@ -58,7 +58,7 @@ test('without data there is a blank row for what refers to it; conditions belong
   expect(cells.D5).toBeUndefined();
 });
 
-test('groups of rows do not stand side by side', async () => {
+test('groups of rows cannot be side by side', async () => {
   const bytes = await workbook(lists('employees', 'employee-days group by employee.id'));
   const problems = await checkTemplate(bytes, fieldsOfModel(testModel(1)), 'test.xlsx');
   expect(problems.map(problemText).join()).toContain('Rows 5 to 5 already repeat (A5)');

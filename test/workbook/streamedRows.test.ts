@@ -4,11 +4,11 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { row } from './support/workbook.js';
 
-/* Rows that are made while they are asked for, as often as they are asked for, give the same workbook. */
+/* Rows that are generated on request, as often as requested, give the same workbook. */
 
 let passes = 0;
 
-/** The same rows, one at a time; an array is nowhere. */
+/** The same rows, one at a time, without an array. */
 function streamed(model: WorkbookModel): WorkbookModel {
   const dataSets = [...model.dataSets].map(([name, { fields, rows }]) => {
     const source: Iterable<DataRow> = {
@@ -62,14 +62,14 @@ const DRAWN: readonly (readonly [name: string, rows: string])[] = [
   ],
 ];
 
-describe('rows that come one after the other', () => {
+describe('rows that arrive one after the other', () => {
   test.each(DRAWN)('%s', async (_, rows) => {
     const source = { sheets: { Hours: { rows } } };
     const model = testModel(4);
     passes = 0;
     const out = await rendered(source, streamed(model));
     expect(out.cells(1)).toEqual((await rendered(source, model)).cells(1));
-    // Each data set is gone through once.
+    // Each data set is read once.
     expect(passes).toBeLessThanOrEqual(2);
     expect(passes).toBeGreaterThan(0);
   });

@@ -6,7 +6,7 @@ import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
 
 const GROUP = '{{#each employees group by employee.id rows 4}}{{employee.name}}';
-/** Rows 2 to 5 repeat for each person, row 4 within them for each day. Columns B to D hold numbers here and there. */
+/** Rows 2 to 5 repeat for each person, row 4 within them for each day. Columns B to D have scattered numbers. */
 const ROWS =
   row(2, { A: GROUP, C: 1 }) +
   row(3, { A: 'words', B: 'words', D: '=SUBTOTAL(9,D4:D4)' }) +
@@ -22,7 +22,7 @@ async function extras(formula: string): Promise<string[]> {
   });
 }
 
-describe('a total that would take in numbers between the repeated rows', () => {
+describe('a total that would include numbers between the repeated rows', () => {
   const CASES: readonly [formula: string, extra: string | undefined][] = [
     ['=SUM(B4:B4)', undefined],
     ['=SUM(C4:C4)', 'C2'],
@@ -64,7 +64,7 @@ describe('a total that would take in numbers between the repeated rows', () => {
   });
 });
 
-describe('a total of groups with totals of their own', () => {
+describe('a total of groups with separate totals', () => {
   const rows =
     row(4, { A: '{{#each employees group by employee.id rows 3}}x' }) +
     row(5, { A: '{{#each employee-days}}day', B: '{{workedMinutes}}' }) +

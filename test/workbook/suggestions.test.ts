@@ -8,12 +8,12 @@ import { testModel } from './support/model.js';
 import { row, workbook } from './support/workbook.js';
 
 /*
- * A person who writes what a message suggests, again and again, arrives at something that works: each suggestion can be
- * read, its types fit, and no two messages send anybody in a circle.
+ * A person who repeatedly writes what a message suggests arrives at something that works: each suggestion can be read,
+ * its types fit, and no two messages lead back to each other.
  */
 
 const fields = fieldsOfModel(testModel(1));
-/** An expression may have several mistakes, and one is told at a time. */
+/** An expression may have several mistakes, and one is reported at a time. */
 const MOST_STEPS = 8;
 const SEED = 31;
 
@@ -82,7 +82,7 @@ function expressions(count: number): string[] {
   return [...new Set(Array.from({ length: count }, () => one(kinds)()))];
 }
 
-/** What is written around an expression, by the place: it needs three rows. */
+/** The text around an expression, by position: it needs three rows. */
 const PLACES = {
   'a placeholder outside': (text: string) => ['', text, ''],
   'a row of days': (text: string) => ['', `{{#each employee-days}}x ${text}`, ''],
@@ -119,7 +119,7 @@ async function check(place: PlaceName, texts: readonly string[]): Promise<(Probl
   return texts.map((_, index) => found.find((problem) => lineOf(problem) === index));
 }
 
-/** The expression as the message says it should be; undefined where the message gives no text to write. */
+/** The expression as the message corrects it; undefined if the message gives no text to write. */
 function suggested(text: string, { text: told, remedy }: Problem): string | undefined {
   const values = [told, remedy].flatMap((each) => ('values' in each ? [each.values] : []));
   const asked = Object.assign({}, ...values) as Record<string, unknown>;
@@ -144,7 +144,7 @@ function suggested(text: string, { text: told, remedy }: Problem): string | unde
   return right.startsWith('sort by') ? undefined : right;
 }
 
-describe('what messages suggest works, in few steps and without a circle', () => {
+describe('what messages suggest works, in a few steps and without a circle', () => {
   test.each(Object.keys(PLACES) as PlaceName[])('%s', { timeout: 120_000 }, async (place) => {
     const circles: string[] = [];
     let open = expressions(150).map((expression) => [expression]);

@@ -29,7 +29,7 @@ describe('tables', () => {
     types: { 'xl/tables/table1.xml': `${SPREADSHEET}.table+xml` },
   };
 
-  test('stretch with their filter; references to them are calculated', async () => {
+  test('extend with their filter; references to them are calculated', async () => {
     const out = await rendered(source, testModel(2));
     expect(out.text('xl/tables/table1.xml')).toBe(table('A4:C11', 'A4:C10'));
     expect(out.cells(1)).toMatchObject({
@@ -44,7 +44,7 @@ describe('tables', () => {
     });
   });
 
-  test('without data keep one row, as Excel demands', async () => {
+  test('without data keep one row, as Excel requires', async () => {
     const out = await rendered(source, testModel(0));
     expect(out.text('xl/tables/table1.xml')).toBe(table('A4:C6', 'A4:C5'));
     expect(out.cells(1)).toMatchObject({ B6: '=SUBTOTAL(109,Hours[Minutes]) → 0' });
@@ -52,7 +52,7 @@ describe('tables', () => {
 });
 
 describe('pivot tables', () => {
-  test('their source stretches, they refresh on opening, and they move with their first row', async () => {
+  test('extend their source, refresh on opening, and move with their first row', async () => {
     const cache = (ref: string, refresh: string): string =>
       `<pivotCacheDefinition${refresh} xmlns="${MAIN}" recordCount="1"><cacheSource type="worksheet"><worksheetSource ref="${ref}" sheet="Hours"/></cacheSource></pivotCacheDefinition>`;
     const pivot = (ref: string): string =>

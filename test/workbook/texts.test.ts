@@ -12,7 +12,7 @@ import {
   zipped,
 } from './support/workbook.js';
 
-/* Placeholders outside of cells: in text boxes, charts, headers, names and the properties of the document. */
+/* Placeholders outside cells: in text boxes, charts, headers, names and document properties. */
 const XDR =
   'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const TYPE = 'application/vnd.openxmlformats-officedocument';
@@ -47,7 +47,7 @@ const seriesName = (text: string): string =>
 const inChart = (text: string): string =>
   `<c:userShapes xmlns:c="c" xmlns:cdr="d" xmlns:a="a"><cdr:relSizeAnchor><cdr:sp><cdr:txBody>${paragraph(text)}</cdr:txBody></cdr:sp></cdr:relSizeAnchor></c:userShapes>`;
 
-/** A sheet with a drawing, a chart in it and shapes in that. */
+/** A sheet with a drawing, which has a chart with shapes in it. */
 function drawn(drawing: string, chart = title('x'), shapes = inChart('x')): WorkbookSource {
   return {
     sheets: {
@@ -93,7 +93,7 @@ describe('texts of drawings and charts', () => {
     expect(out.text(`xl/${part}.xml`)).not.toContain('{{');
   });
 
-  test.each(WHERE)('a misspelt field in %s is told', async (_, place, __, source) => {
+  test.each(WHERE)('a misspelt field in %s is reported', async (_, place, __, source) => {
     expect(await problems(source('{{run.periodLabl}}'))).toBe(
       `Hours!${place}: There is no field "run.periodLabl". Did you mean run.periodLabel?`,
     );
@@ -110,13 +110,13 @@ describe('texts of drawings and charts', () => {
       'hlinkClick',
       drawn(anchored(0, 1, '<xdr:pic><a:hlinkClick tooltip="{{run.id}}"/></xdr:pic>')),
     ],
-  ])('A placeholder in %s is told', async (_, element, source) => {
+  ])('A placeholder in %s is reported', async (_, element, source) => {
     expect(await problems(source)).toBe(
       `Hours: A placeholder in "${element}" of a drawing or chart is not filled in. Put it into a cell, a text box or a chart title.`,
     );
   });
 
-  test('a field of rows where no row is, is told', async () => {
+  test('a row field outside any row is reported', async () => {
     expect(await problems(drawn('', title('{{employee.name}}')))).toBe(
       'Hours!chart: "employee.name" is a field of rows, but this cell is not in repeated rows. Put it in rows that repeat ({{#each employee-days}}), or write {{employee-days.employee.name | first}} for the first one.',
     );
@@ -141,13 +141,13 @@ describe('texts of drawings and charts', () => {
     ]);
   });
 
-  test('a shape that shows a cell of repeated rows shows nothing until Excel renews it', async () => {
+  test('a shape that shows a cell of repeated rows is empty until Excel updates it', async () => {
     const source = drawn(anchored(0, 1, box('{{date}}', ' textlink="Hours!$A$5"')));
     expect(await problems(source)).toBe('');
     expect((await rendered(source, model)).text('xl/drawings/drawing1.xml')).toContain('<a:t></a:t>');
   });
 
-  test('a shape that shows a cell of a sheet that repeats is told', async () => {
+  test('a shape that shows a cell of a repeated sheet is reported', async () => {
     const source = drawn(anchored(0, 1, box('', ' textlink="Person!$A$1"')));
     const sheets = {
       ...source.sheets,
@@ -177,9 +177,9 @@ describe('headers', () => {
     ['a size and a date', '&8{{run.from}}', '&8 2026-10-01'],
     ['a size and text', '&12{{run.periodLabel}}', '&12October 2026'],
     ['a size of three digits', '&100{{run.state}}', '&1003'],
-    ['a size, nothing, and drawn digits', '&12{{run.note}}2026', '&12 2026'],
-    ['a sign, digits and a number', 'R&&12{{run.state}}', 'R&&123'],
-    ['a sign and a size', 'R&&&12{{run.state}}', 'R&&&12 3'],
+    ['a size, an empty value, and drawn digits', '&12{{run.note}}2026', '&12 2026'],
+    ['a code, digits and a number', 'R&&12{{run.state}}', 'R&&123'],
+    ['a code and a size', 'R&&&12{{run.state}}', 'R&&&12 3'],
     ['a page number and a negative one', '&P{{run.id}}', '&P -5'],
     ['a page number, a line and a number', '&P-{{run.state}}', '&P- 3'],
     ['pages and a number', '&P/&N{{run.state}}', '&P/&N3'],
@@ -189,14 +189,14 @@ describe('headers', () => {
     expect(headerOf(await rendered(header(text), modelWithNumbers))).toBe(becomes);
   });
 
-  test('a sign that begins a code is told', async () => {
+  test('a character that begins a code is reported', async () => {
     expect(await problems(header('R&{{run.state}}'))).toBe(
       'Hours!header or footer (oddHeader): A single "&" before a placeholder begins a code such as &P. Write && for the character itself.',
     );
     expect(await problems(header('R&&{{run.state}}'))).toBe('');
   });
 
-  test('one that gets longer than Excel takes is refused', async () => {
+  test('a header that becomes longer than Excel allows is refused', async () => {
     await expect(rendered(header('&L{{run.employer}}'), modelWithNumbers)).rejects.toThrow(
       'Hours!header or footer (oddHeader): It would have more than 255 characters, the most that Excel allows. Remove some of its fields, or put them into cells.',
     );
@@ -205,7 +205,7 @@ describe('headers', () => {
   });
 });
 
-describe('names that say what repeats', () => {
+describe('names that define what repeats', () => {
   const named = (text: string, name = 'each_employee_days'): WorkbookSource => ({
     sheets: { Hours: { rows: row(5, { A: '{{run.state}}' }) }, More: { rows: '' } },
     names: `<definedName name="${name}">${text}</definedName>`,
@@ -215,24 +215,24 @@ describe('names that say what repeats', () => {
 
   test.each([
     ['rows to the end', 'Hours!$5:$1048576', 'a whole sheet, but only rows or columns can repeat'],
-    ['cells that are gone', 'Hours!#REF!', 'whose cells no longer exist'],
+    ['deleted cells', 'Hours!#REF!', 'whose cells no longer exist'],
     ['two areas', 'Hours!$A$5:$F$5,Hours!$A$8:$F$8', 'which is not one area of cells on a sheet'],
     ['a formula', 'OFFSET(Hours!$A$5,0,0,1,6)', 'which is not one area of cells on a sheet'],
     ['text', '"x"', 'which is not one area of cells on a sheet'],
-    ['a sheet that is not there', 'Other!$A$5:$F$5', 'but there is no worksheet "Other"'],
-  ])('over %s is told', async (_, text, problem) => {
+    ['a missing sheet', 'Other!$A$5:$F$5', 'but there is no worksheet "Other"'],
+  ])('over %s is reported', async (_, text, problem) => {
     expect(await problems(named(text))).toBe(
       `each_employee_days: The name refers to "${text}", ${problem}. ${REMEDY}`,
     );
   });
 
   test.each([
-    ['a name of other making', 'sheet_list', 'Hours!#REF!'],
-    ['one that looks alike', 'if_x', 'Hours!$A:$F'],
+    ['a name of another kind', 'sheet_list', 'Hours!#REF!'],
+    ['a similar name', 'if_x', 'Hours!$A:$F'],
     ['rows', 'each_employee_days', 'Hours!$A$5:$F$5'],
     ['one cell', 'each_employee_days', 'Hours!$A$5'],
     ['whole rows', 'each_employee_days', 'Hours!$5:$6'],
-  ])('%s is fine', async (_, name, text) => {
+  ])('%s is accepted', async (_, name, text) => {
     expect(await problems(named(text, name))).toBe('');
   });
 
@@ -274,7 +274,7 @@ async function withProperties(core: string, app: string, custom: string): Promis
   return zipped(parts);
 }
 
-describe('the properties of the document', () => {
+describe('document properties', () => {
   test('are filled', async () => {
     const out = await rendered(
       await withProperties('Hours {{run.periodLabel}}', '{{run.id}} &amp; Co', '{{run.from}}'),
@@ -298,7 +298,7 @@ describe('the properties of the document', () => {
   });
 });
 
-describe('placeholders in parts that are copied as they are are told', () => {
+describe('placeholders in parts that are copied unchanged are reported', () => {
   const CASES: readonly [name: string, part: string, content: string, problem: string][] = [
     [
       'SmartArt',
@@ -314,7 +314,7 @@ describe('placeholders in parts that are copied as they are are told', () => {
       'a number format or a style is not filled',
     ],
     [
-      'some part',
+      'any other part',
       'xl/odd.xml',
       '<x>{{run.id}}</x>',
       'A placeholder in part xl/odd.xml is not filled in. Remove it.',

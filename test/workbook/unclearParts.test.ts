@@ -42,7 +42,7 @@ const filled = (count: number, xml: (at: number) => string): Parts => {
   const rows = Array.from({ length: count }, (_, index) => `<row r="${index + 1}">${xml(index + 1)}</row>`);
   return workbookParts({ sheets: { Hours: { rows: rows.join('') } } });
 };
-/** Different for each row, so that it does not pack too well. */
+/** Different for each row, so that it does not compress too well. */
 const sum = (at: number, terms: number): string =>
   Array.from({ length: terms }, (_, index) => `A${((at * 7_919 + index * 104_729) % 9_973) + 1}`).join('+');
 
@@ -53,7 +53,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'does not identify the part that contains sheet "Hours"',
   ],
   [
-    'a relationship that is not there',
+    'a missing relationship',
     () => edited('xl/workbook.xml', 'r:id="rId2"', 'r:id="rId99"'),
     'does not identify the part that contains sheet "Pay"',
   ],
@@ -63,7 +63,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'does not identify the part that contains sheet "Pay"',
   ],
   [
-    'a sheet outside of the file',
+    'a sheet outside the file',
     () =>
       edited(
         WORKBOOK_RELATIONSHIPS,
@@ -83,7 +83,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'part xl/worksheets/sheet1.xml belongs to sheet "Hours" and to sheet "Pay"',
   ],
   [
-    'a sheet that is the styles',
+    'a sheet that points to the styles',
     () => edited(WORKBOOK_RELATIONSHIPS, 'worksheets/sheet2.xml', 'styles.xml'),
     'part xl/styles.xml belongs to the workbook and to sheet "Pay"',
   ],
@@ -93,17 +93,17 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'part xl/drawings/drawing1.xml belongs to sheet "Hours" and to sheet "Pay"',
   ],
   [
-    'a drawing that is the content types',
+    'a drawing that points to the content types',
     () => related(['drawing', '../drawings/drawing1.xml'], ['drawing', '/[Content_Types].xml']),
     'part [Content_Types].xml belongs to the workbook and to sheet "Pay"',
   ],
   [
-    'a drawing that is missing',
+    'a missing drawing',
     () => related(['drawing', '../drawings/drawing1.xml'], ['vmlDrawing', '../drawings/vmlDrawing1.vml']),
     'part xl/drawings/vmlDrawing1.vml is missing',
   ],
   [
-    'a sheet that is none',
+    'a part that is not a sheet',
     () => parts((all) => all.set('xl/worksheets/sheet2.xml', '<styleSheet/>')),
     'has no worksheet for sheet "Pay"',
   ],
@@ -128,7 +128,7 @@ const REFUSED: readonly [name: string, parts: () => Parts, message: string][] = 
     'TEMPLATE_INVALID test.xlsx has 10001 defined names. At most 10000 are allowed.',
   ],
   [
-    'sheets that reach down five times',
+    'sheets that extend to the end five times',
     () =>
       workbookParts({
         sheets: Object.fromEntries(
@@ -168,9 +168,9 @@ describe('a workbook is refused with', () => {
 });
 
 test.each([
-  ['two sheets with parts of their own', () => parts(() => {})],
+  ['two sheets with separate parts', () => parts(() => {})],
   [
-    'four sheets that reach to the end',
+    'four sheets that extend to the end',
     () =>
       workbookParts({
         sheets: Object.fromEntries(

@@ -34,7 +34,7 @@ async function refusal(source: Parts): Promise<string> {
   }
 }
 
-/** Swaps the bytes of each pair, as big-endian text has them. */
+/** Swaps the bytes of each pair, as in big-endian text. */
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16();
 
 describe('a document type declaration is refused in parts that are only copied', () => {
@@ -42,13 +42,13 @@ describe('a document type declaration is refused in parts that are only copied',
     ['theme', 'xl/theme/theme1.xml', `<?xml version="1.0"?>\n<!-- x -->${DTD}<a/>`],
     ['document properties', 'docProps/custom.xml', `${DTD}<a/>`],
     ['custom XML', 'customXml/item1.xml', `\ufeff<?xml version="1.0"?>${DTD}<a/>`],
-    ['a drawing that nothing refers to', 'xl/drawings/drawing9.xml', ` \n${DTD}<a/>`],
+    ['a drawing without references to it', 'xl/drawings/drawing9.xml', ` \n${DTD}<a/>`],
     ['VML', 'xl/drawings/vmlDrawing1.vml', `${DTD}<xml/>`],
     ['relationships', 'customXml/_rels/item1.xml.rels', `${DTD}<Relationships/>`],
     ['a picture in XML', 'xl/media/image1.svg', `${DTD}<svg/>`],
     ['UTF-16', 'customXml/item1.xml', Buffer.from(`\ufeff${DTD}<a/>`, 'utf16le')],
     ['UTF-16 without a mark', 'customXml/item1.xml', Buffer.from(`${DTD}<a/>`, 'utf16le')],
-    ['UTF-16, the other way round', 'customXml/item1.xml', swapped(`\ufeff${DTD}<a/>`)],
+    ['UTF-16, in the other byte order', 'customXml/item1.xml', swapped(`\ufeff${DTD}<a/>`)],
     ['lower case', 'customXml/item1.xml', DTD.toLowerCase()],
   ];
   test.each(REFUSED)('%s', async (_, part, content) => {
@@ -60,7 +60,7 @@ describe('a document type declaration is refused in parts that are only copied',
   test.each([
     ['UTF-7', '<?xml version="1.0" encoding="UTF-7"?>+ADwAIQ-DOCTYPE x>'],
     ['EBCDIC', Buffer.from('4c6fa7949340', 'hex')],
-  ])('%s, where one could hide', async (_, content) => {
+  ])('%s, which could contain one', async (_, content) => {
     expect(await refusal(withPart('customXml/item1.xml', content))).toContain('is not well-formed XML');
   });
 
@@ -69,12 +69,12 @@ describe('a document type declaration is refused in parts that are only copied',
     ['an empty part', 'customXml/item1.xml', ''],
     ['a picture', 'xl/media/image1.png', Buffer.from('89504e470d0a1a0a', 'hex')],
     ['UTF-16', 'customXml/item1.xml', Buffer.from('\ufeff<a/>', 'utf16le')],
-  ])('not so %s', async (_, part, content) => {
+  ])('but not %s', async (_, part, content) => {
     expect(await refusal(withPart(part, content))).toBe('no problem');
   });
 });
 
-describe('a part that is written anew declares what it holds', () => {
+describe('a rewritten part declares its content', () => {
   const ISO = "<?xml version='1.0' encoding='ISO-8859-1' standalone='yes'?>";
   const rows = row(1, { A: 'caf&', B: '{{employees.workedMinutes | sum}}' }) + ROWS;
   const written = (declaration: string, encoding: BufferEncoding, text: string): Parts =>
@@ -96,13 +96,13 @@ describe('a part that is written anew declares what it holds', () => {
 
   test.each<[string, string, BufferEncoding, string]>([
     [
-      'an encoding that is not read',
+      'an unsupported encoding',
       '<?xml version="1.0" encoding="Shift_JIS"?>',
       'utf8',
       'not UTF-8 but Shift_JIS',
     ],
     [
-      'bytes that are no ASCII',
+      'bytes that are not ASCII',
       '<?xml version="1.0" encoding="US-ASCII"?>',
       'latin1',
       'test.xlsx: part xl/worksheets/sheet1.xml is not valid UTF-8.',
@@ -115,7 +115,7 @@ describe('a part that is written anew declares what it holds', () => {
 const filled = (count: number, xml: (row: number) => string): string =>
   Array.from({ length: count }, (_, index) => `<row r="${index + 1}">${xml(index + 1)}</row>`).join('');
 
-/** Text that does not pack too well. */
+/** Text that does not compress too well. */
 const noise = (count: number, xml: (text: string) => string): string =>
   Array.from({ length: count }, (_, index) => xml(Math.imul(index, 2_654_435_761).toString(36))).join('');
 
@@ -176,7 +176,7 @@ describe('a template that is too large is refused', () => {
 });
 
 describe('problems', () => {
-  test('of very many the first are told, and how many more there are', async () => {
+  test('of very many, the first are shown, with the number of the others', async () => {
     const problems = await check(
       parts(
         () => {},
@@ -212,14 +212,14 @@ describe('problems', () => {
     ['a formula', { sheets: { S: { rows: ROWS + row(6, { A: `=INDIRECT("A1${LONG}")` }) } } }],
     ['a sheet', { sheets: { [LONG]: { rows: row(1, { A: '{{nothing}}' }) } } }],
     ['a name', name('INDIRECT("S!A5")')],
-  ])('quote little of %s with thousands of characters', async (_, source) => {
+  ])('quote only part of %s with thousands of characters', async (_, source) => {
     const text = await refusal(workbookParts(source));
     expect(text).not.toBe('no problem');
     expect(text.length).toBeLessThan(900);
     expect(text).not.toMatch(/x{110}/);
   });
 
-  test('quote little of a list of areas', async () => {
+  test('quote only part of a list of areas', async () => {
     const areas = Array.from({ length: 9_000 }, (_, index) => `A${index + 1}`).join(' ');
     const after = `<dataValidations count="1"><dataValidation sqref="${areas}"/></dataValidations>`;
     await expect(rendered({ sheets: { S: { rows: ROWS, after } } }, model)).rejects.toThrow(

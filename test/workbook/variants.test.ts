@@ -4,7 +4,7 @@ import { testModel } from './support/model.js';
 import { rendered } from './support/rendered.js';
 import { relationships, row, STYLE, workbookParts, zipped } from './support/workbook.js';
 
-/* Files that say the same in other ways than Excel does. */
+/* Files that express the same content in other ways than Excel does. */
 const rows =
   row(5, {
     A: '{{#each employee-days}}{{employee.name}}',
@@ -13,7 +13,7 @@ const rows =
   }) + row(6, { B: '=SUM(B5:B5)' });
 const plainRows = await rendered({ sheets: { Hours: { rows } } }, testModel(2));
 
-describe('the same cells come out of', () => {
+describe('the same cells are read from', () => {
   test('names with a prefix', async () => {
     const parts = workbookParts({
       sheets: { Hours: { rows, after: '<mergeCells count="1"><mergeCell ref="A6:A7"/></mergeCells>' } },
@@ -33,7 +33,7 @@ describe('the same cells come out of', () => {
   });
 
   test.each(['<numFmts count="0"/>', '<numFmts/>', '<numFmts count="0"></numFmts>', ''])(
-    'a list of number formats with nothing in it: %s',
+    'an empty list of number formats: %s',
     async (list) => {
       const duration = row(5, { A: '{{#each employee-days}}{{workedMinutes | duration}}' });
       const parts = workbookParts({ sheets: { Hours: { rows: duration } } });
@@ -47,7 +47,7 @@ describe('the same cells come out of', () => {
     },
   );
 
-  test('shared strings, which stay as they are', async () => {
+  test('shared strings, which are unchanged', async () => {
     const strings = `<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><si><t>{{#each employee-days}}{{employee.name}}</t></si><si><r><t>fi</t></r><r><rPr><b/></rPr><t>xed</t></r><rPh sb="0" eb="1"><t>phonetic</t></rPh></si></sst>`;
     const shared = rows
       .replace(/<c r="A5" t="inlineStr">.*?<\/c>/, '<c r="A5" t="s"><v>0</v></c>')
@@ -128,7 +128,7 @@ describe('parts that only some workbooks have', () => {
     expect(out.text('xl/threadedComments/threadedComment1.xml')).toBe(thread('B11'));
   });
 
-  test('a chart on a sheet of its own', async () => {
+  test('a chart on a separate sheet', async () => {
     const chart = (range: string): string =>
       `<c:chartSpace xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"><c:f>${range}</c:f></c:chartSpace>`;
     const parts = workbookParts({
@@ -180,7 +180,7 @@ describe('parts that only some workbooks have', () => {
     expect(out.text('xl/tables/table1.xml')).toContain('ref="A4:A10"');
   });
 
-  test('a tab named by the run, and everything that names it', async () => {
+  test('a tab named by the run, and all references to it', async () => {
     const out = await rendered(
       {
         sheets: {
@@ -196,7 +196,7 @@ describe('parts that only some workbooks have', () => {
     expect(out.cells(2)).toEqual({ A1: "='October 2026'!B11 → 2805" });
   });
 
-  test('a sheet that nothing changes is copied, whatever it holds', async () => {
+  test('an unchanged sheet is copied, whatever its content', async () => {
     const odd = "<row r='1'  ><c r='A1'><f>1+1</f><v>2</v></c></row>";
     const out = await rendered({ sheets: { Hours: { rows }, Fixed: { rows: odd } } }, testModel(2));
     expect(out.text('xl/worksheets/sheet2.xml')).toContain(odd);

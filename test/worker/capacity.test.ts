@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { capacityFor } from '../../src/worker/capacity.js';
 
 test.each([
-  // 620,000 requests; 475 a minute and address; 6 hours.
+  // 620,000 requests; 475 per minute and address; 6 hours.
   [
     20_000,
     30,

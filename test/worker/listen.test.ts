@@ -43,7 +43,7 @@ describe('--listen', () => {
     expect((await answers(async () => true, '/metrics', 'POST')).status).toBe(405);
   });
 
-  test('/metrics has counted requests and what the store says, and no names', async () => {
+  test('/metrics shows request counts and data of the store, and no names', async () => {
     const { text } = await answers(async () => true, '/metrics');
     expect(text.split('\n')).toEqual(
       expect.arrayContaining([
@@ -69,7 +69,7 @@ describe('--listen', () => {
   });
 });
 
-test('a store on this computer has figures of its outbox alone, and no lag that nobody measured', async () => {
+test('a store on this computer shows only its outbox, and no lag that was not measured', async () => {
   const item = { state: 'failed', createdAt: new Date(0) } as DeliveryItem;
   const outbox = { waiting: () => [item, item], orphans: () => [], unknown: () => [] } as unknown as Outbox;
   const lines = (await new Metrics(async () => embeddedFigures(outbox, 60_000)).text()).split('\n');

@@ -43,7 +43,7 @@ describe('address, proxy, certificates', () => {
     ],
   ]);
 
-  test('a certificate authority is named, and said to have expired', { tags: 'slow' }, async () => {
+  test('a certificate authority is named, and reported as expired', { tags: 'slow' }, async () => {
     write('ca.pem', rootCertificates[0] ?? '');
     configure({ more: ['caFile: ca.pem'] });
     const today = await doctor({ nowMs: Date.now() });
@@ -73,7 +73,7 @@ describe('address, proxy, certificates', () => {
     expect({ status, leaks: report.includes('hunter22') }).toEqual({ status: 4, leaks: false });
   });
 
-  test('NO_PROXY excepts the service', async () => {
+  test('NO_PROXY excludes the service', async () => {
     configure({ baseUrl: 'https://workforce.invalid' });
     const env = { HTTPS_PROXY: 'http://127.0.0.1:9', NO_PROXY: '.invalid' };
     const { findings } = await doctor({ env });
@@ -85,7 +85,7 @@ describe('address, proxy, certificates', () => {
     );
   });
 
-  test('an export does not show the password of a proxy that is no address either', async () => {
+  test('an export hides the proxy password even if the proxy is not an address', async () => {
     const env = { ...service.env, HTTPS_PROXY: 'user:hunter22@proxy:x' };
     const { status, stdout, stderr } = await service.run(['export', '2026-10'], { env });
     expect({ status, said: stdout + stderr }).toEqual({

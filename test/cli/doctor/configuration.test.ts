@@ -71,13 +71,13 @@ describe('configuration and secrets', () => {
     ],
   ]);
 
-  test('a secret that nobody else may read is fine', async () => {
+  test('a secret that only its owner can read is fine', async () => {
     write('secret', secret);
     configure({ clientSecret: '{ file: secret }' });
     expect(await doctor()).toMatchObject({ status: 0 });
   });
 
-  test('a configuration that is not there', async () => {
+  test('a missing configuration', async () => {
     const { stdout, status } = await service.run(['doctor', '--config', 'nowhere.yaml', '--json']);
     expect({ status, findings: JSON.parse(stdout).findings }).toEqual({
       status: 2,

@@ -99,7 +99,7 @@ describe('credentials', () => {
     ],
   ]);
 
-  test('establishments:read is not needed where the configuration names zones', async () => {
+  test('establishments:read is not needed if the configuration names zones', async () => {
     const { env, ...client } = newClient(SCOPES.filter((one) => one !== 'establishments:read'));
     configure({
       ...client,
@@ -110,7 +110,7 @@ describe('credentials', () => {
     expect(bad(findings).map(({ check }) => check)).toContain('scopes');
   });
 
-  test('of two employers, one with a wrong secret: the other is looked at all the same', async () => {
+  test('if one of two employers has a wrong secret, the other is still checked', async () => {
     configure({
       more: [
         '  second:',

@@ -17,7 +17,7 @@ describe('data', () => {
     });
   };
 
-  test('a zone that tz data does not know, and its cure', { tags: 'slow' }, async () => {
+  test('a zone that tz data does not include, and its remedy', { tags: 'slow' }, async () => {
     strange();
     const sick = await doctor();
     expect(sick.status).toBe(2);
@@ -31,9 +31,9 @@ describe('data', () => {
   });
 
   test.each([
-    ['another zone than the service says stops it', 'Asia/Tokyo', 2],
-    ['an older name of the same zone does not', 'europe/brussels', 0],
-  ])('configured: %s, and export too', async (_name, zone, status) => {
+    ['a zone other than the service’s is a problem', 'Asia/Tokyo', 2],
+    ['an older name of the same zone is not', 'europe/brussels', 0],
+  ])('configured: %s, and export agrees', async (_name, zone, status) => {
     configure({ more: [`zones: { ${someId()}: ${zone} }`] });
     const { status: found, findings } = await doctor();
     const exported = await service.run(['export', '2026-10', '--template', 'employee-days']);
@@ -52,7 +52,7 @@ describe('data', () => {
 
   test.each([
     ['no employer lists', '7b2a1f64-93a5-4a3e-9b52-2f0f2a1c7d11', ''],
-    ['differs by a slip', '', ' Did you mean "'],
+    ['differs by a typing error', '', ' Did you mean "'],
   ])('a configured zone of an establishment that %s', async (_name, other, hint) => {
     const known = someId();
     const id = other === '' ? `${known.slice(0, -1)}${known.endsWith('0') ? '1' : '0'}` : other;
@@ -68,7 +68,7 @@ describe('data', () => {
     ]);
   });
 
-  test('a configured zone that another employer may need is left alone', { tags: 'slow' }, async () => {
+  test('a configured zone that another employer may need is not reported', { tags: 'slow' }, async () => {
     configure({
       more: [
         '  second:',
@@ -84,7 +84,7 @@ describe('data', () => {
     expect(ofZones((await doctor()).findings)).toHaveLength(1);
   });
 
-  test('no zone field at all: each establishment is named', async () => {
+  test('without a zone field, each establishment is named', async () => {
     service.sandbox.setShapes({ zone: 'absent' });
     const { status, findings } = await doctor();
     expect({ status, zones: bad(findings).filter(({ check }) => check === 'zones').length }).toEqual({
@@ -93,7 +93,7 @@ describe('data', () => {
     });
   });
 
-  test('no establishment field in the entries is a warning with the pin to write', async () => {
+  test('a missing establishment field in entries is a warning with the pin to write', async () => {
     service.sandbox.setShapes({ establishmentReference: 'absent' });
     const { status, findings } = await doctor({ nowMs: Date.parse('2026-10-31T12:00:00Z') });
     expect(status).toBe(2);
@@ -106,7 +106,7 @@ describe('data', () => {
     );
   });
 
-  test('records that are not valid are counted and named', async () => {
+  test('counts and names invalid records', async () => {
     const id = '5f0c6a0e-6d0b-4d52-9a55-0b7f2d1c8e77';
     service.sandbox.edit(SAMPLE_EMPLOYER, {
       list: 'employees',
@@ -122,7 +122,7 @@ describe('data', () => {
     );
   });
 
-  test('a pin that names no field stops it', async () => {
+  test('stops at a pin that names no field', async () => {
     configure({ more: ['fields: { establishment.zone: nowhere }'] });
     const { status, findings } = await doctor();
     expect(status).not.toBe(0);

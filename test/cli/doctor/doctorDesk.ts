@@ -18,7 +18,7 @@ export interface ReportedFinding {
 export let service: SampleService;
 export let secret = '';
 
-/** Before each test a service of its own, with two days of work. */
+/** Starts a new service before each test, with two days of work. */
 export function startedForEach(): void {
   beforeEach(async () => {
     service = await startSampleService({
@@ -54,7 +54,7 @@ export function configure(choice: Choice = {}): void {
   writeFileSync(join(service.cwd, 'paytally.yaml'), lines.join('\n'));
 }
 
-/** Runs the doctor in both forms, sees to it that they agree, show no secret and write nothing. */
+/** Runs the doctor in both forms; checks that they agree, show no secret and write nothing. */
 export async function doctor(
   options: Partial<RunOptions> = {},
   argv: readonly string[] = [],
@@ -94,7 +94,7 @@ export type Row = readonly [
   says: string | RegExp,
 ];
 
-/** Prepares, and expects one finding of this check that is not ok, with this text in message or remedy. */
+/** Prepares the data, and expects one finding of this check that is not ok, with this text in its message or remedy. */
 export function rows(table: readonly Row[]): void {
   test.each(table)('%s', async (_name, prepare, status, check, code, says) => {
     const options = prepare() ?? {};

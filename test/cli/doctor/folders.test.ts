@@ -118,7 +118,7 @@ describe('folders, store, templates, mapping', () => {
     ],
   ]);
 
-  test('a store that holds a field which vanished is what an export would stumble over', async () => {
+  test('a store with a field that has disappeared is reported because an export would fail', async () => {
     expect((await service.run(['export', '2026-10', '--template', 'employee-days'])).status).toBe(0);
     service.sandbox.setShapes({ zone: 'absent' });
     const { status, findings } = await doctor();
@@ -127,7 +127,7 @@ describe('folders, store, templates, mapping', () => {
     expect(exported.status).toBe(5);
   });
 
-  test('the output folder is not made, and keeps what is in it', async () => {
+  test('the output folder is not created, and its contents are unchanged', async () => {
     await doctor({}, ['--out', 'deep/down']);
     expect(existsSync(file('deep'))).toBe(false);
     mkdirSync(file('there'));
@@ -136,7 +136,7 @@ describe('folders, store, templates, mapping', () => {
     expect(readdirSync(file('there'))).toEqual(['old.csv']);
   });
 
-  test.skipIf(process.getuid?.() === 0)('a folder that may not be written (not as root)', async () => {
+  test.skipIf(process.getuid?.() === 0)('a folder without write permission (not as root)', async () => {
     mkdirSync(file('locked'));
     chmodSync(file('locked'), 0o500);
     const { status, findings } = await doctor({}, ['--out', 'locked']);

@@ -3,8 +3,8 @@ import { bad, configure, doctor, service, startedForEach } from './doctorDesk.js
 
 startedForEach();
 
-describe('all is well', () => {
-  test('status 0, every check was made, and nothing was written', { tags: 'slow' }, async () => {
+describe('everything is fine', () => {
+  test('exits with status 0, makes every check and writes nothing', { tags: 'slow' }, async () => {
     const { status, findings, report } = await doctor();
     expect({ status, bad: bad(findings) }).toEqual({ status: 0, bad: [] });
     expect(new Set(findings.map(({ check }) => check))).toEqual(
@@ -28,18 +28,18 @@ describe('all is well', () => {
       ]),
     );
     expect(report).toMatch(/\n0 problems, 0 warnings\. An export would work\.\n$/);
-    // The two runs may differ by a second in how right the clock is.
+    // The two runs may differ by a second in the clock offset.
     for (const { check, message } of findings)
       if (check !== 'clock') expect(report).toContain(message.split('\n')[0]?.slice(0, 40));
   });
 
-  test('--quiet says nothing, and with --json still everything', async () => {
+  test('--quiet prints nothing, but --json still prints everything', async () => {
     expect(await service.run(['doctor', '--quiet'])).toMatchObject({ status: 0, stdout: '', stderr: '' });
     const { stdout } = await service.run(['doctor', '--quiet', '--json']);
     expect(JSON.parse(stdout).findings.length).toBeGreaterThan(10);
   });
 
-  test('--quiet says only what is wrong', async () => {
+  test('--quiet prints only problems', async () => {
     configure({ more: ['templates: [monthly-hours, no-such]'] });
     const { status, stdout } = await service.run(['doctor', '--quiet']);
     expect(status).toBe(2);
@@ -47,7 +47,7 @@ describe('all is well', () => {
     expect(stdout).not.toContain('  ok ');
   });
 
-  test('fields are shown with their evidence', async () => {
+  test('shows each field with its evidence', async () => {
     const { stdout } = await service.run(['doctor', '--json']);
     expect(JSON.parse(stdout).fields).toContainEqual({
       employer: 'bakery',
@@ -59,7 +59,7 @@ describe('all is well', () => {
     });
   });
 
-  test('after an export it looks into the store, and changes nothing there', async () => {
+  test('after an export it checks the store, and changes nothing in it', async () => {
     expect((await service.run(['export', '2026-10', '--template', 'employee-days'])).status).toBe(0);
     const { status, findings } = await doctor();
     expect(status).toBe(0);

@@ -5,7 +5,7 @@ import { service, startedForEach } from './doctorDesk.js';
 
 startedForEach();
 
-test('Ctrl-C ends it at once, with status 130', async () => {
+test('Ctrl-C stops it at once, with status 130', async () => {
   service.sandbox.faults.add({ kind: 'hang', on: 'time-entries' });
   const controller = new AbortController();
   const running = service.run(['doctor'], { signal: controller.signal });

@@ -6,7 +6,7 @@ import { bad, configure, doctor, service, startedForEach } from './doctorDesk.js
 startedForEach();
 
 describe('network and clock', () => {
-  test('nothing answers: one problem, and no question after it', async () => {
+  test('if there is no answer, it reports one problem and makes no more requests', async () => {
     const port = new URL(service.sandbox.baseUrl).port;
     await service.stop();
     configure({ baseUrl: `http://127.0.0.1:${port}` });
@@ -33,7 +33,7 @@ describe('network and clock', () => {
       expect(clock?.message).toMatch(offsetMs > 0 ? /ahead of the service's/ : /behind the service's/);
   });
 
-  test('a web server that knows nothing of the API', { tags: 'slow' }, async () => {
+  test('a web server without the API', { tags: 'slow' }, async () => {
     const web: Server = createServer((_request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end('<h1>Sign in</h1>');

@@ -5,7 +5,7 @@ import { bad, configure, doctor, service, startedForEach } from './doctorDesk.js
 
 startedForEach();
 
-describe('variables, file names and test imports of a template that is not there', () => {
+describe('variables, file names and test imports of a missing template', () => {
   const OWN =
     'kind: text\ndescription: d\naudience: people\nrows: { data: employees, columns: [{ field: employee.id }] }\n';
 
@@ -13,16 +13,16 @@ describe('variables, file names and test imports of a template that is not there
     ['for all employers', { more: ['variables: { pay-lnes: { style: clock } }'] }, 'variables.pay-lnes'],
     ['a file name', { more: ['fileNames: { pay-lnes: "x" }'] }, 'fileNames.pay-lnes'],
     [
-      'a test import, for one',
+      'a test import, for one employer',
       { employer: ['testImports: { pay-lnes: { date: 2026-01-31, version: "1" } }'] },
       'employers.bakery.testImports.pay-lnes',
     ],
     [
-      'for one',
+      'for one employer',
       { employer: ['variables: { pay-lnes: { style: clock } }'] },
       'employers.bakery.variables.pay-lnes',
     ],
-  ])('a slip, %s: doctor and export name it', async (_name, choice, path) => {
+  ])('doctor and export both report an error, %s', async (_name, choice, path) => {
     configure(choice);
     const message = `${path}: there is no template pay-lnes. Did you mean "pay-lines"`;
     const { status, findings } = await doctor();
@@ -42,7 +42,7 @@ describe('variables, file names and test imports of a template that is not there
     expect(exported.stderr).toContain(`Warning: ${message}`);
   });
 
-  test('a template of one’s own: in the folder it is known, elsewhere only the doctor asks', async () => {
+  test('a custom template is known in its folder, and elsewhere only the doctor asks', async () => {
     mkdirSync(join(service.cwd, 'beside'));
     writeFileSync(join(service.cwd, 'beside', 'template.yaml'), OWN);
     configure({ more: ['variables: { beside: {}, far-away-and-named-by-path: {} }'] });
@@ -55,7 +55,7 @@ describe('variables, file names and test imports of a template that is not there
   });
 
   test.each(['./own/beside', 'own/beside/template.yaml'])(
-    'a template that the run names: %s',
+    'a template named on the command line: %s',
     async (path) => {
       mkdirSync(join(service.cwd, 'own', 'beside'), { recursive: true });
       writeFileSync(join(service.cwd, 'own', 'beside', 'template.yaml'), OWN);
@@ -69,7 +69,7 @@ describe('variables, file names and test imports of a template that is not there
   );
 });
 
-test('CSV for people without a locale: a hint, until there is one', async () => {
+test('CSV for readers without a locale: a hint until one is set', async () => {
   const hints = async (more: readonly string[]) => {
     configure({ more: [...more] });
     const { status, findings } = await doctor();
@@ -99,7 +99,7 @@ describe('values of variables that exclude each other', () => {
   });
 
   test.each(['variant: standard, costCenters: "yes"', 'costCenters: "no"'])(
-    '%s is taken',
+    '%s is accepted',
     async (variables) => {
       configure({ more: settings(variables) });
       const { stderr } = await service.run(['export', '2026-10', '--template', 'datev-lodas', '--dry-run']);

@@ -31,7 +31,7 @@ function edit(name: string, change: (text: string) => string): void {
   writeFileSync(here(name), change(readFileSync(here(name), 'utf8')));
 }
 
-describe('a run is made again with what it was made with', () => {
+describe('a rerun uses the original inputs', () => {
   const CHANGES: readonly (readonly [string, () => void])[] = [
     ['absences', () => writeFileSync(here('absences.csv'), absences(120))],
     ['absences that are gone', () => writeFileSync(here('absences.csv'), 'employee,from,to,code,minutes\n')],
@@ -52,7 +52,7 @@ describe('a run is made again with what it was made with', () => {
     },
   );
 
-  test('a drawn workbook comes from the store, not from the disk', async () => {
+  test('a drawn workbook is read from the store, not from the disk', async () => {
     const drawn = (name: string) => join(PROJECT, 'samples', 'workbooks', name, `${name}.xlsx`);
     copyFileSync(drawn('hours-by-place'), here('mine.xlsx'));
     const made = await bench.json(['export', DAYS, '--final', '--template', './mine.xlsx', ...ACCEPT]);
@@ -62,7 +62,7 @@ describe('a run is made again with what it was made with', () => {
     expect(digests(again)).toEqual(digests(made));
   });
 
-  test('a copy of the review comes from the store, not from the disk', async () => {
+  test('a copy of the review is read from the store, not from the disk', async () => {
     cpSync(join(PROJECT, 'templates', 'review'), here('mine'), { recursive: true });
     const style = join('mine', 'page', 'page.css');
     edit(style, (text) => `${text}\nbody { color: navy }\n`);
@@ -74,7 +74,7 @@ describe('a run is made again with what it was made with', () => {
     expect(digests(again)).toEqual(digests(made));
   });
 
-  test('a draft from which somebody was purged is not made again', async () => {
+  test('a draft with a purged employee cannot be rerun', async () => {
     const made = await bench.json(['export', DAYS]);
     const [, row = ''] = bench.text('draft', `bakery_${DAYS}_pay-lines.csv`).split('\n');
     const [person = ''] = row.split(',');
@@ -90,7 +90,7 @@ describe('a run is made again with what it was made with', () => {
   });
 });
 
-describe('a template without corrections, and days paid by the plan', () => {
+describe('a template without corrections, and days paid from the plan', () => {
   const TEMPLATE = `kind: text
 description: Hours by person and code
 audience: payroll
@@ -103,7 +103,7 @@ rows:
     - { header: code, field: payCode }
     - { header: hours, field: minutes, format: { type: hours } }
 `;
-  test('what replaces an estimate is listed for entering by hand, and settled', {
+  test('the replacement of an estimate is listed for manual entry, and settled', {
     tags: 'slow',
   }, async () => {
     writeFileSync(here('byhand.yaml'), TEMPLATE);
@@ -126,11 +126,11 @@ rows:
   });
 });
 
-describe('faults around finals', () => {
+describe('problems with finals', () => {
   const final = (period: string, nowMs = AFTER) =>
     bench.json(['export', period, '--final', ...ACCEPT], { nowMs });
 
-  test('two of the same days at once: one is made, the other is told so', async () => {
+  test('if two processes make a final of the same days, one succeeds and the other gets an error', async () => {
     const both = await Promise.all([final(DAYS), final(DAYS)]);
     expect(both.map(({ status }) => status).sort()).toEqual([0, 5]);
     expect(both.find(({ status }) => status === 5)?.error.code).toBe('ALREADY_FINAL');
@@ -138,7 +138,7 @@ describe('faults around finals', () => {
     expect((await bench.json(['verify'])).status).toBe(0);
   });
 
-  test('a clock that was set back: the chain keeps its order, and corrections go on', async () => {
+  test('if a clock is set back, the chain keeps its order, and corrections still work', async () => {
     const first = await final('2026-10-05..2026-10-05');
     const second = await final('2026-10-06..2026-10-06', AFTER - 3 * 86_400_000);
     expect(second.status).toBe(0);
@@ -162,7 +162,7 @@ describe('faults around finals', () => {
     expect((await bench.json(['verify'])).status).toBe(0);
   });
 
-  test('a store of a newer version is left alone', async () => {
+  test('a store of a newer version is not changed', async () => {
     await final(DAYS);
     const path = here('.paytally', 'store.sqlite');
     const store = new DatabaseSync(path);
@@ -179,7 +179,7 @@ describe('faults around finals', () => {
     expect(readFileSync(path).equals(before)).toBe(true);
   });
 
-  test('a file that was moved is named, and found again where it was', async () => {
+  test('a moved file is named, and found again at its path', async () => {
     await final(DAYS);
     const path = bench.at(`bakery_${DAYS}_pay-lines.csv`);
     renameSync(path, here('elsewhere.csv'));

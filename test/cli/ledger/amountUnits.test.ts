@@ -13,7 +13,7 @@ const RULES = `payRules:
 payCodes: { NORMAL: { external: "100" }, MEAL: { external: "200" }, TENTH: { external: "300" }, LEAVE: { external: "400" } }
 absences: absences.csv`;
 
-/** What a file of sums says of a person and a code, each in the unit of its column. */
+/** What a file of sums says for an employee and a code, each in the unit of its column. */
 const OWN_ROWS = `  data: pay-lines
   group: [employee.id, external]
   columns:
@@ -44,7 +44,7 @@ afterEach(() => bench.stop());
 
 const worked = () => bench.entries.filter(isWorked);
 
-/** Somebody's leave of a part of the first day; nobody knows how many minutes a day of theirs has. */
+/** An employee's leave for part of the first day; their minutes a day are unknown. */
 function absent(days: number): void {
   const [entry] = worked();
   const row = `${entry?.employeeId},2026-10-06,2026-10-06,LEAVE,,${days}\n`;
@@ -57,7 +57,7 @@ function absent(days: number): void {
 const TEMPLATES = ['pay-lines', './adding.yaml', './again.yaml'].flatMap((name) => ['--template', name]);
 const ALL = [...ACCEPT, '--accept', 'WORKED_ON_ABSENCE=k', '--accept', 'ABSENCE_HOURS=k'];
 
-/** By template and key what its files say: those that replace a person are read one after the other. */
+/** By template and key, what its files say: files that replace an employee's rows are read one after the other. */
 function held(
   files: readonly { readonly path: string; readonly template: string }[],
 ): Record<string, number> {
@@ -80,7 +80,7 @@ function held(
   return Object.fromEntries([...sums].filter(([, sum]) => sum !== 0).sort());
 }
 
-test('a deleted entry takes its meal back, and what still holds stays in a restated file', {
+test('a deleted entry removes its meal, and a restated file keeps the remaining amounts', {
   tags: 'slow',
   timeout: 120_000,
 }, async () => {
@@ -113,7 +113,7 @@ test('leave in days is corrected in days', { tags: 'slow', timeout: 120_000 }, a
 });
 
 test.each([1, 2])(
-  'random changes of seed %i: final and corrections are a fresh export',
+  'random changes of seed %i: final and corrections equal a fresh export',
   { tags: 'slow', timeout: 120_000 },
   async (seed) => {
     const random = randomFor(`units ${seed}`);

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-/** The service as it is after everybody worked so many minutes less. */
+/** The service after every employee worked this many minutes less. */
 const shorter = (minutes: number) =>
   bench.changed((records) =>
     withEntries(records, (entries) =>
@@ -21,7 +21,7 @@ const shorter = (minutes: number) =>
     ),
   );
 
-test('two finals of one day with a template each: a correction of both is of each once', {
+test('two finals of one day with a template each: a correction of both has each change once', {
   tags: 'slow',
   timeout: 120_000,
 }, async () => {

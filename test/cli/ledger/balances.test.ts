@@ -22,7 +22,7 @@ templates: [pay-lines]
 });
 afterEach(() => bench.stop());
 
-/** employee, date, code, place -> minutes of files together. */
+/** Employee, date, code, establishment -> minutes of several files. */
 function paid(...names: readonly string[]): Record<string, number> {
   const sums: Record<string, number> = {};
   for (const name of names) {
@@ -57,7 +57,7 @@ describe('overtime over a reference period', () => {
     expect([first.status, second.status]).toEqual([0, 0]);
     const facts = factsOf(second.runs[0].runId);
     expect(facts.balanceRuns).toEqual([{ runId: first.runs[0].runId, from: '2026-10-05', to: '2026-10-07' }]);
-    // Somebody who has normal hours on both days: thirty minutes more on the first push as many beyond the limit later.
+    // An employee with normal hours on both days: 30 more minutes on the first move 30 minutes over the limit later.
     let who = '';
     const has = (entry: Entry, day: string) =>
       entry.workDate === day && entry.status === 'Completed' && (entry.workedMinutes ?? 0) > 100;
@@ -99,7 +99,7 @@ describe('overtime over a reference period', () => {
   });
 });
 
-/** What the ledger's link of a run says. */
+/** What the link of a run in the ledger says. */
 function factsOf(runId: string) {
   const store = new DatabaseSync(`${bench.service.cwd}/.paytally/store.sqlite`);
   const row = store.prepare('SELECT body FROM ledgerLink WHERE runId = ?').get(runId);

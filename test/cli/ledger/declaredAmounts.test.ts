@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.stop());
 
-/** Whatever makes the amount: a text, or a field of another data set. */
+/** Any source of the amount: a text, or a field of another data set. */
 const ROWS = {
   'a text': `  data: pay-lines
   group: [employee.id]
@@ -43,7 +43,7 @@ const ROWS = {
     - { header: amount, field: workedMinutes, format: clock, amount: hours }`,
 } as const;
 
-/** 7.5 as it is, 7:30 in minutes. */
+/** 7.5 unchanged, 7:30 in minutes. */
 const numberOf = (text = '') =>
   /:/.test(text)
     ? (text.startsWith('-') ? -1 : 1) *
@@ -69,7 +69,7 @@ function held(
   return Object.fromEntries([...sums].filter(([key, sum]) => sum !== 0 && key !== '').sort());
 }
 
-describe('an amount is what the template says, whatever makes it', () => {
+describe('an amount follows the template, whatever its source', () => {
   test.each(sampleInGate(Object.entries(ROWS), 1))('%s', { timeout: 120_000 }, async (_, rows) => {
     const modes = { adding: 'delta', restating: 'restate' } as const;
     for (const [name, mode] of Object.entries(modes)) bench.ownTemplate(name, `corrections: ${mode}`, rows);
@@ -97,7 +97,7 @@ describe('an amount is what the template says, whatever makes it', () => {
   });
 });
 
-test('corrections without an amount are refused by templates check, and by a final before it is made', async () => {
+test('templates check refuses corrections without an amount, and so does a final before it is made', async () => {
   const columns = '  data: employee-days\n  columns: [{ field: employee.id }, { field: workedMinutes }]';
   bench.ownTemplate('none', 'corrections: none', columns);
   const checked = await bench.service.run(['templates', 'check', './none.yaml']);

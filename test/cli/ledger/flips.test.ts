@@ -14,7 +14,7 @@ import { type LedgerBench, startLedgerBench } from './ledgerBench.js';
 
 const FLIPS = process.env.PAYTALLY_LONG === '1' ? 300 : 60;
 
-/** Columns by table; rows of runs that stand in no chain are those of the one draft. */
+/** Columns by table; rows of runs outside any chain belong to the one draft. */
 const TABLES: readonly (readonly [table: string, where: string])[] = [
   ['run', 'TRUE'],
   ['read', 'readId IN (SELECT readId FROM run)'],
@@ -27,7 +27,7 @@ const TABLES: readonly (readonly [table: string, where: string])[] = [
 
 type Value = string | number | Uint8Array;
 
-/** A place that can be changed and changed back. */
+/** A value that can be changed and changed back. */
 interface Place {
   readonly name: string;
   readonly read: () => Value;
@@ -76,7 +76,7 @@ function fileAt(path: string): Place {
   };
 }
 
-/** One bit is another one. Texts are bytes here: what is no UTF-8 any more is changed all the same. */
+/** Flips one bit. Texts are treated as bytes: those that are no longer UTF-8 are changed all the same. */
 function flipped(value: Value, random: Random): Value {
   const bit = 1 << random.between(0, 7);
   if (typeof value === 'number') return value ^ bit;
@@ -86,9 +86,9 @@ function flipped(value: Value, random: Random): Value {
   return typeof value === 'string' ? bytes.toString('latin1') : new Uint8Array(bytes);
 }
 
-/** What gives the same text packed otherwise, or a digest with another space after it, is the same value. */
+/** The same text packed in another way, or a digest followed by another space, is the same value. */
 function isSameValue(name: string, before: Value, after: Value): boolean {
-  // An empty text has no bit.
+  // An empty text has no bits.
   if (before === after) return true;
   if (!(before instanceof Uint8Array) || !(after instanceof Uint8Array)) return false;
   if (name.endsWith('.chain'))
@@ -115,13 +115,13 @@ async function isFound(path: string, loaded: LoadedConfig, draft: string): Promi
       store.close();
     }
   } catch (failure) {
-    // The draft has another id now, or the file is none of ours any more.
+    // The draft now has another id, or the file is no longer one of ours.
     if (failure instanceof PaytallyError) return true;
     throw failure;
   }
 }
 
-test(`${FLIPS} bits of store, files, chain files and witness, one after the other: each is found`, {
+test(`${FLIPS} flipped bits in store, files, chain files and witness, one at a time: each is found`, {
   tags: 'slow',
   timeout: 600_000,
 }, async () => {
@@ -150,7 +150,7 @@ test(`${FLIPS} bits of store, files, chain files and witness, one after the othe
       try {
         place.write(after);
       } catch {
-        // Two rows would have one key.
+        // Two rows would have the same key.
         continue;
       }
       if (await isFound(path, loaded, draft)) found += 1;
@@ -166,7 +166,7 @@ test(`${FLIPS} bits of store, files, chain files and witness, one after the othe
   }
 });
 
-/** Two finals, a correction of the first, a purge of one person from the second, and a draft. */
+/** Two finals, a correction of the first, a purge of one employee from the second, and a draft. */
 async function someRuns(bench: LedgerBench): Promise<{ draft: string; files: string[] }> {
   const { json, service } = bench;
   const made = async (...argv: string[]) => {

@@ -4,7 +4,7 @@ import type { EmployerData } from '../../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../../src/sandbox/startSandbox.js';
 import { AFTER, type SampleService, sampleData, sampleOfDays, startSampleService } from '../sampleService.js';
 
-/** Nothing listens there: what works against it works offline. */
+/** No server listens there: commands that succeed with it work offline. */
 export const OFFLINE = { PAYTALLY_SANDBOX_URL: 'http://127.0.0.1:9' };
 
 export type Entry = Record<string, unknown> & {
@@ -26,18 +26,18 @@ export interface JsonAnswer {
   readonly [key: string]: any;
 }
 
-/** The sample employer with a store, and the same service as it is after somebody changed its records. */
+/** The sample employer with a store, and the same service after its records were changed. */
 export interface LedgerBench {
   readonly service: SampleService;
   readonly records: Records;
   readonly json: (argv: readonly string[], more?: { env?: Env; nowMs?: number }) => Promise<JsonAnswer>;
-  /** The only run of a command that goes well. */
+  /** The only run of a command that succeeds. */
   // biome-ignore lint/suspicious/noExplicitAny: the shape is what is tested
   readonly run: (argv: readonly string[], env?: Env) => Promise<any>;
   readonly entries: readonly Entry[];
-  /** Gives everybody who has an entry a payroll ID, from 1000 on. @returns their ids */
+  /** Gives every employee who has an entry a payroll ID, starting at 1000. @returns their ids */
   readonly giveNumbers: () => readonly string[];
-  /** Writes a payroll template of one's own; gives what to call it by. */
+  /** Writes a custom payroll template; returns its name. */
   readonly ownTemplate: (name: string, corrections: string, rows: string) => string;
   /** The environment of a service with other records. */
   readonly changed: (change: (records: Records) => Records) => Promise<Env>;
@@ -101,7 +101,7 @@ export async function startLedgerBench(
   };
 }
 
-/** More than a slip: there is something to take away. */
+/** Longer than a rounding difference, so that there are minutes to remove. */
 export function isWorked({ status, employeeId, workedMinutes }: Entry): boolean {
   return status === 'Completed' && employeeId !== null && (workedMinutes ?? 0) > 100;
 }

@@ -24,8 +24,8 @@ async function json(...argv: string[]) {
 const final = (day: number, ...more: string[]) =>
   json('export', `2026-10-0${day}..2026-10-0${day}`, '--final', ...ACCEPT, ...more);
 
-describe('a project folder that is moved whole', () => {
-  test('verifies, and goes on where it was', { tags: 'slow' }, async () => {
+describe('a project folder that is moved as a whole', () => {
+  test('verifies, and continues where it left off', { tags: 'slow' }, async () => {
     mkdirSync(join(cwd, 'inbox'));
     const { runs } = await final(5, '--deliver');
     const { runId } = runs[0];
@@ -44,7 +44,7 @@ describe('a project folder that is moved whole', () => {
       const was = listed[0].files.find((file: { template: string }) => file.template === template);
       expect(readFileSync(path)).toEqual(readFileSync(was.path));
     }
-    // What was sent before is not sent again.
+    // Earlier deliveries are not sent again.
     rmSync(join(moved, 'inbox'), { recursive: true });
     mkdirSync(join(moved, 'inbox'));
     const sent = await json('send', runId);
@@ -66,7 +66,7 @@ describe('a project folder that is moved whole', () => {
   });
 });
 
-/** Everything that stands in any column, unpacked. */
+/** All values of all columns, unpacked. */
 function textsOf(path: string): string[] {
   const db = new DatabaseSync(path, { readOnly: true });
   const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all() as {
@@ -92,10 +92,10 @@ describe('a store that is older than its witnesses', () => {
   const REASON = ['--accept', 'STORE_OLDER=the disk broke'];
 
   const WAYS: readonly (readonly [string, (aside: string) => void])[] = [
-    ['is a copy from before', (aside) => cpSync(aside, store(), { recursive: true })],
+    ['is an earlier copy', (aside) => cpSync(aside, store(), { recursive: true })],
     ['is missing', () => undefined],
   ];
-  test.each(WAYS)('it %s: no --out makes a second final', { tags: 'slow' }, async (_name, put) => {
+  test.each(WAYS)('it %s: even with --out no second final is made', { tags: 'slow' }, async (_name, put) => {
     await final(5, '--out', 'first');
     const aside = join(cwd, 'aside');
     cpSync(store(), aside, { recursive: true });
@@ -110,7 +110,7 @@ describe('a store that is older than its witnesses', () => {
     });
     expect((await json('verify')).error.code).toBe('VERIFY_FAILED');
     expect((await json('history')).stderr).toContain('does not contain the newest run');
-    // For good: the next final goes on, and says what was lost.
+    // Permanently: the next final continues, and says which runs were lost.
     expect(await final(7, '--out', 'second', '--accept', 'STORE_OLDER')).toMatchObject({ status: 2 });
     expect(await final(7, '--out', 'second', ...REASON)).toMatchObject({ status: 0 });
     const links = textsOf(join(store(), 'store.sqlite')).filter((text) => text.includes('"lost"'));

@@ -19,7 +19,7 @@ afterEach(() => bench.stop());
 
 type Content = Record<string, unknown> & { readonly exported?: readonly { amount: number }[] };
 
-/** What another program would have left of the newest final: it exported a quarter of an hour more of the first line. */
+/** What another program would have stored for the newest final: it exported 15 more minutes on the first line. */
 function asMadeBy(others: Readonly<Record<string, string>>): void {
   const store = new DatabaseSync(join(bench.service.cwd, '.paytally', 'store.sqlite'));
   store.exec('DROP TRIGGER ledgerPersonIsFixed');
@@ -41,7 +41,7 @@ function asMadeBy(others: Readonly<Record<string, string>>): void {
   store.close();
 }
 
-describe('a final that another program made', () => {
+describe('a final made by another program', () => {
   test.each([
     { made: { version: OTHERS.version } as Record<string, string>, causes: ['program'] },
     { made: { tzdata: OTHERS.tzdata }, causes: ['tzdata'] },
@@ -57,7 +57,7 @@ describe('a final that another program made', () => {
     expect(stdout.split('\n')[1]).toMatch(/regel +sjabloon +medewerker +datum +looncode +uren +waarom +hoe/);
   });
 
-  test('is made again with what differs by row, and why', async () => {
+  test('is rerun with the differences by row, and their cause', async () => {
     const context = { version: OTHERS.version };
     const argv = ['export', DAYS, '--final', '--template', 'review', ...ACCEPT, '--json'];
     const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });
@@ -73,7 +73,7 @@ describe('a final that another program made', () => {
     expect(readdirSync(join(bench.service.cwd, 'again'))).toEqual([`bakery_${DAYS}_review.html`]);
   });
 
-  test.each(['review', 'monthly-hours'])('is made again in the words it had: %s', async (template) => {
+  test.each(['review', 'monthly-hours'])('is rerun with its original texts: %s', async (template) => {
     const texts = builtInTexts('nl', 'reports') as Record<string, string>;
     const today = { ...texts };
     const says = (words: Record<string, string>) => {
@@ -94,7 +94,7 @@ describe('a final that another program made', () => {
     expect((await again('later').finally(() => says(today))).digest).toBe(sha256);
   });
 
-  test('differs in rows of a workbook that are named by sheet and row', { tags: 'slow' }, async () => {
+  test('differs in workbook rows that are named by sheet and row', { tags: 'slow' }, async () => {
     const context = { version: OTHERS.version };
     const argv = ['export', DAYS, '--final', '--template', 'monthly-hours', ...ACCEPT, '--json'];
     const { stdout } = await bench.service.run(argv, { nowMs: AFTER, context });

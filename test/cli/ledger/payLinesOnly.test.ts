@@ -26,7 +26,7 @@ interface Line {
 }
 
 let bench: LedgerBench;
-/** The service after somebody's entry was deleted, and that entry. */
+/** The service after an entry was deleted, and that entry. */
 let env: Readonly<Record<string, string | undefined>>;
 let gone: Entry;
 beforeEach(async () => {
@@ -55,10 +55,10 @@ async function linesNow(...more: readonly string[]): Promise<readonly Line[]> {
 const sums = (lines: readonly Line[]) =>
   lines.reduce((sum, line) => sum + line.beforeMinutes - line.afterMinutes, 0);
 
-describe('a final without a file that takes corrections', () => {
+describe('a final without a file that accepts corrections', () => {
   beforeEach(() => final('monthly-hours', 'employee-days'));
 
-  test('lists what changed as pay lines, and says what to do', { tags: 'slow' }, async () => {
+  test('lists the changes as pay lines, and gives the next step', { tags: 'slow' }, async () => {
     const lines = await linesNow();
     expect(lines.length).toBeGreaterThan(0);
     expect(lines).toEqual(lines.map((line) => expect.objectContaining({ ...line, template: null })));
@@ -72,11 +72,11 @@ describe('a final without a file that takes corrections', () => {
     expect(stdout).toContain('Add --final to write them to a pay-lines file');
   });
 
-  test('says the same whatever template is asked for', async () => {
+  test('says the same for every requested template', async () => {
     expect(await linesNow(...templates('employee-days'))).toEqual(await linesNow());
   });
 
-  test('--final writes them as the built-in pay-lines does, once; chain, verify and rerun hold', {
+  test('--final writes them once as the built-in pay-lines does; chain, verify and rerun succeed', {
     tags: 'slow',
   }, async () => {
     const listed = await linesNow();
@@ -100,7 +100,7 @@ describe('a final without a file that takes corrections', () => {
     );
   });
 
-  test('a check beside a process that writes says that the change is not noted, and goes on', {
+  test('a check alongside a writing process says that the change is not recorded, and continues', {
     tags: 'slow',
     timeout: 60_000,
   }, async () => {
@@ -115,7 +115,7 @@ describe('a final without a file that takes corrections', () => {
     }
   });
 
-  test('check and status say that it changed, until a correction covers it', { tags: 'slow' }, async () => {
+  test('check and status report the change until a correction covers it', { tags: 'slow' }, async () => {
     const state = async () =>
       (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;
     expect(await state()).toBe('final');
@@ -128,7 +128,7 @@ describe('a final without a file that takes corrections', () => {
     expect(await state()).toBe('final');
     const checked = await bench.json(['check', PERIOD], { env });
     expect([checked.runs[0].changedLines, await state()]).toEqual([lines.length, 'changed']);
-    // The change was taken back.
+    // The change was reverted.
     await bench.json(['check', PERIOD]);
     expect(await state()).toBe('final');
     await bench.json(['export', PERIOD, '--template', 'entries'], { env });
@@ -139,9 +139,9 @@ describe('a final without a file that takes corrections', () => {
     expect(await state()).toBe('corrected');
   });
 
-  test('a check that ends blocked says that it changed, too', async () => {
+  test('a blocked check also reports the change', async () => {
     const { changedLines } = (await bench.json(['check', PERIOD], { env })).runs[0];
-    // No pay code has a code of the payroll system.
+    // No pay code has an external code.
     const check = ['check', PERIOD, ...templates('silae')];
     const blocked = await bench.json(check, { env });
     expect([blocked.status, blocked.error.code]).toEqual([5, 'EXPORT_BLOCKED']);
@@ -150,7 +150,7 @@ describe('a final without a file that takes corrections', () => {
     expect(stdout).toContain(`Run: paytally corrections ${PERIOD}`);
   });
 
-  test('what is settled goes into no file', async () => {
+  test('settled changes are in no file', async () => {
     const settle = (await linesNow()).flatMap(({ line }) => ['--settle', `${line}=paid in cash`]);
     const made = await bench.json(['corrections', PERIOD, '--final', ...settle], { env });
     expect(made.runs[0].files).toEqual([]);
@@ -168,7 +168,7 @@ test('two finals of one day list a line once', { tags: 'slow' }, async () => {
   expect(await linesNow()).toEqual([]);
 });
 
-/** A template of one's own that prints some pay codes. */
+/** A custom template that prints some pay codes. */
 const ownTemplate = (name: string, corrections: string, codes: string) =>
   bench.ownTemplate(
     name,
@@ -179,7 +179,7 @@ const ownTemplate = (name: string, corrections: string, codes: string) =>
   columns: [{ header: id, field: employee.id }, { header: hours, field: minutes, format: { type: hours } }]`,
   );
 
-test('what a template without corrections prints is entered by hand, in no pay-lines file', {
+test('changes in lines of a template without corrections are entered by hand, and are in no pay-lines file', {
   tags: 'slow',
 }, async () => {
   await final('monthly-hours', ownTemplate('keyed', 'none', 'NORMAL, OT'));
@@ -194,7 +194,7 @@ test('what a template without corrections prints is entered by hand, in no pay-l
   expect(await linesNow()).toEqual([]);
 });
 
-test('of a template that prints some pay codes, the others are pay lines', async () => {
+test('pay codes that the template does not print become pay lines', async () => {
   await final(ownTemplate('some', 'delta', 'NORMAL'));
   const lines = await linesNow();
   expect(lines.map(({ template, payCode }) => `${template} ${payCode}`)).toEqual(['null OT', 'some NORMAL']);
@@ -204,14 +204,14 @@ test('of a template that prints some pay codes, the others are pay lines', async
   expect(await linesNow()).toEqual([]);
 });
 
-test('pay lines beside lines to enter by hand do not stand in for them', async () => {
+test('pay lines do not replace lines to enter by hand', async () => {
   await final(ownTemplate('keyed', 'none', 'NORMAL'));
   expect((await linesNow()).map(({ template }) => template)).toEqual([null, 'keyed']);
   const refused = await bench.json(['corrections', PERIOD, '--final'], { env });
   expect(refused.error.code).toBe('CORRECTIONS_BY_HAND');
 });
 
-test('of a template alone a correction leaves the rest changed', { tags: 'slow' }, async () => {
+test('a correction by template alone leaves the remaining changes open', { tags: 'slow' }, async () => {
   await final(ownTemplate('some', 'delta', 'NORMAL'), ownTemplate('other', 'delta', 'OT'));
   const state = async () =>
     (await bench.json(['status', '--period', PERIOD], { env: OFFLINE })).employers[0].state;

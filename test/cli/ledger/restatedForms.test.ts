@@ -10,7 +10,7 @@ const COLUMNS = `columns:
           - { header: number, field: employee.number, required: true }
           - { header: hours, field: minutes, format: { type: hours }, zero: omit }`;
 
-/** Forms that leave zeros out of an export: a restatement has to say them. */
+/** Forms that omit zeros in an export; a restatement has to include them. */
 const FORMS = {
   blocks: `${RESTATE}extension: csv
 blocks:
@@ -76,7 +76,7 @@ rows:
 
 let bench: LedgerBench;
 let env: Readonly<Record<string, string | undefined>>;
-/** The payroll ID of somebody whose time is all gone now. */
+/** The payroll ID of an employee whose time was all deleted. */
 let number = '';
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ afterAll(() => bench.stop());
 
 const corrections = (...more: readonly string[]) => bench.json(['corrections', PERIOD, ...more], { env });
 
-describe('hours that are nothing now are restated as 0', () => {
+describe('hours that are now zero are restated as 0', () => {
   test.each([
     ['blocks', (sum: string) => new RegExp(`E;${number}\\n[^\\n]*\\n?${number},${sum}\\n`)],
     ['tree', (sum: string) => new RegExp(`<person number="${number}">\\s*<sum>${sum}</sum>`)],
@@ -123,12 +123,12 @@ describe('hours that are nothing now are restated as 0', () => {
   });
 });
 
-describe('what is too old for its target', () => {
+describe('changes that are too old for their target', () => {
   const at = (year: number) => Date.UTC(year, 5, 1, 12);
   const aged = (year: number, ...more: readonly string[]) =>
     bench.json(['corrections', PERIOD, '--template', './aged.yaml', ...more], { env, nowMs: at(year) });
 
-  test('is listed apart, stays out of the file, and is done once it is settled', {
+  test('are listed separately, stay out of the file, and are closed once settled', {
     tags: 'slow',
   }, async () => {
     const young = await aged(2027);

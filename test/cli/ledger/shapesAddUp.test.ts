@@ -16,7 +16,7 @@ const RULES = `payRules:
 payCodes: { NORMAL: { external: "100" }, OT: { external: "200" }, LONG: { external: "300" } }
 `;
 
-/** Hours are printed with two decimals, so rows are rounded, and zeros are left out. */
+/** Hours have two decimals, so rows are rounded, and zeros are omitted. */
 const HOURS = 'format: { type: hours }, zero: omit';
 const COLUMNS = {
   slots: `{ slots: { count: 2, codeHeader: "code {n}", amountHeader: "hours {n}" }, format: { type: hours }, zero: blank }`,
@@ -47,7 +47,7 @@ const write = (name: string, text: string) => writeFileSync(join(bench.service.c
 
 type Sums = Record<string, number>;
 
-/** `number code` -> hundredths of hours, however the file lays them out. */
+/** `number code` -> hundredths of hours, whatever the layout of the file. */
 function sumsIn(path: string): Sums {
   const sums: Sums = {};
   const add = (key: string, hours: string | undefined) => {
@@ -67,7 +67,7 @@ function sumsIn(path: string): Sums {
   return sums;
 }
 
-/** What the target holds once it has all files: signed lines are added, a value stands instead of the old one. */
+/** What the target has once it received all files: signed lines are added, a value replaces the old one. */
 function heldOf(paths: readonly string[], isValue: boolean): Sums {
   const held: Sums = {};
   for (const path of paths)
@@ -75,7 +75,7 @@ function heldOf(paths: readonly string[], isValue: boolean): Sums {
   return Object.fromEntries(Object.entries(held).filter(([, sum]) => sum !== 0));
 }
 
-/** What a clerk finds at the service later: odd minutes, work that is gone, and work that is new. */
+/** What a clerk finds at the service later: odd minutes, deleted work and new work. */
 const EDITS: readonly ((entries: readonly Entry[]) => readonly Entry[])[] = [
   (entries) => entries.map((entry, at) => (at % 3 === 0 ? shorter(entry, 7) : entry)),
   (entries) => entries.filter((_, at) => at % 4 !== 1).map((entry) => shorter(entry, 1)),
@@ -96,7 +96,7 @@ interface Made {
 const filesOf = ({ runs }: Made, template: string): string[] =>
   runs.flatMap(({ files }) => files.flatMap((file) => (file.template === template ? [file.path] : [])));
 
-describe('an original and its corrections are a fresh export, in every shape of row', () => {
+describe('an original and its corrections equal a fresh export, in every row layout', () => {
   const MODES = {
     delta: 'corrections: delta',
     reversal: 'corrections: delta\nstyle: reversal',
@@ -159,7 +159,7 @@ sections:
   test.each([
     { centers: 'no', change: 'none' },
     { centers: 'yes', change: 'mapping' },
-  ])('another one for everybody, with cost centres $centers: $change', async ({ centers, change }) => {
+  ])('other cost centres for everyone, with cost centres $centers: $change', async ({ centers, change }) => {
     write('mine.yaml', SWITCHED.replace('default: "no"', `default: "${centers}"`));
     mapped('10');
     const made = await bench.json(['export', DAYS, '--final', ...ACCEPT]);

@@ -116,7 +116,7 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     if (isOther) expect([heading, ...rows].join('\n')).not.toMatch(ENGLISH);
   });
 
-  test('history RUN says what is kept of it', async () => {
+  test('history RUN lists what is stored for it', async () => {
     const { stdout } = await text('history', superseded, ...config);
     for (const fact of words.details) expect(stdout).toContain(fact);
     if (isOther) expect(stdout.replaceAll(service.cwd, '')).not.toMatch(ENGLISH);
@@ -131,7 +131,7 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     expect(stderr).toContain(failure);
   });
 
-  test('diff and status speak it too', async () => {
+  test('diff and status use the language too', async () => {
     const difference = await text('diff', superseded, second, ...config);
     expect([difference.status, difference.stdout]).toEqual([0, expect.stringMatching(words.diff)]);
     const board = await text('status', '--period', '2026-10-05..2026-10-06', ...config);
@@ -140,8 +140,8 @@ describe.each(SPOKEN)('in %s', (language, words) => {
   });
 });
 
-/** After all others: a purged run has no more to tell. */
-test.each(SPOKEN)('purge says in %s what it took', async (language, { purged }) => {
+/** Runs after all others: a purged run has no data left to show. */
+test.each(SPOKEN)('purge says in %s what it deleted', async (language, { purged }) => {
   const config = ['--config', `${language}.yaml`];
   const [person = ''] = peopleOfStore().slice(SPOKEN.findIndex(([each]) => each === language));
   const { stdout, status } = await text('purge', '--person', person, ...config);
@@ -150,7 +150,7 @@ test.each(SPOKEN)('purge says in %s what it took', async (language, { purged }) 
   expect([nobody.status, nobody.stdout.includes('nothing')]).toEqual([0, language === 'en']);
 });
 
-/** Ids of people with hours on both days. */
+/** Ids of employees with hours on both days. */
 function peopleOfStore(): string[] {
   const days = ['2026-10-05..2026-10-05', '2026-10-06..2026-10-06'].map((period) => {
     const path = join(service.cwd, 'out', `bakery_${period}_employee-days.csv`);

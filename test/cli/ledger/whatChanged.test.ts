@@ -23,14 +23,14 @@ afterEach(() => bench.stop());
 const final = (period: string, env = bench.service.env) =>
   bench.json(['export', period, '--final', ...TEMPLATES, ...ACCEPT], { env });
 
-/** What the review page was given. */
+/** The data of the review page. */
 function reviewData(...path: readonly string[]) {
   const [, json = ''] =
     /<script id="data" type="application\/json">(.*?)<\/script>/s.exec(bench.text(...path)) ?? [];
   return JSON.parse(json);
 }
 
-/** By person the paid minutes, and by person and kind and code the minutes, of a file of pay lines. */
+/** Paid minutes by employee, and minutes by employee, kind and code, in a file of pay lines. */
 function figures(name: string) {
   const [header = '', ...rows] = bench.text(name).trimEnd().split('\n');
   const columns = header.split(',');
@@ -48,7 +48,7 @@ function figures(name: string) {
   return { paid, codes };
 }
 
-/** Worked out from two files of pay lines, beside the program. */
+/** Calculated from two files of pay lines, independently of the program. */
 function expectedCounts(before: string, now: string, { minutes, percent } = THRESHOLD) {
   const [was, is] = [figures(before), figures(now)];
   const counts = { came: 0, gone: 0, hours: 0, code: 0 };
@@ -70,8 +70,8 @@ function expectedCounts(before: string, now: string, { minutes, percent } = THRE
 
 const PAY_LINES = (period: string) => `bakery_${period}_pay-lines.csv`;
 
-describe('this period beside the last', () => {
-  test('who came and went and what moved: in the answer, the review and the workbook', {
+describe('this period compared with the last', () => {
+  test('employees added or removed and hours changed: in the output, the review and the workbook', {
     tags: 'slow',
   }, async () => {
     const first = await final(FIRST);
@@ -100,7 +100,7 @@ describe('this period beside the last', () => {
     expect(cover.filter((row) => row[1] === 'new')).toHaveLength(expected.came);
   });
 
-  test('a final that takes another back says which, and why; made again, too', { tags: 'slow' }, async () => {
+  test('a final that replaces another names it and the reason; its rerun too', { tags: 'slow' }, async () => {
     const first = (await final(FIRST)).runs[0].runId;
     const second = await bench.json([
       ...['export', FIRST, '--final', ...TEMPLATES, ...ACCEPT],
@@ -114,7 +114,7 @@ describe('this period beside the last', () => {
     expect(digests(again.runs[0].files)).toEqual(digests(files));
   });
 
-  test('nothing unusual is said as plainly', async () => {
+  test('says plainly that nothing is unusual', async () => {
     await final(FIRST);
     const path = `${bench.service.cwd}/paytally.yaml`;
     const { writeFileSync } = await import('node:fs');
@@ -131,7 +131,7 @@ describe('this period beside the last', () => {
     expect(stdout).toContain(`changes     compared with ${FIRST}: nothing unusual`);
   });
 
-  test('a draft beside the last one of the same days: every minute, and not in its files', async () => {
+  test('a draft compared with the last one of the same days: every minute, but not in its files', async () => {
     const draft = (env = bench.service.env) =>
       bench.json(['export', SECOND, '--template', 'review'], { env, nowMs: AFTER });
     const first = await draft();
@@ -159,7 +159,7 @@ describe('this period beside the last', () => {
 });
 
 describe('the cover of a final', () => {
-  test('who made it and when, the digest before it, the digests of the other files; made again the same', {
+  test('its author and time, the earlier digest, the digests of the other files; a rerun gives the same', {
     tags: 'slow',
   }, async () => {
     const first = await final(FIRST);
@@ -184,7 +184,7 @@ describe('the cover of a final', () => {
       const csv = createHash('sha256')
         .update(readFileSync(bench.at(PAY_LINES(SECOND))))
         .digest('hex');
-      // Each value stands below its title.
+      // Each value is below its title.
       const firsts = cover.map(([value]) => value);
       expect(firsts[firsts.indexOf(PAY_LINES(SECOND)) + 1]).toBe(csv);
       expect(firsts).toContain(previous.digest);
@@ -200,7 +200,7 @@ describe('the cover of a final', () => {
   });
 });
 
-/** Somebody who worked on both days did not on the second. */
+/** An employee who worked on both days did not work on the second. */
 function withoutOne() {
   return bench.changed((records) =>
     withEntries(records, (entries) => {

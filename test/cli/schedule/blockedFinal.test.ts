@@ -12,7 +12,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** With a month of work, so that more than one has something to correct. */
+/** With a month of work, so that more than one manager has something to correct. */
 async function bench(schedule: string, deliveries?: string, addressOf?: AddressOf): Promise<ScheduleBench> {
   const employers = await sampleOfDays('2026-10-20', '2026-10-31');
   const started = await startScheduleBench(schedule, deliveries, addressOf, employers);
@@ -25,7 +25,7 @@ const MONTHLY =
 const managers = (more: string) =>
   `{ managers: { to: mail, templates: [employee-days], recipients: { column: managerEmail }, ${more} } }`;
 
-/** Names of the mapping by the address that is theirs: the first person is anna's, the second ben's, and so on. */
+/** Names in the mapping by their address: the first employee is anna's, the second ben's, and so on. */
 function namesIn({ service }: ScheduleBench): { anna: string[]; ben: string[] } {
   const rows = readFileSync(join(service.cwd, 'employees-bakery.csv'), 'utf8')
     .trimEnd()
@@ -40,7 +40,7 @@ function namesIn({ service }: ScheduleBench): { anna: string[]; ben: string[] } 
   };
   const of = (address: string) => rows.filter((row) => row.includes(address)).map(nameOf);
   const [anna, ben] = [of('anna@'), of('ben@')];
-  // Two people of one name may have two managers.
+  // Two employees with the same name may have two managers.
   return {
     anna: anna.filter((name) => !ben.includes(name)),
     ben: ben.filter((name) => !anna.includes(name)),
@@ -50,8 +50,8 @@ function namesIn({ service }: ScheduleBench): { anna: string[]; ben: string[] } 
 const to = (mails: readonly ReceivedMail[], name: string) =>
   mails.filter(({ recipients }) => recipients[0]?.startsWith(name)).map(({ content }) => parseMail(content));
 
-describe('a final that is blocked at its hour', () => {
-  test('sends each manager the list of their people, once, and the owner a count', {
+describe('a final that is blocked at its scheduled time', () => {
+  test('sends each manager the list of their employees once, and the owner a count', {
     tags: 'slow',
   }, async () => {
     const started = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
@@ -76,9 +76,9 @@ describe('a final that is blocked at its hour', () => {
   });
 
   test.each([
-    ['does not attach', ''],
+    ['attaches no file', ''],
     ['encrypts', 'attach: true, encrypt: { password: { env: S }, zip: true }'],
-  ])('names nobody where the delivery %s', async (_, more) => {
+  ])('names no employees if the delivery %s', async (_, more) => {
     const started = await bench(`{ ${MONTHLY} }`, managers(more));
     await started.at('2026-11-03T05:05:00Z', ...RUN);
     const [mail] = to(started.server.mails, 'anna');
@@ -87,7 +87,7 @@ describe('a final that is blocked at its hour', () => {
     expect([...names.anna, ...names.ben].filter((name) => mail?.text.includes(name))).toEqual([]);
   });
 
-  test('says nothing to who gets the whole, or has nothing to correct', async () => {
+  test('sends nothing to recipients of the whole file, or to those with nothing to correct', async () => {
     const { at, server } = await bench(
       `{ ${MONTHLY.replace('[managers]', '[managers, office]')} }`,
       '{ managers: { to: mail, recipients: { column: managerEmail } }, office: { to: mail, recipients: clerk@example.com } }',
@@ -100,7 +100,7 @@ describe('a final that is blocked at its hour', () => {
     ]);
   });
 
-  test('reaches those who have an address, where somebody has none', async () => {
+  test('reaches managers with an address if another manager has none', async () => {
     const { at, server } = await bench(`{ ${MONTHLY} }`, managers('attach: true'), (index) =>
       index % 2 === 0 ? 'anna@example.com' : '',
     );
@@ -108,14 +108,14 @@ describe('a final that is blocked at its hour', () => {
     expect(to(server.mails, 'anna')).toHaveLength(1);
   });
 
-  test('tries to send the list again with the run, where the mail server refused it', {
+  test('retries the list with the run if the mail server refused it', {
     tags: 'slow',
   }, async () => {
     const { at, server, behave } = await bench(`{ ${MONTHLY} }`, managers('attach: true'));
     behave('greylists');
     const run = await at('2026-11-03T05:05:00Z', ...RUN, '--log', 'json');
     expect(run.stderr).toContain('could not be sent');
-    // A log names nobody, not by an address either.
+    // A log names no one, not even by address.
     expect(run.stderr).not.toMatch(/(anna|ben|office)@/);
     behave('takes');
     await at('2026-11-03T06:06:00Z', ...RUN);
@@ -125,11 +125,11 @@ describe('a final that is blocked at its hour', () => {
   });
 });
 
-describe('a manager who has no paytally', () => {
+describe('a manager without paytally', () => {
   const LINKS =
     'links: { timeEntry: "https://portal.example.com/entries/{id}", employee: "https://portal.example.com/people/{id}" }';
 
-  test('opens each record in the portal, reads no command, and is reminded once a day until the deadline', {
+  test('can open each record in the portal, reads no command, and is reminded daily until the deadline', {
     tags: 'slow',
   }, async () => {
     const schedule =
@@ -158,7 +158,7 @@ describe('a manager who has no paytally', () => {
     expect(first?.html).toMatch(/<a class="link" href="https:&#47;|<a class="link" href="https:\/\/portal/);
     expect(`${first?.text}${second?.text}`).not.toMatch(/paytally|run the export|configuration/);
     expect(second?.text).toContain('has been open since Tuesday 2026-11-03, 06:05.');
-    // In words, in the zone of the employer.
+    // In words, in the employer's time zone.
     expect(first?.text).toContain('The next check is at 07:05 on Tuesday 2026-11-03.');
     const status = JSON.parse((await at('2026-11-06T07:00:00Z', 'status', '--json')).stdout);
     const { waitingFor } = status.employers[0];
@@ -170,7 +170,7 @@ describe('a manager who has no paytally', () => {
     });
   });
 
-  test('is not reminded once the final is made', { tags: 'slow' }, async () => {
+  test('gets no reminder once the final is made', { tags: 'slow' }, async () => {
     const schedule =
       'monthly: { cron: "0 6 3 * *", final: true, deliver: [managers], retry: { everyMinutes: 60, forHours: 50 } }';
     const { at, server } = await bench(`{ ${schedule} }`, managers('attach: true'));
@@ -185,7 +185,7 @@ describe('a manager who has no paytally', () => {
     expect(status.employers[0].waitingFor ?? []).toEqual([]);
   });
 
-  test('is not named, and finds the records all the same, where the delivery attaches nothing', async () => {
+  test('sees no names, but can find the records, if the delivery attaches no file', async () => {
     const { at, server } = await bench(`{ ${MONTHLY} }\n${LINKS}`, managers(''));
     await at('2026-11-03T05:05:00Z', ...RUN);
     const [mail] = to(server.mails, 'anna');
@@ -195,8 +195,8 @@ describe('a manager who has no paytally', () => {
   });
 });
 
-describe('what nobody knows of', () => {
-  test('is told to the owner once, also where "status" saw it first', { tags: 'slow' }, async () => {
+describe('a change that has not been reported', () => {
+  test('is reported to the owner once, even if "status" found it first', { tags: 'slow' }, async () => {
     const schedule = `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`;
     const { at, server, service, behave } = await bench(schedule);
     behave('hangs-up-after-data');
@@ -209,7 +209,7 @@ describe('what nobody knows of', () => {
     for (const minute of ['20', '35', '50']) await at(`2026-11-03T05:${minute}:00Z`, ...RUN);
     const told = to(server.mails, 'office');
     expect(told[0]?.text).toContain('--again office');
-    // What met the server that hangs up may have arrived, and keeps its Message-ID when it is told again.
+    // A mail to the server that disconnects may have arrived, and keeps its Message-ID when sent again.
     expect(new Set(told.map(({ messageId }) => messageId)).size).toBe(1);
     expect(to(server.mails, 'clerk')).toHaveLength(1);
     const count = server.mails.length;

@@ -11,11 +11,11 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** As long as an office machine gives a service that is asked to end. */
+/** The time that an office machine gives a service to stop. */
 const PATIENCE_MS = 9000;
 const OFFICE = '{ office: { to: mail, recipients: clerk@example.com, when: both } }';
 
-/** Takes connections and never says a word. */
+/** Accepts connections and never responds. */
 async function silentServer(): Promise<{ port: number; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>();
   const server: Server = createServer((socket) => sockets.add(socket.on('error', () => undefined)));
@@ -36,7 +36,7 @@ async function serviceWith(port: number, deliveries = OFFICE, more = ''): Promis
   return service;
 }
 
-/** Starts a command, asks it to end once something has happened, and gives its status and how long it took. */
+/** Starts a command, asks it to stop after an event, and returns its status and duration. */
 async function askedToEnd(service: SampleService, argv: readonly string[], moment: () => boolean) {
   const child = startChild(service, argv);
   await until(moment, child);
@@ -51,9 +51,9 @@ async function statesOf(service: SampleService): Promise<readonly DeliveryJson[]
   return deliveriesIn(await service.run(['send', JSON.parse(stdout).runs[0].runId, '--dry-run', '--json']));
 }
 
-// The built program is missing only where somebody runs vitest without building first.
-describe.skipIf(!isBuilt)('a program that is asked to end (skipped where dist is not built)', () => {
-  test('leaves a mail server that never greets, within seconds; nothing was sent', async () => {
+// The built program is missing only if vitest runs without a build.
+describe.skipIf(!isBuilt)('a program that is asked to stop (skipped if dist is not built)', () => {
+  test('leaves a mail server that never greets within seconds; nothing was sent', async () => {
     const { port, sockets } = await silentServer();
     const service = await serviceWith(port);
     const end = await askedToEnd(service, ['export', '2026-10', '--deliver'], () => sockets.size > 0);
@@ -62,7 +62,7 @@ describe.skipIf(!isBuilt)('a program that is asked to end (skipped where dist is
     expect((await statesOf(service)).map(({ state }) => state)).toEqual(['failed']);
   }, 60_000);
 
-  test('leaves a mail server that says nothing after DATA, and knows that it may have arrived', async () => {
+  test('leaves a mail server that does not answer DATA, and records that the mail may have arrived', async () => {
     const server = await startMailServer('keeps-silent-after-data');
     opened.push(server.close);
     const service = await serviceWith(server.port);
@@ -80,7 +80,7 @@ describe.skipIf(!isBuilt)('a program that is asked to end (skipped where dist is
     expect((await statesOf(service)).map(({ state }) => state)).toEqual(['failed']);
   }, 60_000);
 
-  test('"schedule run" ends well while a mail hangs, and goes on where it was', async () => {
+  test('"schedule run" stops cleanly during a stalled mail, and continues there later', async () => {
     const server = await startMailServer('keeps-silent-after-data');
     opened.push(server.close);
     const now = new Date(Date.now() - 60_000);
@@ -98,7 +98,7 @@ describe.skipIf(!isBuilt)('a program that is asked to end (skipped where dist is
     expect((await statesOf(service)).map(({ state }) => state)).toEqual(['unknown']);
   }, 60_000);
 
-  test('"schedule run" ends at once while it waits', async () => {
+  test('"schedule run" stops at once while it waits', async () => {
     const service = await serviceWith(9, '{}', 'schedule: { yearly: { cron: "0 6 1 1 *", zone: Etc/UTC } }');
     let isReady = false;
     const child = startChild(service, ['schedule', 'run', '--log', 'json']);

@@ -10,10 +10,10 @@ import { type SampleService, sampleOfDays, startSampleService } from '../sampleS
 const MANY = 200;
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
 const keyOf = (index: number) => `e${String(index).padStart(3, '0')}`;
-/** What the first ones have wrong: a token of theirs is refused. */
+/** The fault of the first ones: their token is refused. */
 const BROKEN = 3;
 
-/** A clock that stands still until somebody waits: hours pass in seconds, for the service and its client alike. */
+/** A clock that moves only while a process waits: hours pass in seconds, for the service and its client alike. */
 function virtualClock(startMs: number): Clock {
   let nowMs = startMs;
   return {
@@ -55,7 +55,7 @@ describe(`one process for ${MANY} employers`, () => {
         },
       };
     });
-    // The limits of the service as they are.
+    // The service's actual limits.
     service = await startSampleService({ employers, now: () => clock.nowMs(), limits: {} });
     const lines = Array.from(
       { length: MANY },
@@ -74,7 +74,7 @@ describe(`one process for ${MANY} employers`, () => {
   }, 60_000);
   afterAll(() => service.stop());
 
-  test('keeps the limits, makes each run once, and keeps the board true', async () => {
+  test('keeps the limits, makes each run once, and keeps the board correct', async () => {
     const run = () =>
       service.run(['schedule', 'run', '--due', '--json', '--log', 'json'], { context: { clock } });
     const first = await run();
@@ -84,7 +84,7 @@ describe(`one process for ${MANY} employers`, () => {
     );
     expect(first.status).toBe(3);
     const { tooMany, requests, answersByStatus } = service.sandbox.stats();
-    // More than one minute may ask for, and never refused for being too many.
+    // More requests than one minute allows, and never refused for rate.
     expect(requests).toBeGreaterThan(1000);
     expect({ tooMany, answersByStatus }).toMatchObject({ tooMany: 0 });
     const board = JSON.parse(

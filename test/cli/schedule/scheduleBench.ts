@@ -4,7 +4,7 @@ import { type AddressOf, startDeliveredService } from '../deliveredService.js';
 import type { SampleService } from '../sampleService.js';
 
 export const OFFICE = '{ office: { to: mail, recipients: clerk@example.com } }';
-/** Everything that the sample has wrong, for finals that are to be made all the same. */
+/** All exceptions of the sample, so that finals can still be made. */
 export const ACCEPTED = [
   'UNREVIEWED',
   'DST_SUSPECT',
@@ -21,14 +21,14 @@ export const RUN = ['schedule', 'run', '--due', '--json'] as const;
 export interface ScheduleBench {
   readonly server: MailServer;
   readonly service: SampleService;
-  /** Runs a command at an instant. */
+  /** Runs a command at a given instant. */
   readonly at: (instant: string, ...argv: string[]) => ReturnType<SampleService['run']>;
   /** How the mail server behaves from now on. */
   readonly behave: (mood: Misbehaviour) => void;
   readonly close: () => Promise<void>;
 }
 
-/** The sample (of two days, unless others are given) with a schedule, and a mail server. */
+/** The sample (two days, unless others are given) with a schedule, and a mail server. */
 export async function startScheduleBench(
   schedule: string,
   deliveries = OFFICE,

@@ -23,7 +23,7 @@ async function list(configuration: string, ...more: string[]) {
 }
 
 describe('schedule list', () => {
-  test('gives so many in all, by time, then in the order of the configuration', async () => {
+  test('lists the requested number in all, by time, then in configuration order', async () => {
     const schedule =
       'schedule:\n  monthly: { cron: "0 6 3 * *", zone: Europe/Brussels, period: last-month, final: true }\n';
     const run = await list(
@@ -68,7 +68,7 @@ describe('schedule list', () => {
     });
   });
 
-  test('a period is resolved on the due day in the zone of the employer', async () => {
+  test('a period is resolved on the due day in the employer’s zone', async () => {
     const schedule =
       'schedule: { early: { cron: "30 0 1 * *", zone: Europe/Brussels, period: last-month } }\n';
     const run = await list(
@@ -89,7 +89,7 @@ describe('schedule list', () => {
     ]);
   });
 
-  test('--from is not counted itself, and times go over both changes', async () => {
+  test('--from itself is excluded, and times span both clock changes', async () => {
     const schedule = 'schedule: { night: { cron: "30 2 * * SUN#L", period: this-month } }\n';
     const run = await list(
       `${EMPLOYERS}${schedule}`,
@@ -111,7 +111,7 @@ describe('schedule list', () => {
     ]);
   });
 
-  test('an employer’s own settings replace those for all', async () => {
+  test('an employer’s own settings replace the common ones', async () => {
     const schedule = 'schedule: { monthly: { cron: "0 6 3 * *" } }\n';
     const employers = EMPLOYERS.replace(
       'zone: Europe/Brussels }',
@@ -130,7 +130,7 @@ describe('schedule list', () => {
     expect(JSON.parse(run.stdout).times[0].at).toBe('2026-11-04T05:00:00+01:00');
   });
 
-  test('for people: the next ten of each', async () => {
+  test('for readers: the next ten of each', async () => {
     const run = await list(EMPLOYERS, '--from', '2026-11-01T00:00:00Z');
     expect(run.stdout.trim().split('\n')).toHaveLength(11);
     expect(run.stdout).toContain('2026-11-02 07:00 -05:00  hotel     weekly    2026-10-26 to 2026-11-01');
@@ -138,7 +138,7 @@ describe('schedule list', () => {
 
   test.each([
     [
-      'a bad line',
+      'an invalid line',
       '{ monthly: { cron: "0 25 3 * *" } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.cron: the hour "25"/,
@@ -150,19 +150,19 @@ describe('schedule list', () => {
       /schedule\.monthly: needs either "cron" or "workday"/,
     ],
     [
-      'a zone that is none',
+      'an invalid zone',
       '{ monthly: { cron: "0 6 3 * *", zone: Europe/Brussel } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.zone/,
     ],
     [
-      'a period that is none',
+      'an invalid period',
       '{ monthly: { cron: "0 6 3 * *", period: lastmonth } }',
       'PERIOD_INVALID',
       /schedule\.monthly\.period/,
     ],
     [
-      'a delivery that is not there',
+      'a missing delivery',
       '{ monthly: { cron: "0 6 3 * *", deliver: [office] } }',
       'CONFIG_INVALID',
       /schedule\.monthly\.deliver.*"office"/,
@@ -220,27 +220,27 @@ describe('schedule print', () => {
     expect(text).toContain('\nKillSignal=SIGINT\n');
   });
 
-  test('cron: a line of five fields and a command that a shell takes', async () => {
+  test('cron: a line of five fields and a command that a shell accepts', async () => {
     const line = (await print('cron')).split('\n').find((each) => !each.startsWith('#')) ?? '';
     expect(line).toMatch(/^\*\/15 \* \* \* \* cd /);
     execFileSync('/bin/sh', ['-n', '-c', line.replace(/^(\S+ ){5}/, '')]);
   });
 
-  test('Windows: XML with the time between two starts', async () => {
+  test('Windows: XML with the interval between two starts', async () => {
     const text = await print('windows');
     expect(text).toContain('<Interval>PT15M</Interval>');
     const read = 'import sys, xml.dom.minidom as m; m.parseString(sys.stdin.buffer.read())';
     execFileSync('python3', ['-c', read], { input: text });
   });
 
-  test('Kubernetes: a CronJob that never runs twice at a time', async () => {
+  test('Kubernetes: a CronJob that never runs twice at once', async () => {
     expect(parse(await print('kubernetes'))).toMatchObject({
       kind: 'CronJob',
       spec: { schedule: '*/15 * * * *', concurrencyPolicy: 'Forbid' },
     });
   });
 
-  test('without a name all of them', async () => {
+  test('without a name it prints all of them', async () => {
     const { stdout } = await runPaytally(['schedule', 'print', '--json'], { cwd });
     expect(JSON.parse(stdout).units.map(({ name }: { name: string }) => name)).toEqual([
       'paytally.service',

@@ -26,7 +26,7 @@ function runsIn({
 }
 
 describe('schedule run --due', () => {
-  test('makes the final that is due and delivers it, once', { tags: 'slow' }, async () => {
+  test('makes and delivers the final that is due, once', { tags: 'slow' }, async () => {
     const { server, service, at } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
@@ -49,7 +49,7 @@ describe('schedule run --due', () => {
     });
   });
 
-  test('closes a month before its end: the last days by the plan', async () => {
+  test('closes a month before its end: the last days use the plan', async () => {
     const { service, at } = await bench(
       `{ early: { cron: "0 6 26 * *", period: this-month, final: true, estimateDays: 5, ${ACCEPT} } }`,
     );
@@ -61,7 +61,7 @@ describe('schedule run --due', () => {
     expect(service.cwd).not.toBe('');
   });
 
-  test('after a pause each period once, at the time that was due', async () => {
+  test('after a pause it runs each period once, for the time that was due', async () => {
     const { at } = await bench('{ weekly: { cron: "0 6 * * *", period: last-week } }');
     await at('2026-10-20T03:00:00Z', ...RUN);
     const run = await at('2026-11-05T12:00:00Z', ...RUN);
@@ -69,7 +69,7 @@ describe('schedule run --due', () => {
     expect(runsIn(await at('2026-11-05T12:01:00Z', ...RUN))).toEqual([]);
   });
 
-  test('a final that is blocked is tried again as configured, and the owner is told once, and when it works', async () => {
+  test('a blocked final is retried as configured, and the owner is notified once, and again on success', async () => {
     const { server, service, at } = await bench(
       '{ monthly: { cron: "0 6 3 * *", final: true, deliver: [office], retry: { everyMinutes: 60, forHours: 3 } } }',
     );
@@ -110,7 +110,7 @@ describe('schedule run --due', () => {
     expect(runsIn(await at('2026-11-03T23:00:00Z', ...RUN))).toEqual([]);
   });
 
-  test('the notice of a run that no folder takes does not speak of the data', async () => {
+  test('the notice about a run that cannot save its files does not mention the data', async () => {
     const { server, service, at } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
@@ -121,7 +121,7 @@ describe('schedule run --due', () => {
     ]);
   });
 
-  test('a delivery that failed is tried again after growing pauses, without a new run', async () => {
+  test('a failed delivery is retried after increasing pauses, without a new run', async () => {
     const { server, at, behave } = await bench(
       `{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT}, deliver: [office] } }`,
     );
@@ -137,7 +137,7 @@ describe('schedule run --due', () => {
     expect(server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com')).toHaveLength(1);
   });
 
-  test('a final made by hand meanwhile is left as it is', async () => {
+  test('a final made manually in the meantime is not changed', async () => {
     const { at } = await bench(`{ monthly: { cron: "0 6 3 * *", final: true, ${ACCEPT} } }`);
     await at('2026-11-03T04:00:00Z', ...RUN);
     const byHand = await at(
@@ -156,7 +156,7 @@ describe('schedule run --due', () => {
 });
 
 describe('schedule run', () => {
-  test('over two days of a clock that runs by itself, each time once, and ends when it is asked', {
+  test('over two days of a running clock, runs each time once, and stops when asked', {
     tags: 'slow',
   }, async () => {
     const { service } = await bench(
@@ -253,7 +253,7 @@ describe('status', () => {
     });
   });
 
-  test('without a schedule it is about last month', async () => {
+  test('without a schedule it shows last month', async () => {
     const { at } = await bench('{}');
     expect(await states(at, '2026-11-30T23:30:00Z')).toMatchObject({
       employers: [{ period: { from: '2026-11-01' } }],

@@ -24,7 +24,7 @@ async function bench(): Promise<ScheduleBench> {
 const toClerk = ({ server }: ScheduleBench) =>
   server.mails.filter(({ recipients }) => recipients[0] === 'clerk@example.com').length;
 
-test('a final that was taken back before its mail went out is never sent', { tags: 'slow' }, async () => {
+test('a final that was undone before its mail was sent is never sent', { tags: 'slow' }, async () => {
   const started = await bench();
   const { at, behave } = started;
   behave('greylists');
@@ -38,7 +38,7 @@ test('a final that was taken back before its mail went out is never sent', { tag
   expect(toClerk(started)).toBe(1);
 });
 
-test('one that stands is sent later', async () => {
+test('a valid final is sent later', async () => {
   const started = await bench();
   started.behave('greylists');
   await started.at('2026-11-03T05:00:00Z', ...FINAL);

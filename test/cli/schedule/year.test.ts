@@ -5,7 +5,7 @@ import { type SampleService, sampleOfDays, startSampleService } from '../sampleS
 
 const YEAR_ENDS = Date.parse('2027-07-01T00:00:00Z');
 
-/** As `schedule list` lists them, which cron lines read in Python have proved (test/domain/schedule). */
+/** As `schedule list` lists them, which is checked against cron lines parsed in Python (test/domain/schedule). */
 interface Listed {
   readonly name: string;
   readonly at: string;
@@ -15,7 +15,7 @@ describe('a year of the running program', () => {
   let service: SampleService;
   beforeAll(async () => {
     const employers = await sampleOfDays('2026-10-30', '2026-10-30');
-    // Brussels turns its clocks at 02:00 and 03:00: two of these fall into the gap and the repeated hour.
+    // Brussels changes its clocks at 02:00 and 03:00: two of these times are in the gap and the repeated hour.
     const schedule = `schedule:
   sundays: { cron: "30 2 * * SUN#L", period: this-month }
   paydays: { workday: 3, at: "06:00", period: last-month }
@@ -24,7 +24,7 @@ describe('a year of the running program', () => {
   });
   afterAll(() => service.stop());
 
-  test('with both changes, pauses and restarts each due time comes once', async () => {
+  test('each due time occurs once, across both clock changes, pauses and restarts', async () => {
     const random = randomFor('year');
     let nowMs = Date.parse('2026-07-01T00:00:00Z');
     const start = new Date(nowMs).toISOString();
@@ -35,7 +35,7 @@ describe('a year of the running program', () => {
       const stopsAtMs = nowMs + random.between(1, 40 * 24 * 60) * 60_000;
       const clock = {
         nowMs: () => nowMs,
-        // A machine that sleeps, a clock that is set forward: waits take longer than was asked for.
+        // The machine sleeps or its clock is set forward: waits take longer than requested.
         sleep: async (durationMs: number) => {
           nowMs += durationMs + random.between(0, 900) * 60_000;
           if (nowMs >= Math.min(stopsAtMs, YEAR_ENDS)) stop.abort();
@@ -52,7 +52,7 @@ describe('a year of the running program', () => {
         if (event === 'done') done.push(`${schedule} ${due}`);
       }
       restarts += 1;
-      // Off for a while, at times for longer than there is between two times.
+      // Off for a while, at times for longer than the interval between two times.
       nowMs += random.chance(0.5) ? 0 : random.between(1, 20) * 3_600_000;
     }
     const list = await service.run(['schedule', 'list', '--from', start, '--count', '60', '--json']);
@@ -63,7 +63,7 @@ describe('a year of the running program', () => {
     expect(due).toEqual(
       expect.arrayContaining(['sundays 2026-10-25T02:30:00+02:00', 'sundays 2027-03-28T03:00:00+02:00']),
     );
-    // No pause is so long that two times of one period come in it: nothing is covered by a later one.
+    // No pause is long enough to contain two times of one period, so no time is covered by a later one.
     expect(done.sort()).toEqual(due.sort());
   }, 300_000);
 });

@@ -5,7 +5,7 @@ import { message } from '../../../src/i18n/message.js';
 
 const KNOWN = ['monthly-hours', 'hours', 'datev-lodas', 'datev-lug', 'loket', 'entries'];
 
-describe('names that may be meant', () => {
+describe('similar names', () => {
   const rows: readonly (readonly [written: string, near: readonly string[]])[] = [
     ['datev-lodsa', ['datev-lodas']],
     ['DATEV', ['datev-lodas', 'datev-lug']],

@@ -9,7 +9,7 @@ function problem(text: string): { message: string; remedy: string } {
   return { message: englishText(message), remedy: remedy === undefined ? '' : englishText(remedy) };
 }
 
-describe('a mistake in YAML is explained, with its place, the line and a remedy', () => {
+describe('a mistake in YAML is explained, with its position, the line and a remedy', () => {
   const rows: readonly (readonly [name: string, text: string, says: string, remedy: string])[] = [
     [
       'no space after the colon',
@@ -102,7 +102,7 @@ describe('a mistake in YAML is explained, with its place, the line and a remedy'
     ['in a text over several lines', 'clientSecret: "hunter2\n  hunter2: [\n'],
     ['as an alias', 'clientSecret: *hunter2\n'],
     ['as a tag', 'clientSecret: !hunter2 x\n'],
-    ['with a sign in front', 'clientSecret: @hunter2\n'],
+    ['with a leading sign', 'clientSecret: @hunter2\n'],
   ])('shows no secret %s', (_name, text) => {
     const { message, remedy } = problem(text);
     expect(message).toMatch(/^f\.yaml:\d+:\d+: /);

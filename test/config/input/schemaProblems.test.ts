@@ -29,7 +29,7 @@ function problemsOf(value: unknown): string[] {
     : checked.problems.map(({ path, message }) => `${path.join('.')}: ${englishText(message)}`);
 }
 
-describe('what a schema finds is explained in plain words', () => {
+describe('schema problems are explained in plain words', () => {
   const rows: readonly (readonly [name: string, value: unknown, problems: readonly string[]])[] = [
     ['nothing wrong', GOOD, []],
     ['missing', { style: 'clock' }, ['name: is missing']],

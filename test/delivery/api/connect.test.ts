@@ -20,7 +20,7 @@ async function openedBench(): Promise<DatevBench> {
 }
 
 interface Connecting {
-  /** Where a person signs in. */
+  /** The page on which a person signs in. */
   readonly url: string;
   readonly program: ChildProcess;
   readonly ended: Promise<{ readonly status: number; readonly stdout: string; readonly stderr: string }>;
@@ -49,7 +49,7 @@ async function connecting({ service }: DatevBench, ...more: string[]): Promise<C
 }
 
 describe('connect', { tags: 'slow' }, () => {
-  test('leads through the sign-in, stores the tokens for this user only, and shows none', async () => {
+  test('guides the user through the sign-in, stores the tokens for this user only, and displays none', async () => {
     const bench = await openedBench();
     const { url, ended } = await connecting(bench, '--json');
     const asked = new URL(url).searchParams;
@@ -60,7 +60,7 @@ describe('connect', { tags: 'slow' }, () => {
     });
     const redirect = new URL(asked.get('redirect_uri') ?? '');
     expect(redirect).toMatchObject({ hostname: 'localhost', pathname: '/connected' });
-    // Pages that are not the vendor's answer do not end it.
+    // A page that is not the vendor's answer does not end it.
     for (const wrong of ['?code=mine', '?code=mine&state=guessed', '/other'])
       expect((await fetch(`${redirect.href.replace('localhost', '127.0.0.1')}${wrong}`)).status).toBe(400);
     const page = await fetch(url);
@@ -77,11 +77,11 @@ describe('connect', { tags: 'slow' }, () => {
     expect(statSync(connection.tokens).mode & 0o777).toBe(0o600);
     for (const secret of [access, refresh]) expect(`${stdout}${stderr}`).not.toContain(secret);
     expect(bench.double.requests).toEqual(['GET /v1/clients/1234567-12345']);
-    // The page took one answer, and is gone.
+    // The page accepts one answer, and then closes.
     await expect(fetch(redirect)).rejects.toThrow();
   });
 
-  test('a refusal by the vendor ends it with status 3, and nothing is stored', async () => {
+  test('ends with status 3 and stores no tokens if the vendor refuses', async () => {
     const bench = await openedBench();
     const { url, ended } = await connecting(bench);
     const asked = new URL(url).searchParams;
@@ -92,7 +92,7 @@ describe('connect', { tags: 'slow' }, () => {
     expect(existsSync(join(bench.service.cwd, 'secrets'))).toBe(false);
   });
 
-  test('replaces a connection only when it is told to', async () => {
+  test('replaces a connection only when asked to', async () => {
     const bench = await openedBench();
     const path = leaveTokens(bench);
     const before = readFileSync(path, 'utf8');
@@ -105,7 +105,7 @@ describe('connect', { tags: 'slow' }, () => {
     expect(readFileSync(path, 'utf8')).not.toBe(before);
   });
 
-  test('signed in without a right to the client: stored, and said', async () => {
+  test('stores a sign-in without access to the client, and says so', async () => {
     const bench = await openedBench();
     bench.double.clients = ['1-1'];
     const { url, ended } = await connecting(bench);
@@ -114,8 +114,8 @@ describe('connect', { tags: 'slow' }, () => {
   });
 });
 
-describe('killed and at once', { tags: 'slow' }, () => {
-  test('killed after DATEV stored the file and before its answer: unknown, and never sent again by itself', async () => {
+describe('kills and concurrent processes', { tags: 'slow' }, () => {
+  test('a send killed after DATEV stored the file but before it answered is unknown, and is never retried automatically', async () => {
     const bench = await openedBench();
     leaveTokens(bench);
     const { double, service, run } = bench;
@@ -133,7 +133,7 @@ describe('killed and at once', { tags: 'slow' }, () => {
     expect(double.files).toHaveLength(1);
   });
 
-  test('interrupted while DATEV gives no answer: unknown, and never sent again by itself', async () => {
+  test('a send interrupted while DATEV does not answer is unknown, and is never retried automatically', async () => {
     const bench = await openedBench();
     leaveTokens(bench);
     const { double, service, run } = bench;
@@ -154,7 +154,7 @@ describe('killed and at once', { tags: 'slow' }, () => {
     expect(double.files).toHaveLength(1);
   });
 
-  test('four processes renew a token that is good once: all of them go on', async () => {
+  test('four processes that renew a single-use token all continue', async () => {
     const bench = await openedBench();
     leaveTokens(bench, -1);
     const folders = [1, 2, 3, 4].map(() => bench);
@@ -173,7 +173,7 @@ describe('killed and at once', { tags: 'slow' }, () => {
   });
 });
 
-test('connect says which deliveries need none, and which there are', async () => {
+test('connect lists the deliveries that need no connection, and those that exist', async () => {
   const { service, run } = await openedBench();
   const path = join(service.cwd, 'paytally.yaml');
   writeFileSync(

@@ -5,11 +5,11 @@ import type { ProgramRun } from '../../cli/runPaytally.js';
 import type { SampleService } from '../../cli/sampleService.js';
 import { CLIENT_ID, CLIENT_SECRET, type DatevDouble, startDatevDouble } from './datevDouble.js';
 
-/** A sample employer that delivers its days to a double of DATEV. */
+/** A sample employer that delivers its days to a simulated DATEV server. */
 export interface DatevBench {
   readonly double: DatevDouble;
   readonly service: SampleService;
-  /** Runs a command line with the secret of the application. */
+  /** Runs a command line with the application's secret. */
   readonly run: (...argv: string[]) => Promise<ProgramRun>;
   readonly stop: () => Promise<void>;
 }
@@ -35,7 +35,7 @@ export async function startDatevBench(more = ''): Promise<DatevBench> {
   };
 }
 
-/** Leaves the tokens that the double takes now, as `connect` stores them. */
+/** Stores the tokens that the simulated server accepts now, as `connect` does. */
 export function leaveTokens({ double, service }: DatevBench, secondsLeft = 900): string {
   const { access, refresh } = double.tokens();
   const path = join(service.cwd, 'secrets', 'payroll.tokens.json');

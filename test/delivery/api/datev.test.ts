@@ -23,7 +23,7 @@ async function benchWith(more = '', isConnected = true): Promise<DatevBench> {
 const EXPORT = ['export', '2026-10', '--json', '--deliver'] as const;
 
 describe('export --deliver to datev', () => {
-  test('sends the file of the run with what DATEV wants to know of it', async () => {
+  test('sends the file of the run with the details that DATEV requires', async () => {
     const { double, run } = await benchWith(', mail: payroll@example.com');
     const made = await run(...EXPORT);
     expect(made).toMatchObject({ status: 0 });
@@ -58,13 +58,13 @@ describe('export --deliver to datev', () => {
     ['auto-deleted', 'failed', 'rejected', 7],
   ];
   test.each(sampleInGate(states, 2))(
-    '%s in the payroll program: send says %s and %s',
+    'if the payroll program reports %s, send shows %s and %s',
     async (theirs, state, receipt, status) => {
       const { double, run } = await benchWith();
       const runId = runIdIn(await run(...EXPORT));
       const [file] = double.files;
       double.states.set(file?.jobId ?? '', theirs);
-      // A rejected file is failed, and what failed is sent again only by a further command.
+      // A rejected file has failed, and only a further command sends it again.
       const sent = await run('send', runId, '--json');
       expect(sent.status).toBe(status);
       expect(deliveryIn(sent)).toMatchObject({ state, receipt: { id: file?.jobId, state: receipt } });
@@ -80,7 +80,7 @@ describe('export --deliver to datev', () => {
     },
   );
 
-  test('a running schedule asks after half an hour, and not before', { tags: 'slow' }, async () => {
+  test('a running schedule checks the result after half an hour, not earlier', { tags: 'slow' }, async () => {
     const { double, service, run } = await benchWith();
     await run(...EXPORT);
     double.states.set(double.files[0]?.jobId ?? '', 'imported');
@@ -101,7 +101,7 @@ describe('export --deliver to datev', () => {
     expect(board.employers[0].deliveries[0].receipt.state).toBe('accepted');
   });
 
-  test('what was sent is never sent again by itself, and again by a person only', async () => {
+  test('a sent file is never sent again automatically, only by a person', async () => {
     const { double, run } = await benchWith();
     const runId = runIdIn(await run(...EXPORT));
     await run('send', runId);
@@ -111,7 +111,7 @@ describe('export --deliver to datev', () => {
   });
 });
 
-test('the next link of the audit trail takes the receipts, without the payroll’s words', {
+test('the next link of the audit trail has the receipts, without the text of the payroll program', {
   tags: 'slow',
 }, async () => {
   const { double, service, run } = await benchWith();
@@ -168,7 +168,7 @@ describe('faults', () => {
     },
   );
 
-  test('a token that DATEV no longer takes is renewed, and the file arrives once', async () => {
+  test('a token that DATEV no longer accepts is renewed, and the file arrives once', async () => {
     const bench = await benchWith();
     bench.double.faults.push('expired');
     const made = await bench.run(...EXPORT);
@@ -183,7 +183,7 @@ describe('faults', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test('a refusal says why, whose it is and what to do, and no schedule repeats it', async () => {
+  test('a refusal names its reason, its recipient and the remedy, and no schedule retries it', async () => {
     const { double, run } = await benchWith();
     double.clients = [];
     const made = await run(...EXPORT);
@@ -194,7 +194,7 @@ describe('faults', () => {
     });
   });
 
-  test('without a connection nothing is sent', async () => {
+  test('without a connection no file is sent', async () => {
     const { double, run } = await benchWith('', false);
     const made = await run(...EXPORT);
     expect(made.status).toBe(7);
@@ -205,7 +205,7 @@ describe('faults', () => {
     expect(double.requests).toEqual([]);
   });
 
-  test('a sign-in that has ended is said with its remedy, and no token is printed', async () => {
+  test('an expired sign-in is reported with its remedy, and no token is printed', async () => {
     const bench = await benchWith();
     leaveTokens(bench, -1);
     const secrets = Object.values(bench.double.tokens());
@@ -219,7 +219,7 @@ describe('faults', () => {
   });
 });
 
-describe('before sending', () => {
+describe('checks before sending', () => {
   test.each([
     [', fileName: "{{ name }}-{{ from }}-{{ to }}-of-the-month-of-october"', 'too long'],
     ['', 'which payroll system'],
@@ -236,7 +236,7 @@ describe('before sending', () => {
 });
 
 describe('doctor', () => {
-  test('tries the connection and the client', { tags: 'slow' }, async () => {
+  test('tests the connection and the client', { tags: 'slow' }, async () => {
     const { double, run } = await benchWith();
     const good = await run('doctor', '--json');
     expect(good.stdout).toContain('signed in to DATEV hr:files');

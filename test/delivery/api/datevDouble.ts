@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { clientProblem, fieldProblem, fileProblem, type UploadField } from './hrFiles.js';
 import { answerJson as json, OauthDouble } from './oauthDouble.js';
 
-/** What the double was sent and stored. */
+/** What the simulated server received and stored. */
 export interface StoredFile {
   readonly jobId: string;
   readonly client: string;
@@ -14,7 +14,7 @@ export interface StoredFile {
   readonly content: Buffer;
 }
 
-/** What goes wrong with the next upload. */
+/** The fault that affects the next upload. */
 export type Fault =
   | 'cut-before'
   | 'cut-after'
@@ -30,19 +30,19 @@ export interface DatevDouble {
   readonly url: string;
   /** In the order in which they were stored. */
   readonly files: StoredFile[];
-  /** Requests for tokens, in order. */
+  /** Token requests, in order. */
   readonly grants: URLSearchParams[];
-  /** Requests to the API, as `GET /v1/clients/…`. */
+  /** API requests, as `GET /v1/clients/…`. */
   readonly requests: string[];
   /** For the next uploads, in order. */
   readonly faults: Fault[];
-  /** States of files as payroll clerks set them. */
+  /** File states as payroll clerks set them. */
   readonly states: Map<string, string>;
-  /** Clients that the person may use; undefined: all. */
+  /** Clients that the person can use; undefined: all. */
   clients: readonly string[] | undefined;
-  /** Called in the moment of a `kill`, the file being stored and not yet answered. */
+  /** Called at the moment of a `kill`, when the file is stored and there is no answer yet. */
   onKill: () => void;
-  /** Tokens that are good now. */
+  /** Tokens that are valid now. */
   readonly tokens: () => { readonly access: string; readonly refresh: string };
   readonly revoke: () => void;
   readonly close: () => Promise<void>;
@@ -51,7 +51,7 @@ export interface DatevDouble {
 export const CLIENT_ID = 'app-7';
 export const CLIENT_SECRET = 'S3cret-of-app-7';
 
-/** DATEV hr:files with its sign-in, as `hrFiles.ts` describes it. Refresh tokens are good once. */
+/** DATEV hr:files with its sign-in, as `hrFiles.ts` describes it. Each refresh token can be used once. */
 export async function startDatevDouble(): Promise<DatevDouble> {
   const basic = Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64');
   // RFC 6749, section 2.3.1: a secret in the header.

@@ -1,7 +1,7 @@
 /*
- * What DATEV's hr:files takes and answers, written down rule by rule from its OpenAPI file: "hr:files" 2.0.13 of DATEV
- * eG (developer.datev.de), `post /v1/clients/{client-id}/files`, its request body and the table of its answer 400. The
- * file itself is DATEV's and is not part of this repository.
+ * What DATEV's hr:files accepts and answers, rule by rule from its OpenAPI file: "hr:files" 2.0.13 of DATEV eG
+ * (developer.datev.de), `post /v1/clients/{client-id}/files`, its request body and the table of its answer 400. The
+ * file itself belongs to DATEV and is not part of this repository.
  */
 
 const REQUIRED = [
@@ -56,7 +56,7 @@ export function fieldProblem(form: FormData): string | undefined {
   })?.[2];
 }
 
-/** 3 MB, UTF-8, a name of 50 characters without those that Windows takes in no name. */
+/** 3 MB, UTF-8, a name of at most 50 characters without those that Windows does not allow. */
 export async function fileProblem(form: FormData): Promise<string | undefined> {
   const file = form.get('file');
   if (!(file instanceof File)) return '#DCO02018 file';

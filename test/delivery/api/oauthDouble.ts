@@ -6,16 +6,16 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** The sign-in of a payroll: RFC 6749 with RFC 7636 (PKCE). Refresh tokens are good once. */
+/** The sign-in of a payroll program: RFC 6749 with RFC 7636 (PKCE). Each refresh token can be used once. */
 export class OauthDouble {
-  /** Requests for tokens, in order. */
+  /** Token requests, in order. */
   readonly grants: URLSearchParams[] = [];
-  /** Good now. */
+  /** Valid now. */
   tokens: Tokens = newTokens();
   readonly #codes = new Map<string, { challenge: string; redirect: string }>();
   readonly #isClient: (request: IncomingMessage, form: URLSearchParams) => boolean;
 
-  /** @param isClient whether a request for tokens comes from the registered application */
+  /** @param isClient whether a token request comes from the registered application */
   constructor(isClient: (request: IncomingMessage, form: URLSearchParams) => boolean) {
     this.#isClient = isClient;
   }
@@ -24,7 +24,7 @@ export class OauthDouble {
     this.tokens = { access: 'revoked', refresh: 'revoked' };
   }
 
-  /** Serves `/authorize` and `/token`. @returns whether it was one of them */
+  /** Serves `/authorize` and `/token`. @returns whether the request was for one of them */
   serve(request: IncomingMessage, url: URL, body: Buffer, response: ServerResponse): boolean {
     if (url.pathname === '/authorize') this.#authorize(url.searchParams, response);
     else if (url.pathname === '/token') this.#grant(request, new URLSearchParams(body.toString()), response);

@@ -25,7 +25,7 @@ afterEach(async () => {
   for (const close of opened.splice(0).reverse()) await close();
 });
 
-/** An identifier as Xero gives it. */
+/** An identifier in Xero's format. */
 function uuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
@@ -70,7 +70,7 @@ function leaveTokens({ url, tokens }: XeroDouble, { cwd }: SampleService): void 
 
 const EXPORT = ['export', '2026-10', '--json', '--deliver'] as const;
 
-/** Employees of whom Xero has a timesheet; each once. */
+/** Employees who have a timesheet in Xero; each once. */
 function employeesIn({ sheets }: XeroDouble): readonly string[] {
   const found = sheets.map(({ employeeID }) => employeeID);
   expect(new Set(found).size).toBe(found.length);
@@ -83,7 +83,7 @@ function employeesOf(made: ProgramRun): readonly string[] {
 }
 
 describe('export --deliver to xero', () => {
-  test('sends each timesheet of the file once, and asks later what became of them', async () => {
+  test('sends each timesheet of the file once, and later asks for its state', async () => {
     const { double, run } = await benchWith();
     const made = await run(...EXPORT);
     expect(made).toMatchObject({ status: 0 });
@@ -106,12 +106,12 @@ describe('export --deliver to xero', () => {
       receipt: { id, state: 'accepted' },
     });
     expect(double.sheets).toHaveLength(inFile.length);
-    // A person's word sends nothing twice either.
+    // A manual send does not send a timesheet twice either.
     await run('send', runId, '--again', 'payroll');
     expect(double.sheets).toHaveLength(inFile.length);
   });
 
-  test('a timesheet that Xero refuses is named, and the others arrive; the next attempt sends only that one', async () => {
+  test('names a timesheet that Xero refuses and sends the others; the next attempt sends only that one', async () => {
     const { double, run } = await benchWith();
     const first = await run('export', '2026-10', '--json');
     const all = employeesOf(first);
@@ -130,7 +130,7 @@ describe('export --deliver to xero', () => {
     expect([...employeesIn(double)].sort()).toEqual([...all].sort());
   });
 
-  test('other hours in Xero are never overwritten or doubled', { tags: 'slow' }, async () => {
+  test('never overwrites or doubles other hours in Xero', { tags: 'slow' }, async () => {
     const { double, run } = await benchWith();
     const first = await run('export', '2026-10', '--json');
     const { path } = JSON.parse(first.stdout).runs[0].files[0];
@@ -145,7 +145,7 @@ describe('export --deliver to xero', () => {
     expect(double.sheets[0]?.timesheetLines).toEqual(timesheetLines);
   });
 
-  test('a timesheet that is deleted in Xero is reported', { tags: 'slow' }, async () => {
+  test('reports a timesheet that was deleted in Xero', { tags: 'slow' }, async () => {
     const { double, run } = await benchWith();
     const made = await run(...EXPORT);
     const [gone] = double.sheets.splice(0, 1);
@@ -180,7 +180,7 @@ describe('faults', () => {
       expect(double.grants.map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
   });
 
-  test('killed after Xero stored a timesheet: unknown; the rest goes when a person says so', {
+  test('a send killed after Xero stored a timesheet is unknown; the rest is sent when a person confirms', {
     tags: 'slow',
   }, async () => {
     const { double, service, run } = await benchWith();
@@ -206,7 +206,7 @@ describe('faults', () => {
   });
 });
 
-test('a file that has no timesheets is refused without a request', async () => {
+test('refuses a file without timesheets before any request', async () => {
   const { double, service, run } = await benchWith();
   const path = join(service.cwd, 'paytally.yaml');
   const text = readFileSync(path, 'utf8').replaceAll('templates: [xero]', 'templates: [employee-days]');
@@ -218,7 +218,7 @@ test('a file that has no timesheets is refused without a request', async () => {
   expect(double.requests).toEqual([]);
 });
 
-test('doctor tries the connection and the organisation', { tags: 'slow' }, async () => {
+test('doctor tests the connection and the organisation', { tags: 'slow' }, async () => {
   const { double, run } = await benchWith();
   expect((await run('doctor', '--json')).stdout).toContain('signed in to Xero');
   double.tenants = [];
@@ -226,7 +226,7 @@ test('doctor tries the connection and the organisation', { tags: 'slow' }, async
   expect(double.sheets).toEqual([]);
 });
 
-test('connect signs in without a secret, with PKCE', { tags: 'slow' }, async () => {
+test('connect signs in without a secret, using PKCE', { tags: 'slow' }, async () => {
   const { double, service } = await benchWith(false);
   const program = spawn(
     process.execPath,

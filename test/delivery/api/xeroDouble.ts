@@ -8,8 +8,8 @@ import { Ajv, type ValidateFunction } from 'ajv';
 import { answerJson as json, OauthDouble, type Tokens } from './oauthDouble.js';
 
 /*
- * Timesheets of Xero Payroll as its OpenAPI file describes them; `xeroTimesheets.json` is an excerpt of it. Requests must
- * be valid, and so is each answer.
+ * Timesheets of Xero Payroll as its OpenAPI file describes them; `xeroTimesheets.json` is an excerpt of it. Requests
+ * and answers must both be valid.
  */
 
 export interface XeroSheet {
@@ -29,7 +29,7 @@ interface StoredSheet extends XeroSheet {
   status: 'Draft' | 'Approved' | 'Completed';
 }
 
-/** What goes wrong with the next timesheet that is sent. */
+/** The fault that affects the next timesheet. */
 export type XeroFault =
   | 'cut-before'
   | 'cut-after'
@@ -50,7 +50,7 @@ export interface XeroDouble {
   readonly keys: string[];
   readonly grants: URLSearchParams[];
   readonly faults: XeroFault[];
-  /** Why Xero refuses timesheets of these employees. */
+  /** Xero's reasons for refusing timesheets of these employees. */
   readonly refused: Map<string, string>;
   /** Organisations of the person who signed in. */
   tenants: readonly string[];
@@ -61,7 +61,7 @@ export interface XeroDouble {
 
 export const XERO_CLIENT = 'XERO-PKCE-APP';
 export const TENANT = '45e4708e-d862-4111-ab3a-dd8cd03913e1';
-/** Less than the vendor's 100, so that there are several. */
+/** Fewer than the vendor's 100, so that there are several pages. */
 const PAGE_SIZE = 3;
 
 const spec = JSON.parse(readFileSync(join(import.meta.dirname, 'xeroTimesheets.json'), 'utf8'));
@@ -71,7 +71,7 @@ const FORMATS = {
   double: true,
 } as const;
 const requests = new Ajv({ strict: false, formats: { ...FORMATS, 'date-time': true } }).addSchema(spec, 'x');
-/** The vendor's own examples give dates a time. */
+/** In the vendor's own examples, dates have a time. */
 const answers = new Ajv({ strict: false, validateFormats: false }).addSchema(spec, 'x');
 
 function validator(ajv: Ajv, name: string): ValidateFunction {
@@ -80,7 +80,7 @@ function validator(ajv: Ajv, name: string): ValidateFunction {
   return validate;
 }
 
-/** An answer as the vendor's examples have it, valid by its schema. */
+/** An answer as in the vendor's examples, valid by its schema. */
 function answer(response: ServerResponse, status: number, name: string, content: object): unknown {
   const validate = validator(answers, name);
   if (!validate(content)) throw new Error(`an answer that is no ${name}: ${JSON.stringify(validate.errors)}`);
@@ -94,7 +94,7 @@ function answer(response: ServerResponse, status: number, name: string, content:
 }
 
 export async function startXeroDouble(): Promise<XeroDouble> {
-  // RFC 6749, section 3.2.1: an application without a secret names itself.
+  // RFC 6749, section 3.2.1: an application without a secret identifies itself.
   const oauth = new OauthDouble((request, form) => {
     return request.headers.authorization === undefined && form.get('client_id') === XERO_CLIENT;
   });

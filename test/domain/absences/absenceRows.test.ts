@@ -16,11 +16,11 @@ const HEADING = 'employee,from,to,code,days,minutes';
 const date = toLocalDate;
 
 describe('a file of absences', () => {
-  test('that is empty has none', () => {
+  test('can be empty', () => {
     expect([read(''), read('\n\n'), read(`${HEADING}\n`)]).toEqual([[], [], []]);
   });
 
-  test('has cells with stray spaces, and headings in any case', () => {
+  test('can have cells with extra spaces, and headings in any case', () => {
     expect(
       read(' Employee , FROM ,to, Code ,minutes\n ann , 2026-10-05 , 2026-10-06 , LEAVE , 60 \n'),
     ).toEqual([
@@ -35,7 +35,7 @@ describe('a file of absences', () => {
     ]);
   });
 
-  test('may have lines that are cut short', () => {
+  test('can have lines with missing cells at the end', () => {
     expect(refusalOf(() => read(`${HEADING}\nann,2026-10-05\n`)).message).toBe(
       'absences.csv:2: the code is empty',
     );
@@ -48,7 +48,7 @@ describe('a file of absences', () => {
     ['0.3333,', { days: 0.3333 }],
     [',1', { minutes: 1 }],
     [',1440', { minutes: 1440 }],
-  ])('takes %s', (cells, amount) => {
+  ])('accepts %s', (cells, amount) => {
     expect(read(`${HEADING}\nann,2026-10-05,,L,${cells}\n`)[0]?.amount).toEqual(amount);
   });
 
@@ -72,7 +72,7 @@ describe('a file of absences', () => {
     );
   });
 
-  test('tells all that is wrong, each with its line', () => {
+  test('reports all errors, each with its line', () => {
     const text = `${HEADING}\n"ann"x,2026-10-05,,L,1,\nann,2026-10-05,x,L,1,\nann,2026-10-05,2026-10-04,L,1,\n`;
     expect(refusalOf(() => read(text))).toMatchObject({
       code: 'ABSENCES_INVALID',
@@ -95,7 +95,7 @@ describe('a file of absences', () => {
     );
   });
 
-  test('that is no text is called by its own name', () => {
+  test('is named in the error if it is not text', () => {
     expect(refusalOf(() => parseAbsences(Uint8Array.of(0x50, 0x4b), 'absences.csv'))).toEqual({
       code: 'ABSENCES_INVALID',
       message: 'The absence file absences.csv is a workbook, not a CSV file.',
@@ -105,7 +105,7 @@ describe('a file of absences', () => {
   });
 });
 
-test('whom rows are about: every row that names nobody, or several, is told', () => {
+test('employees in rows: reports every row that names no employee, or several', () => {
   const byId = new Map([
     ['ann', { number: null, extra: {} }],
     ['bob', { number: '7', extra: {} }],
@@ -158,7 +158,7 @@ describe('the days of absences', () => {
   const shown = (days: readonly AbsenceDay[]) =>
     days.map((day) => `${day.date} ${day.code} ${day.minutes} ${day.days}`);
 
-  test('stand by date and code, those of minutes beside those of days', () => {
+  test('are listed by date and code, with those in minutes next to those in days', () => {
     const days = expandAbsences(
       [
         leave('2026-10-06', '2026-10-06', 'SICK', { days: 0.5 }),
@@ -179,7 +179,7 @@ describe('the days of absences', () => {
     expect(days.every(({ employeeId }) => employeeId === 'ann')).toBe(true);
   });
 
-  test('lie within the span, its first and last day included', () => {
+  test('lie within the span, including its first and last day', () => {
     const days = expandAbsences([leave('2026-09-30', '2026-10-01', 'L', { minutes: 1 })], ann, OCTOBER);
     const last = expandAbsences([leave('2026-10-30', '2026-11-02', 'L', { minutes: 1 })], ann, OCTOBER);
     expect([...shown(days), ...shown(last)]).toEqual(['2026-10-01 L 1 null', '2026-10-30 L 1 null']);
@@ -191,7 +191,7 @@ describe('the days of absences', () => {
   const minutesOf = (columns: Readonly<Record<string, string>>, days = 1) =>
     shown(expandAbsences([leave('2026-10-05', '2026-10-05', 'L', { days })], { ...ann, columns }, OCTOBER));
 
-  test('become minutes by the contract’s day, a whole day at most', () => {
+  test('become minutes by the contract’s day, at most a whole day', () => {
     expect(minutesOf({ contractMinutesPerDay: ' 1440 ' })).toEqual(['2026-10-05 L 1440 1']);
     expect(minutesOf({ contractMinutesPerDay: '455', contractWeekdays: ' 1 ' }, 0.5)).toEqual([
       '2026-10-05 L 228 0.5',
@@ -220,7 +220,7 @@ describe('the days of absences', () => {
     });
   });
 
-  test('come to one day at most, thirds included', () => {
+  test('add up to one day at most, even in thirds', () => {
     const thirds = (last: number) =>
       [0.3333, 0.3333, last].map((days) => leave('2026-10-05', '2026-10-05', 'L', { days }));
     expect(expandAbsences(thirds(0.3334), ann, OCTOBER)).toHaveLength(3);
@@ -233,7 +233,7 @@ describe('the days of absences', () => {
   });
 });
 
-describe('what is found about absences', () => {
+describe('findings about absences', () => {
   const absent = (change: Partial<AbsenceDay>): AbsenceDay => ({
     employeeId: 'ann',
     date: date('2026-10-05'),
@@ -253,7 +253,7 @@ describe('what is found about absences', () => {
   const found = (change: Partial<AbsenceDay>, ...days: ReturnType<typeof day>[]) =>
     findAbsenceProblems([absent(change)], days).map(({ code }) => code);
 
-  test('work on a whole day of leave, or on one given in minutes', () => {
+  test('cover work on a whole day of leave, or on leave given in minutes', () => {
     expect(findAbsenceProblems([absent({})], [day(1)])).toEqual([
       {
         employeeId: 'ann',
@@ -266,14 +266,14 @@ describe('what is found about absences', () => {
     expect(found({ days: null }, day(60))).toEqual(['WORKED_ON_ABSENCE']);
   });
 
-  test('not half a day, not a day without work, not that of others or another day', () => {
+  test('do not cover half days, days without work, other employees or other days', () => {
     expect(found({ days: 0.5 }, day(60))).toEqual([]);
     expect(found({}, day(0))).toEqual([]);
     expect(found({})).toEqual([]);
     expect(found({}, day(60, 'bob'), day(60, 'ann', '2026-10-06'))).toEqual([]);
   });
 
-  test('days that nobody can turn into minutes', () => {
+  test('cover days that cannot be converted to minutes', () => {
     expect(findAbsenceProblems([absent({ minutes: null, days: 0.5 })], [])).toEqual([
       {
         employeeId: 'ann',
@@ -286,7 +286,7 @@ describe('what is found about absences', () => {
     expect(found({ minutes: null }, day(60))).toEqual(['WORKED_ON_ABSENCE', 'ABSENCE_HOURS']);
   });
 
-  test('as pay lines of a kind of their own, of no entry', () => {
+  test('pay lines of a separate kind, of no entry', () => {
     const nowhere = { entryId: null, establishmentId: null, teamId: null, taskId: null, overtime: undefined };
     const whole = {
       employeeId: 'ann',
@@ -313,7 +313,7 @@ describe('what is found about absences', () => {
     });
   });
 
-  test('are counted apart from everything else', () => {
+  test('are counted separately from everything else', () => {
     const lines = [buildAbsenceLine(absent({})), buildAbsenceLine(absent({ minutes: 20 }))];
     expect(countAbsences([...lines, { kind: 'base', minutes: 7 }])).toEqual({ entries: 2, minutes: 500 });
     expect(countAbsences([])).toEqual({ entries: 0, minutes: 0 });

@@ -6,7 +6,7 @@ import { type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.
 const read = (text: string) => parseAbsences(new TextEncoder().encode(text), 'absences.csv');
 
 describe('a file of absences', () => {
-  test('is read as people edit it', () => {
+  test('accepts the usual ways of editing it', () => {
     const text = '\ufeffemployee;from;to;code;days;minutes;note\r\n0042;2026-10-05;2026-10-09;LEAVE;1;;\r\n';
     expect(
       read(`${text}\r\nann;2026-10-12;;SICK;;240;half "\r\nbob;2026-10-12;;SICK;0,5;;\r\n`),
@@ -20,8 +20,8 @@ describe('a file of absences', () => {
   const wrong: readonly (readonly [what: string, line: string, message: string])[] = [
     ['no employee', ',2026-10-05,2026-10-05,LEAVE,1,', 'the employee is empty'],
     ['no code', 'ann,2026-10-05,2026-10-05,,1,', 'the code is empty'],
-    ['no such date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
-    ['backwards', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it starts'],
+    ['an invalid date', 'ann,2026-02-30,2026-03-01,LEAVE,1,', 'must be dates'],
+    ['an end before the start', 'ann,2026-10-05,2026-10-04,LEAVE,1,', 'before it starts'],
     ['neither minutes nor days', 'ann,2026-10-05,2026-10-05,LEAVE,,', 'minutes or days'],
     ['both minutes and days', 'ann,2026-10-05,2026-10-05,LEAVE,1,480', 'minutes or days'],
     ['hours', 'ann,2026-10-05,2026-10-05,LEAVE,,7:36', 'whole number'],
@@ -32,7 +32,7 @@ describe('a file of absences', () => {
     expect(() => read(text)).toThrow(new RegExp(`absences.csv:3: .*${message}`));
   });
 
-  test('every wrong line is told, and so are missing columns', () => {
+  test('reports every invalid line, and missing columns', () => {
     expect(() => read('employee,from,to,code,days\nann,x,y,L,1\nbob,2026-10-05,,,1\n')).toThrow(
       /:2: .*\n.*:3: /,
     );
@@ -41,7 +41,7 @@ describe('a file of absences', () => {
   });
 });
 
-describe('whom a row is about', () => {
+describe('the employee of a row', () => {
   const mapping = {
     extraColumns: [],
     byId: new Map([
@@ -102,17 +102,17 @@ describe('the days of an absence', () => {
       ['2026-10-06 228', '2026-10-10 228'],
     ],
     [
-      'Monday to Friday where nothing is planned',
+      'Monday to Friday if there is no plan',
       { plannedDates: planned('2026-10-12') },
       ['2026-10-05 228', '2026-10-06 228', '2026-10-08 228', '2026-10-09 228'],
     ],
     [
-      'the weekdays of the contract where planning cannot be read',
+      'the weekdays of the contract if planning cannot be read',
       { plannedDates: null, columns: { contractWeekdays: '67', contractMinutesPerDay: '455' } },
       ['2026-10-10 228', '2026-10-11 228'],
     ],
     [
-      'days that nobody can turn into minutes',
+      'days that cannot be converted to minutes',
       { plannedDates: planned('2026-10-06'), columns: {} },
       ['2026-10-06 null'],
     ],
@@ -129,7 +129,7 @@ describe('the days of an absence', () => {
     expect(found.every(({ days: part }) => part === 0.5)).toBe(true);
   });
 
-  test('minutes hold for each date, and adjacent periods have each date once', () => {
+  test('minutes apply to each date, and adjacent periods have each date once', () => {
     const absence = {
       ...WEEK,
       from: toLocalDate('2026-10-29'),

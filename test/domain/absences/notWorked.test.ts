@@ -37,62 +37,62 @@ type Row = readonly [
 
 const ROWS: readonly Row[] = [
   ['the plan', [PLANNED], { days: [day(450)] }, [450]],
-  ['the plan less what was worked', [PLANNED], { days: [day(450, 120)] }, [330]],
+  ['the plan minus the worked minutes', [PLANNED], { days: [day(450, 120)] }, [330]],
   ['more worked than planned', [PLANNED], { days: [day(450, 480)] }, []],
   ['nothing planned', [PLANNED], {}, []],
   ['planning that cannot be read', [PLANNED], { hasPlanning: false }, 'unknown'],
   ['the contract, planning or not', [CONTRACT], { hasPlanning: false }, [456]],
-  ['the contract less what was worked', [CONTRACT], { days: [day(null, 56)] }, [400]],
-  ['a weekday that is not of the contract', [CONTRACT], contract({ contractWeekdays: '1245' }), []],
+  ['the contract minus the worked minutes', [CONTRACT], { days: [day(null, 56)] }, [400]],
+  ['a weekday outside the contract', [CONTRACT], contract({ contractWeekdays: '1245' }), []],
   ['no hours', [CONTRACT], contract({ contractMinutesPerDay: '' }), 'unknown'],
   ['no weekdays', [CONTRACT], contract({ contractWeekdays: '' }), 'unknown'],
-  ['no beginning', [CONTRACT], contract({ contractFrom: '' }), 'unknown'],
+  ['no start date', [CONTRACT], contract({ contractFrom: '' }), 'unknown'],
   ['no row in the mapping', [CONTRACT], { columns: undefined }, 'unknown'],
-  ['no hours on purpose', [CONTRACT], { columns: { contractMinutesPerDay: '0' } }, []],
-  ['a contract from the day on', [CONTRACT], contract({ contractFrom: '2026-11-11' }), [456]],
-  ['a contract from the day after', [CONTRACT], contract({ contractFrom: '2026-11-12' }), []],
-  ['a contract until the day', [CONTRACT], contract({ contractTo: '2026-11-11' }), [456]],
+  ['deliberately no hours', [CONTRACT], { columns: { contractMinutesPerDay: '0' } }, []],
+  ['a contract from the same day', [CONTRACT], contract({ contractFrom: '2026-11-11' }), [456]],
+  ['a contract from the next day', [CONTRACT], contract({ contractFrom: '2026-11-12' }), []],
+  ['a contract until the same day', [CONTRACT], contract({ contractTo: '2026-11-11' }), [456]],
   ['a contract until the day before', [CONTRACT], contract({ contractTo: '2026-11-10' }), []],
-  ['somebody who is not listed any more', [CONTRACT], { isEmployed: false }, 'unknown'],
+  ['an employee who is no longer listed', [CONTRACT], { isEmployed: false }, 'unknown'],
   [
-    'somebody who left after it',
+    'an employee who left after it',
     [CONTRACT],
     { isEmployed: false, ...contract({ contractTo: '2026-11-30' }) },
     [456],
   ],
   [
-    'the first rule that concerns the person',
+    'the first rule that applies to the employee',
     [{ ...CONTRACT, employees: { contractMinutesPerDay: ['480'] } }, PLANNED],
     { days: [day(450)] },
     [450],
   ],
   [
-    'no rule that concerns the person',
+    'no rule that applies to the employee',
     [{ ...CONTRACT, employees: { contractMinutesPerDay: ['480'] } }],
     {},
     [],
   ],
   [
-    'what was planned on another day',
+    'planned minutes of another day',
     [PLANNED],
     { days: [{ ...day(450), date: toLocalDate('2026-11-10') }] },
     [],
   ],
-  ['a rule until the day', [{ ...CONTRACT, validTo: HOLIDAY }], {}, [456]],
-  ['a rule from the day on', [{ ...CONTRACT, validFrom: HOLIDAY }], {}, [456]],
+  ['a rule until the same day', [{ ...CONTRACT, validTo: HOLIDAY }], {}, [456]],
+  ['a rule from the same day', [{ ...CONTRACT, validFrom: HOLIDAY }], {}, [456]],
   [
-    'what was worked on another day',
+    'worked minutes of another day',
     [CONTRACT],
     { days: [{ ...day(450, 120), date: toLocalDate('2026-11-10') }] },
     [456],
   ],
   [
-    'a rule for a contract that the person has',
+    'a rule for a contract that the employee has',
     [{ ...CONTRACT, employees: { contractMinutesPerDay: ['456'] } }],
     {},
     [456],
   ],
-  ['stray spaces in the columns', [CONTRACT], contract({ contractWeekdays: ' 3 ' }), [456]],
+  ['extra spaces in the columns', [CONTRACT], contract({ contractWeekdays: ' 3 ' }), [456]],
   ['a rule that ended', [{ ...CONTRACT, validTo: toLocalDate('2026-11-10') }, PLANNED], {}, []],
   ['a rule that has not begun', [{ ...CONTRACT, validFrom: toLocalDate('2026-11-12') }], {}, []],
 ];
@@ -106,7 +106,7 @@ describe('holidays paid without work', () => {
     );
   });
 
-  test('lines are of no entry and say which rule made them', () => {
+  test('lines belong to no entry and name the rule that made them', () => {
     const never: NotWorkedRule = { ...CONTRACT, validTo: toLocalDate('2000-01-01') };
     const [line] = payHolidays([never, CONTRACT], PERSON, [HOLIDAY]).lines;
     expect(line).toMatchObject({
@@ -117,7 +117,7 @@ describe('holidays paid without work', () => {
     });
   });
 
-  test('stand between worked and paid minutes as an adjustment of their own', () => {
+  test('are a separate adjustment between worked and paid minutes', () => {
     const { lines } = payHolidays([CONTRACT], PERSON, [HOLIDAY]);
     const period = { from: HOLIDAY, to: HOLIDAY, label: 'holiday' };
     expect(sumPaidTotals({ lines, outsideLines: [], entries: [] }, period, 0)).toEqual({
@@ -132,7 +132,7 @@ describe('holidays paid without work', () => {
     ['contractWeekdays', 'Mo-Fr'],
     ['contractFrom', '01.01.2020'],
     ['contractTo', '2026-11-31'],
-  ])('a column that cannot be read: %s %s', (column, value) => {
+  ])('an unreadable column: %s %s', (column, value) => {
     const person = { ...PERSON, ...contract({ [column]: value }) };
     expect(() => payHolidays([CONTRACT], person, [HOLIDAY])).toThrow(new RegExp(`"${column}".*${value}`));
   });
@@ -145,7 +145,7 @@ describe('holidays paid by the average of the same weekday', () => {
     kind: 'base',
     ...change,
   });
-  /** Four Wednesdays before: 14, 21, 28 October and 4 November. */
+  /** The four Wednesdays before: 14, 21, 28 October and 4 November. */
   const WEDNESDAYS = [
     paid('2026-11-04', 480),
     paid('2026-10-28', 420),
@@ -168,14 +168,14 @@ describe('holidays paid by the average of the same weekday', () => {
     return findings.length > 0 ? 'unknown' : found.map(({ minutes }) => minutes);
   };
 
-  test('divides what the weekdays before were paid, halves up', () => {
-    // 480 + 450 + 0 + 481 = 1411, a fourth of it 352.75.
+  test('divides the pay of the earlier weekdays, and rounds halves up', () => {
+    // 480 + 450 + 0 + 481 = 1411, a quarter of which is 352.75.
     expect(of(WEDNESDAYS)).toEqual([353]);
     expect(of([paid('2026-11-04', 2)])).toEqual([1]);
     expect(of([paid('2026-11-04', 1)])).toEqual([]);
   });
 
-  test('looks neither further back nor at other weekdays, nor at what stands on top', () => {
+  test('ignores earlier weeks, other weekdays, loadings and top-ups', () => {
     const beside = [
       paid('2026-10-07', 999),
       paid('2026-11-11', 999),
@@ -186,30 +186,30 @@ describe('holidays paid by the average of the same weekday', () => {
     expect(of([...WEDNESDAYS, ...beside])).toEqual([353]);
   });
 
-  test('leaves out days of absence, and holidays paid before', () => {
+  test('omits days of absence, and holidays already paid', () => {
     const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
     expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
-    // The Wednesday before was a holiday of the same period: paid 353, and of no use for the next.
+    // The Wednesday before was a holiday of the same period: it was paid 353, and does not count for the next.
     const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
   });
 
-  test('leaves out granted holidays without work, paid or not, and keeps those with work', () => {
+  test('omits granted holidays without work, paid or not, and includes those with work', () => {
     const isHoliday = (date: string) => date === '2026-10-21' || date === '2026-10-28';
-    // 21 October has no minute; 28 October was worked. 480 + 450 + 481 = 1411, a third of it 470.33.
+    // 21 October has no minutes; 28 October was worked. 480 + 450 + 481 = 1411, a third of it 470.33.
     expect(of(WEDNESDAYS, { isHoliday })).toEqual([470]);
     expect(of([paid('2026-11-04', 480)], { isHoliday: (date) => date < '2026-11-04' })).toEqual([480]);
     expect(of([], { isHoliday: () => true })).toBe('unknown');
   });
 
-  test('is of the days since the contract began, the first included', () => {
+  test('uses the days since the contract began, including the first', () => {
     expect(of(WEDNESDAYS, { from: '2026-10-28' })).toEqual([465]);
     expect(of(WEDNESDAYS, { from: '2026-10-29' })).toEqual([480]);
     expect(of(WEDNESDAYS, { from: '2026-11-05' })).toBe('unknown');
   });
 
-  test('is unknown where one of the days is, or none is left', () => {
+  test('is unknown if one of the days is unknown, or if none remains', () => {
     expect(of(WEDNESDAYS, { isKnown: (date) => date !== '2026-10-21' })).toBe('unknown');
     expect(of(WEDNESDAYS, { from: '2026-10-28', isKnown: (date) => date !== '2026-10-21' })).toEqual([465]);
     const leave = ['2026-11-04', '2026-10-28', '2026-10-21', '2026-10-14'].map((date) =>

@@ -11,7 +11,7 @@ import {
 
 const THRESHOLD: ChangeThreshold = { minutes: 120, percent: 10 };
 
-/** Worked and paid alike, all of it NORMAL, unless codes say otherwise. */
+/** Worked and paid minutes are equal, all NORMAL, unless codes are given. */
 function paid(minutes: number, codes: PersonFigures['codes'] = { 'base NORMAL': minutes }): PersonFigures {
   return { workedMinutes: minutes, plannedMinutes: 0, paidMinutes: minutes, codes };
 }
@@ -23,7 +23,7 @@ interface Months {
   readonly threshold?: ChangeThreshold;
 }
 
-/** `kind who code before after`; ann and bob are listed. */
+/** `kind employee code before after`; ann and bob are in the list. */
 function told({ before, now, purged = [], threshold = THRESHOLD }: Months): string[] {
   const earlier = { figures: new Map(Object.entries(before)), purged: new Set(purged) };
   const isListed = (id: string) => ['ann', 'bob'].includes(id);
@@ -33,18 +33,18 @@ function told({ before, now, purged = [], threshold = THRESHOLD }: Months): stri
   );
 }
 
-describe('what is unusual beside an earlier period', () => {
+describe('unusual changes compared with an earlier period', () => {
   test.each<readonly [string, Months, readonly string[]]>([
-    ['nothing moved', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
-    ['somebody came', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],
-    ['somebody went', { before: { eve: paid(480) }, now: {} }, ['went eve null 480 0']],
+    ['no change', { before: { ann: paid(9600) }, now: { ann: paid(9600) } }, []],
+    ['an employee was added', { before: {}, now: { eve: paid(480) } }, ['came eve null 0 480']],
+    ['an employee was removed', { before: { eve: paid(480) }, now: {} }, ['went eve null 480 0']],
     [
-      'somebody has no hours any more',
+      'an employee no longer has hours',
       { before: { ann: paid(480) }, now: {} },
       ['zero-hours ann null 480 0'],
     ],
     [
-      'purged people are passed over',
+      'purged employees are ignored',
       { before: { eve: paid(480) }, now: { ann: paid(9) }, purged: ['eve', 'ann'] },
       [],
     ],
@@ -53,15 +53,15 @@ describe('what is unusual beside an earlier period', () => {
       { before: { ann: paid(1200) }, now: { ann: paid(1320) } },
       ['hours ann null 1200 1320', 'code ann NORMAL 1200 1320'],
     ],
-    ['a minute less does not', { before: { ann: paid(1190) }, now: { ann: paid(1309) } }, []],
+    ['one minute less does not', { before: { ann: paid(1190) }, now: { ann: paid(1309) } }, []],
     [
       'the threshold itself counts: percent',
       { before: { ann: paid(3000) }, now: { ann: paid(2700) } },
       ['hours ann null 3000 2700', 'code ann NORMAL 3000 2700'],
     ],
-    ['a minute less of percent does not', { before: { ann: paid(3000) }, now: { ann: paid(2701) } }, []],
+    ['one minute less in percent does not', { before: { ann: paid(3000) }, now: { ann: paid(2701) } }, []],
     [
-      'codes move where hours do not, in the order of their keys',
+      'codes change while hours do not, in the order of their keys',
       {
         before: { ann: paid(3000, { 'base NORMAL': 3000, 'loading NIGHT': 0 }) },
         now: { ann: paid(3000, { 'base NORMAL': 2500, 'base OT': 500, 'loading NIGHT': 120 }) },
@@ -69,12 +69,12 @@ describe('what is unusual beside an earlier period', () => {
       ['code ann NORMAL 3000 2500', 'code ann OT 0 500', 'code ann NIGHT 0 120'],
     ],
     [
-      'absences of who was never paid',
+      'absences of an employee who was never paid',
       { before: { ann: paid(0, {}) }, now: { ann: paid(0, { 'absence SICK': 480 }) } },
       ['code ann SICK 0 480'],
     ],
     [
-      'every minute, person by person',
+      'every minute, by employee',
       {
         before: { bob: paid(2), ann: paid(1) },
         now: { bob: paid(1), ann: paid(2) },
@@ -87,7 +87,7 @@ describe('what is unusual beside an earlier period', () => {
   });
 });
 
-describe('what a period comes to for one person', () => {
+describe('the totals of a period for one employee', () => {
   type Given = Parameters<typeof sumPersonFigures>;
   const figures = (days: readonly object[], lines: readonly object[]) =>
     sumPersonFigures({ days } as unknown as Given[0], { lines } as unknown as Given[1]);
@@ -115,12 +115,12 @@ describe('what a period comes to for one person', () => {
 
   test.each([
     ['nothing at all', [], [], false],
-    ['days of nothing', [{ workedMinutes: 0, plannedMinutes: 0 }], [], false],
+    ['days without minutes', [{ workedMinutes: 0, plannedMinutes: 0 }], [], false],
     ['work', [{ workedMinutes: 1, plannedMinutes: null }], [], true],
     ['a plan', [{ workedMinutes: 0, plannedMinutes: 1 }], [], true],
     ['a line', [], [{ kind: 'absence', payCode: 'SICK', minutes: 480 }], true],
     [
-      'leave in days alone',
+      'only leave in days',
       [],
       [{ kind: 'absence', payCode: 'LEAVE', minutes: 0, isWithoutMinutes: true }],
       false,
@@ -129,7 +129,7 @@ describe('what a period comes to for one person', () => {
     expect(figures(days, lines) !== undefined).toBe(isSomething);
   });
 
-  test('a code with spaces keeps them', () => {
+  test('keeps spaces in a code', () => {
     expect(parseCodeKey(codeKey('not-worked', 'A B C'))).toEqual({ kind: 'not-worked', payCode: 'A B C' });
   });
 });

@@ -38,19 +38,19 @@ const SHIFTS = [ofCem, ofBob, ofAnn, nobodys];
 const data = periodData({ entries: [bobs, onBobs, agency, again, onOwn], shifts: SHIFTS });
 const ids = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
 
-describe('records person by person', () => {
+describe('records by employee', () => {
   const records = groupRecordsByPerson(data);
 
-  test('name everybody with an entry or a shift once, sorted, and nobody who has none', () => {
+  test('name each employee with an entry or a shift once, sorted, and no others', () => {
     expect(records.personIds).toEqual(['ann', 'bob', 'cem']);
   });
 
-  test('hold what a read tells beside shifts and entries', () => {
+  test('include the facts of the read other than shifts and entries', () => {
     const { entries, shifts, ...facts } = data;
     expect(records.facts).toEqual({ ...facts, hasPlanning: true });
   });
 
-  test('have a person’s own, with the shifts of others that they worked on, each once', () => {
+  test('include an employee’s own, and others’ shifts that they worked on, each once', () => {
     const ann = records.of('ann');
     expect([ann.personId, ids(ann.entries), ids(ann.shifts)]).toEqual([
       'ann',
@@ -61,13 +61,13 @@ describe('records person by person', () => {
     expect(ids(ann.relatedEntries)).toEqual(['bobs']);
   });
 
-  test('have the entries of others on a person’s shifts', () => {
+  test('include the entries of others on an employee’s shifts', () => {
     const bob = records.of('bob');
     expect([ids(bob.entries), ids(bob.shifts)]).toEqual([['bobs'], ['ofBob']]);
     expect([ids(bob.relatedShifts), ids(bob.relatedEntries)]).toEqual([['ofAnn'], ['onBobs', 'again']]);
   });
 
-  test('have those that name no employee apart, and none for who is not there', () => {
+  test('keep records without an employee separate, and are empty for an unknown employee', () => {
     const nobody = records.of(null);
     expect([ids(nobody.entries), ids(nobody.shifts), nobody.relatedShifts, nobody.relatedEntries]).toEqual([
       ['agency'],
@@ -80,7 +80,7 @@ describe('records person by person', () => {
     expect(ids(records.of('cem').shifts)).toEqual(['ofCem']);
   });
 
-  test('know where planning cannot be read', () => {
+  test('know that planning cannot be read', () => {
     const unplanned = groupRecordsByPerson({ ...data, shifts: null });
     expect(unplanned.facts.hasPlanning).toBe(false);
     expect([unplanned.personIds, unplanned.of('ann').shifts, unplanned.of('ann').relatedShifts]).toEqual([
@@ -91,7 +91,7 @@ describe('records person by person', () => {
   });
 });
 
-describe('work that was computed for everybody, person by person', () => {
+describe('work that was computed for all employees, by employee', () => {
   const outside = entry({
     id: 'outside',
     start: '2026-11-02T08:00:00+01:00',
@@ -118,11 +118,11 @@ describe('work that was computed for everybody, person by person', () => {
   const entriesOf = (worked: readonly { readonly entry: { readonly id: string } }[]) =>
     worked.map((each) => each.entry.id);
 
-  test('names everybody with an entry or a shift, sorted', () => {
+  test('names each employee with an entry or a shift, sorted', () => {
     expect(work.ids).toEqual(['ann', 'bob', 'cem']);
   });
 
-  test('has all of one person', () => {
+  test('has all work of one employee', () => {
     const ann = work.of('ann');
     expect([ids(ann.data.entries), ids(ann.data.shifts ?? []), ids(ann.relatedShifts)]).toEqual([
       ['onBobs', 'again', 'onOwn', 'outside'],
@@ -144,14 +144,14 @@ describe('work that was computed for everybody, person by person', () => {
     expect([ann.data.establishments, ann.timesheet.period]).toEqual([data.establishments, OCTOBER]);
   });
 
-  test('has what counts nowhere with its person', () => {
+  test('has work that counts nowhere with its employee', () => {
     const excluded = work.of('bob').timesheet.excluded.map(({ entry: { id }, reason }) => [id, reason]);
     expect(excluded).toEqual([['open', 'open']]);
     expect(work.of('ann').timesheet.excluded.map(({ reason }) => reason)).toEqual(['outside-period']);
     expect(work.of('bob').pay.entries.map(({ entryId }) => entryId)).toEqual(['bobs']);
   });
 
-  test('has agency work with nobody, and nothing of who is not there', () => {
+  test('has agency work with no employee, and none for an unknown employee', () => {
     const nobody = work.of(null);
     expect([ids(nobody.data.entries), entriesOf(nobody.timesheet.agency)]).toEqual([['agency'], ['agency']]);
     expect(nobody.timesheet.agencyDays.map(({ personId }) => personId)).toEqual(['agency-worker']);
@@ -168,7 +168,7 @@ describe('work that was computed for everybody, person by person', () => {
     expect(paid).toEqual({ lines: [], outsideLines: [], entries: [] });
   });
 
-  test('knows where planning cannot be read, and who is only paid', () => {
+  test('knows that planning cannot be read, and which employees are only paid', () => {
     const line = { ...pay.lines[0], employeeId: 'dan', entryId: null } as (typeof pay.lines)[number];
     const unplanned = groupWorkByPerson({
       data: { ...whole, shifts: null },
@@ -187,7 +187,7 @@ describe('work that was computed for everybody, person by person', () => {
   });
 });
 
-describe('what people read for a pay code', () => {
+describe('the name of a pay code for readers', () => {
   const codes = {
     NORMAL: { external: '100', label: { en: 'Normal hours', nl: 'Gewone uren' } },
     NIGHT: { external: '200' },
@@ -203,13 +203,13 @@ describe('what people read for a pay code', () => {
     ]);
   });
 
-  test('is listed where it says more than the code', () => {
+  test('is listed if it says more than the code', () => {
     expect(payCodeLabels(codes, 'en')).toEqual({ NORMAL: 'Normal hours' });
     expect(payCodeLabels(codes, 'de')).toEqual({ NORMAL: 'Normalstunden', NIGHT: 'Nacht' });
   });
 });
 
-test('groups stand in the order of their first item', () => {
+test('groups are in the order of their first item', () => {
   expect([...groupBy([3, 1, 4, 2], (number) => number % 2)]).toEqual([
     [1, [3, 1]],
     [0, [4, 2]],
@@ -225,18 +225,18 @@ describe('teams and tasks', () => {
     return inheritShiftTeams(records.of('ann')).entries.map(({ teamId, taskId }) => [teamId, taskId]);
   };
 
-  test('are the entry’s own, else those of the shift that it names, one by one', () => {
+  test('are the entry’s own, else those of the shift that it names, separately for each', () => {
     expect(teamsOf([{ ...one, shiftId: 'planned' }])).toEqual([['bar', 'wait']]);
     expect(teamsOf([{ ...one, shiftId: 'planned', teamId: 'kitchen' }])).toEqual([['kitchen', 'wait']]);
     expect(teamsOf([{ ...one, shiftId: 'planned', taskId: 'wash' }])).toEqual([['bar', 'wash']]);
     expect(teamsOf([{ ...one, teamId: 'kitchen', taskId: 'wash' }])).toEqual([['kitchen', 'wash']]);
   });
 
-  test('come from the shift of somebody else that was worked on, too', () => {
+  test('can come from another employee’s shift', () => {
     expect(teamsOf([{ ...one, shiftId: 'ofAnother' }])).toEqual([['bar', 'wait']]);
   });
 
-  test('are none where the entry names no shift, one that was not read, or planning cannot be read', () => {
+  test('are empty if the entry names no shift or an unread one, or if planning cannot be read', () => {
     expect(teamsOf([one, { ...one, id: 'two', shiftId: 'elsewhere' }])).toEqual([
       [null, null],
       [null, null],

@@ -24,14 +24,14 @@ const plan = shift({
   taskId: 'plannedTask',
 });
 
-test('an entry says where it was worked, and whether it was reviewed', () => {
+test('an entry has its work location and its review status', () => {
   const where = { establishmentId: 'ghent', teamId: 'team', taskId: 'task' };
   expect(entryWork(work)).toEqual({ ...where, isReviewed: true });
   expect(entryWork({ ...work, reviewedAtUtc: null })).toEqual({ ...where, isReviewed: false });
 });
 
 describe('a shift and the entry worked on it', () => {
-  test('say the shift’s place, else the entry’s', () => {
+  test('have the shift’s location, else the entry’s', () => {
     expect(pairWork(plan, work)).toEqual({
       establishmentId: 'cairo',
       teamId: 'team',
@@ -47,7 +47,7 @@ describe('a shift and the entry worked on it', () => {
     });
   });
 
-  test('may be one of the two, or neither', () => {
+  test('can be one of the two, or neither', () => {
     expect(pairWork(plan, undefined)).toEqual({
       establishmentId: 'cairo',
       teamId: null,
@@ -65,7 +65,7 @@ describe('a shift and the entry worked on it', () => {
 
 const nowhere = { teamId: null, taskId: null, isReviewed: null, employeeId: null, agencyWorkerId: null };
 
-test('places are those of the read and those that are gone', () => {
+test('places are those of the read and those that no longer exist', () => {
   const { facts } = groupRecordsByPerson(periodData({ goneEstablishments: ['closed'] }));
   expect([...establishmentWorks(facts)]).toEqual(
     ['ghent', 'cairo', 'closed'].map((id) => [id, { kind: 'place', establishmentId: id, ...nowhere }]),
@@ -86,7 +86,7 @@ describe('the records that findings name', () => {
     return works;
   };
 
-  test('are told with their owners, those of each list', () => {
+  test('are given with their owners, for each list', () => {
     const ann = { employeeId: 'ann', agencyWorkerId: null };
     expect([...named(['e', 'unknown'], ['s'])]).toEqual([
       [
@@ -107,7 +107,7 @@ describe('the records that findings name', () => {
     ]);
   });
 
-  test('are held once where they are about the same work, and apart where anything differs', () => {
+  test('are stored once if they concern the same work, and separately if anything differs', () => {
     const others: Partial<typeof work>[] = [
       {},
       { employeeId: 'bob' },
@@ -128,7 +128,7 @@ describe('the records that findings name', () => {
     expect(new Set(ids.map((id) => works.get(id))).size).toBe(ids.length);
   });
 
-  test('are none where nothing is asked', () => {
+  test('are empty if none are requested', () => {
     expect([named().size, named([], []).size, named([], ['more']).size]).toEqual([0, 0, 1]);
   });
 });
@@ -178,7 +178,7 @@ describe('findings with the names of people and places', () => {
     ]);
   });
 
-  test('name the place of each record that is work', () => {
+  test('name the location of each record of work', () => {
     expect([...shown.places]).toEqual([
       ['e', 'Cairo'],
       ['a', 'Ghent'],
@@ -192,7 +192,7 @@ describe('findings with the names of people and places', () => {
   });
 });
 
-describe('where a finding is corrected', () => {
+describe('the page on which a finding is corrected', () => {
   const links = Object.fromEntries(
     ['timeEntry', 'shift', 'employee'].map((kind) => [kind, `https://p.example/${kind}/{id}`]),
   );
@@ -208,14 +208,14 @@ describe('where a finding is corrected', () => {
     ['the entry', found({ record: 'e' }), 'timeEntry/e'],
     ['the shift', found({ record: 's' }), 'shift/s'],
     ['the employee of a record that was not read', found({ record: 'x', employeeId: 'zoe' }), 'employee/zoe'],
-    ['nowhere for a place', found({ record: 'ghent', employeeId: null }), undefined],
+    ['no page for an establishment', found({ record: 'ghent', employeeId: null }), undefined],
     [
       'the first entry of a time zone',
       found({ code: 'OFFSET_MISMATCH', record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
       'timeEntry/e9',
     ],
     [
-      'nowhere for another first one',
+      'no page for another first entry',
       found({ record: 'ghent', employeeId: null, facts: { first: 'e9' } }),
       undefined,
     ],
@@ -223,7 +223,7 @@ describe('where a finding is corrected', () => {
     expect(linkOf(finding)).toBe(page && `https://p.example/${page}`);
   });
 
-  test('is the page of the employee where the record has none', () => {
+  test('is the employee’s page if the record has none', () => {
     const { employee = '' } = links;
     expect([
       linkOf({ record: 'e', employeeId: null }, { employee }),

@@ -39,29 +39,29 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { name: 'gone', before: 480, was: entry(), causes: ['deleted'] },
+  { name: 'deleted', before: 480, was: entry(), causes: ['deleted'] },
   {
-    name: 'gone with its place',
+    name: 'deleted with its place',
     before: 480,
     was: entry(),
     evidence: { listedPlaces: new Set(['south']) },
     causes: ['establishment-gone'],
   },
   {
-    name: 'gone, and places cannot be read',
+    name: 'deleted, and places cannot be read',
     before: 480,
     was: entry(),
     evidence: { listedPlaces: null },
     causes: ['deleted'],
   },
   {
-    name: 'estimated, then gone with its place',
+    name: 'estimated, then deleted with its place',
     before: 240,
     evidence: { wasEstimated: () => true, listedPlaces: new Set(['south']) },
     causes: ['establishment-gone', 'estimate-replaced'],
   },
   {
-    name: 'estimated, and less was worked at a place that is there',
+    name: 'estimated, and less was worked at an existing place',
     before: 240,
     after: 200,
     evidence: { wasEstimated: () => true, listedPlaces: new Set(['north']) },
@@ -69,7 +69,7 @@ const CASES: readonly Case[] = [
   },
   { name: 'cancelled', before: 480, was: entry(), is: entry({ status: 'Cancelled' }), causes: ['cancelled'] },
   {
-    name: 'somebody else’s now',
+    name: 'reassigned to another employee',
     before: 480,
     was: entry(),
     is: entry({ employeeId: 'bob' }),
@@ -77,14 +77,14 @@ const CASES: readonly Case[] = [
   },
   { name: 'new', after: 480, is: entry(), causes: ['added'] },
   {
-    name: 'open then, closed now',
+    name: 'open before, closed now',
     after: 480,
     was: entry({ status: 'Working' }),
     is: entry(),
     causes: ['changed'],
   },
   {
-    name: 'other minutes',
+    name: 'changed minutes',
     before: 480,
     after: 450,
     was: entry(),
@@ -92,14 +92,14 @@ const CASES: readonly Case[] = [
     causes: ['changed'],
   },
   {
-    name: 'somebody else’s and other minutes',
+    name: 'reassigned to another employee, with changed minutes',
     before: 480,
     was: entry(),
     is: entry({ employeeId: 'bob', content: '450' }),
     causes: ['reassigned', 'changed'],
   },
   {
-    name: 'a change that moved none of its minutes is no cause',
+    name: 'a change that moved none of its minutes is not a cause',
     before: 480,
     after: 480,
     was: entry(),
@@ -114,14 +114,14 @@ const CASES: readonly Case[] = [
     causes: ['deleted', 'rule'],
   },
   {
-    name: 'paid by the plan',
+    name: 'paid from the plan',
     before: 480,
     was: entry(),
     evidence: { wasEstimated: () => true },
     causes: ['estimate-replaced'],
   },
   {
-    name: 'paid by the plan, and as it was',
+    name: 'paid from the plan, and worked as planned',
     before: 480,
     after: 480,
     was: entry(),
@@ -129,16 +129,16 @@ const CASES: readonly Case[] = [
     evidence: { wasEstimated: () => true, surroundingsOf: () => ['plan'] },
     causes: ['plan'],
   },
-  { name: 'minutes of what is no entry', before: 480, causes: [] },
+  { name: 'minutes without an entry', before: 480, causes: [] },
   {
-    name: 'cancelled then and now',
+    name: 'cancelled before and after',
     before: 480,
     was: entry({ status: 'Cancelled' }),
     is: entry({ status: 'Cancelled' }),
     causes: [],
   },
   {
-    name: 'gone, and never had a place',
+    name: 'deleted, and never had a place',
     before: 480,
     was: entry({ establishmentId: null }),
     causes: ['deleted'],
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
     causes: ['changed'],
   },
   {
-    name: 'as it was in everything, and other minutes by a rule',
+    name: 'unchanged in everything, but with other minutes by a rule',
     before: 480,
     after: 450,
     was: entry(),
@@ -161,7 +161,7 @@ const CASES: readonly Case[] = [
   },
 ];
 
-describe('why a line moved', () => {
+describe('why a line changed', () => {
   test.each(CASES)('$name', ({ before, after, was, is, evidence, causes }) => {
     const parts = (minutes: number | undefined) => new Map(minutes === undefined ? [] : [['e', minutes]]);
     const traces = (trace: EntryTrace | undefined) => new Map(trace === undefined ? [] : [['e', trace]]);
@@ -181,7 +181,7 @@ describe('why a line moved', () => {
   });
 });
 
-describe('why a line moved to which no changed entry belongs', () => {
+describe('why a line without a changed entry changed', () => {
   const on = (day: string, more: Partial<EntryTrace> = {}) =>
     entry({ workDate: toLocalDate(`2026-10-${day}`), ...more });
   const evidence = {

@@ -7,14 +7,14 @@ import {
   type PaidLine,
 } from '../../../src/domain/corrections/compareRegister.js';
 
-/** `ann NORMAL 8`, with what its final alone came to. */
+/** `ann NORMAL 8`, with the total of its final alone. */
 function exported(text: string, more: Partial<ExportedHours> = {}): ExportedHours {
   const [employeeId = '', code = '', hours = ''] = text.split(' ');
   const amount = { hours: Number(hours), finalHours: Number(hours), settledHours: 0, toleranceHours: 0 };
   return { employeeId, code, ...amount, payCodes: [], days: [], ...more };
 }
 
-/** `ann NORMAL 8` in the lines of a register; `?` for somebody unknown. */
+/** `ann NORMAL 8` in the lines of a register; `?` for an unknown employee. */
 function paid(...texts: readonly string[]): PaidLine[] {
   return texts.map((text, index) => {
     const [who = '', code = '', hours = ''] = text.split(' ');
@@ -28,23 +28,23 @@ const compared = (amounts: readonly ExportedHours[], lines: readonly PaidLine[])
     [kind, employeeId ?? who, code, differenceHours, other ?? '', at.join('+')].join(' ').trim(),
   );
 
-describe('what may be behind a difference', () => {
+describe('possible causes of a difference', () => {
   test.each([
-    ['nothing', ['ann N 8'], ['ann N 8'], []],
-    ['nothing, in several lines', ['ann N 8'], ['ann N 3', 'ann N 5'], []],
-    ['nothing, although binary fractions differ', ['ann N 0.3'], ['ann N 0.1', 'ann N 0.2'], []],
-    ['nobody is called so', ['ann N 8'], ['ann N 8', '?x N 4'], ['unknown-person ?x N 4  3']],
-    ['somebody is missing', ['ann N 8', 'bo N 4'], ['ann N 8'], ['missing-person bo N -4']],
+    ['no difference', ['ann N 8'], ['ann N 8'], []],
+    ['no difference, in several lines', ['ann N 8'], ['ann N 3', 'ann N 5'], []],
+    ['no difference, although binary fractions differ', ['ann N 0.3'], ['ann N 0.1', 'ann N 0.2'], []],
+    ['no employee has this name', ['ann N 8'], ['ann N 8', '?x N 4'], ['unknown-person ?x N 4  3']],
+    ['an employee is missing', ['ann N 8', 'bo N 4'], ['ann N 8'], ['missing-person bo N -4']],
     ['a code is missing', ['ann N 8', 'ann S 2'], ['ann N 8'], ['missing-code ann S -2']],
-    ['a code is too many', ['ann N 8'], ['ann N 8', 'ann X 2'], ['extra-code ann X 2  3']],
+    ['an additional code', ['ann N 8'], ['ann N 8', 'ann X 2'], ['extra-code ann X 2  3']],
     [
-      'hours stand under another code',
+      'hours are under another code',
       ['ann N 8', 'ann S 2'],
       ['ann N 8', 'ann T 2'],
       ['wrong-code ann S -2 T', 'wrong-code ann T 2 S 3'],
     ],
     [
-      'two have the hours of one another',
+      'two employees have each other’s hours',
       ['ann N 8', 'bo N 6', 'bo S 1'],
       ['ann N 6', 'ann S 1', 'bo N 8'],
       [
@@ -55,19 +55,19 @@ describe('what may be behind a difference', () => {
       ],
     ],
     [
-      'two have the hours of one another, and one of them had none',
+      'two employees have each other’s hours, and one of them had none',
       ['ann N 8', 'bo N 0'],
       ['ann N 0', 'bo N 8'],
       ['swapped-people ann N -8 bo 2', 'swapped-people bo N 8 ann 3'],
     ],
     [
-      'two have the hours of one another, and neither file has a line for the one without',
+      'two employees have each other’s hours, and neither file has a line for the one without hours',
       ['ann N 8'],
       ['bo N 8'],
       ['swapped-people ann N -8 bo', 'swapped-people bo N 8 ann 2'],
     ],
     [
-      'two pairs of people have the same hours',
+      'two pairs of employees have the same hours',
       ['ann N 8', 'bo N 6', 'cy N 8', 'di N 6'],
       ['ann N 6', 'bo N 8', 'cy N 6', 'di N 8'],
       [
@@ -78,41 +78,41 @@ describe('what may be behind a difference', () => {
       ],
     ],
     [
-      'one more has the hours of another than the other way round',
+      'one more employee has another’s hours than the reverse',
       ['ann N 8', 'bo N 6', 'cy N 8'],
       ['ann N 6', 'bo N 8', 'cy N 6'],
       ['swapped-people ann N -2 bo 2', 'swapped-people bo N 2 ann 3', 'hours cy N -2  4'],
     ],
-    ['a line is there twice', ['ann N 8'], ['ann N 3', 'ann N 5', 'ann N 5'], ['doubled ann N 5  2+3+4']],
-    ['the amount is twice what it was', ['ann N 8'], ['ann N 16'], ['doubled ann N 8  2']],
-    ['the decimal sign moved', ['ann N 7.5'], ['ann N 750'], ['decimal-sign ann N 742.5  2']],
-    ['the decimal sign moved to the left', ['ann N 75'], ['ann N 7.5'], ['decimal-sign ann N -67.5  2']],
+    ['a duplicate line', ['ann N 8'], ['ann N 3', 'ann N 5', 'ann N 5'], ['doubled ann N 5  2+3+4']],
+    ['the amount has doubled', ['ann N 8'], ['ann N 16'], ['doubled ann N 8  2']],
+    ['the decimal mark moved', ['ann N 7.5'], ['ann N 750'], ['decimal-sign ann N 742.5  2']],
+    ['the decimal mark moved to the left', ['ann N 75'], ['ann N 7.5'], ['decimal-sign ann N -67.5  2']],
     [
-      'one has the hours of the other, who has others',
+      'one employee has the hours of the other, who has different ones',
       ['ann N 8', 'bo N 6'],
       ['ann N 6', 'bo N 7'],
       ['hours ann N -2  2', 'hours bo N 1  3'],
     ],
     [
-      'three have the hours of the next: nobody is swapped with one other',
+      'three employees have the hours of the next: no two are swapped',
       ['ann N 8', 'bo N 6', 'cy N 4'],
       ['ann N 6', 'bo N 4', 'cy N 8'],
       ['hours ann N -2  2', 'hours bo N -2  3', 'doubled cy N 4  4'],
     ],
     [
-      'two codes of a person that both were exported are not mistaken for one another',
+      'two exported codes of an employee are not treated as swapped',
       ['ann N 8', 'ann S 2'],
       ['ann N 7', 'ann S 3'],
       ['hours ann N -1  2', 'hours ann S 1  3'],
     ],
     [
-      'a code of another person is not mistaken for it',
+      'a code of another employee is not treated as swapped',
       ['ann N 8', 'ann S 2', 'bo N 8'],
       ['ann N 8', 'bo N 8', 'bo T 2'],
       ['missing-code ann S -2', 'extra-code bo T 2  4'],
     ],
-    ['no more is known', ['ann N 8'], ['ann N 8.25'], ['hours ann N 0.25  2']],
-    ['no more is known of two lines', ['ann N 8'], ['ann N 5', 'ann N 5'], ['hours ann N 2  2+3']],
+    ['no further information', ['ann N 8'], ['ann N 8.25'], ['hours ann N 0.25  2']],
+    ['no further information about two lines', ['ann N 8'], ['ann N 5', 'ann N 5'], ['hours ann N 2  2+3']],
   ])('%s', (_, amounts, lines, expected) => {
     expect(
       compared(
@@ -122,7 +122,7 @@ describe('what may be behind a difference', () => {
     ).toEqual(expected);
   });
 
-  test('a correction, or a settlement, that payroll does not have', () => {
+  test('a correction or settlement that payroll does not have', () => {
     const corrected = exported('ann N 8', { finalHours: 7 });
     expect(compared([corrected], paid('ann N 7'))).toEqual(['correction-missing ann N -1  2']);
     expect(compared([corrected], paid('ann N 6'))).toEqual(['hours ann N -2  2']);
@@ -134,14 +134,14 @@ describe('what may be behind a difference', () => {
     ]);
   });
 
-  test('an amount that no file printed may differ by its rounding, once a line', () => {
+  test('an amount that no file printed can differ by its rounding, once per line', () => {
     const rounded = exported('ann N 8', { toleranceHours: 0.01 });
     expect(compared([rounded], paid('ann N 8.01'))).toEqual([]);
     expect(compared([rounded], paid('ann N 4.01', 'ann N 4.01'))).toEqual([]);
     expect(compared([rounded], paid('ann N 8.02'))).toEqual(['hours ann N 0.02  2']);
   });
 
-  test('lost zeros, of people without another difference', () => {
+  test('lost zeros, for employees without another difference', () => {
     const lines = paid('ann N 8', 'bo N 4').map((line) => ({ ...line, hasLostZeros: true }));
     expect(compared([exported('ann N 8'), exported('bo N 5')], lines)).toEqual([
       'lost-zeros ann N 0  2',
@@ -149,7 +149,7 @@ describe('what may be behind a difference', () => {
     ]);
   });
 
-  test('in the order of people, unknown ones last, and codes', () => {
+  test('lists employees in order, unknown ones last, then codes', () => {
     const lines = paid('?z N 1', '?y N 1', 'bo N 1', 'bo M 1', 'ann N 1');
     expect(compared([], lines).map((text) => text.split(' ').slice(1, 3).join(' '))).toEqual([
       'ann N',
@@ -181,13 +181,13 @@ describe('a line of a register', () => {
   test.each([
     ['its number', { 'employee.number': '0042' }, ['ann', '0042', '0100', false]],
     ['its number without zeros', { 'employee.number': '42' }, ['ann', '42', '0100', true]],
-    ['the exact number of two alike', { 'employee.number': '0043' }, ['bob', '0043', '0100', false]],
+    ['the exact number of two similar ones', { 'employee.number': '0043' }, ['bob', '0043', '0100', false]],
     [
-      'nobody by a number that two may mean',
+      'no employee by an ambiguous number',
       { 'employee.number': '00043' },
       [undefined, '00043', '0100', false],
     ],
-    ['nobody without a number', { 'employee.number': '' }, [undefined, '', '0100', false]],
+    ['no employee without a number', { 'employee.number': '' }, [undefined, '', '0100', false]],
     ['another column', { 'employee.gusto': 'g1' }, ['ann', 'g1', '0100', true]],
     ['the id', { 'employee.id': 'bo' }, ['bo', 'bo', '0100', false]],
     [
@@ -200,17 +200,17 @@ describe('a line of a register', () => {
       { 'employee.firstName': 'Ann', 'employee.lastName': 'Müller-Ott' },
       ['ann', 'Ann Müller-Ott', '0100', false],
     ],
-    ['nobody by a name of two', { 'employee.name': 'Bo Peeters' }, [undefined, 'Bo Peeters', '0100', false]],
+    ['no one by a shared name', { 'employee.name': 'Bo Peeters' }, [undefined, 'Bo Peeters', '0100', false]],
     [
-      'nobody by name where a number says otherwise',
+      'no employee by name if a number contradicts it',
       { 'employee.number': '99', 'employee.name': 'Ann Müller-Ott' },
       [undefined, '99', '0100', false],
     ],
-  ])('means a person by %s', (_, who, expected) => {
+  ])('identifies an employee by %s', (_, who, expected) => {
     expect(found(who)).toEqual(expected);
   });
 
-  test('means a pay code, also without its zeros, if only one has them', () => {
+  test('identifies a pay code, also without its zeros if only one code matches', () => {
     const code = (text: string, isNumeric = false) =>
       found({ 'employee.number': '0042' }, text, { person: isNumeric, code: isNumeric }).slice(2);
     expect(code('100')).toEqual(['0100', true]);

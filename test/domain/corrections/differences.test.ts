@@ -23,7 +23,7 @@ import {
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { period } from '../timesheet/periodFixture.js';
 
-/** `ann 06 480 row` of NORMAL, in hundredths of hours. */
+/** `ann 06 480 row` of NORMAL, in hundredths of an hour. */
 function line(text: string): ComputedLine {
   const [employeeId = '', day = '', minutes = '', row = ''] = text.split(' ');
   const place = { establishment: 'north', costCenter: null };
@@ -60,8 +60,8 @@ function shown({ key, before, after, written }: LineDifference): string {
 const differences = (before: Exported, fresh: Exported<ComputedLine>) =>
   findLineDifferences(before, fresh).map(shown);
 
-describe('what differs from everything that was exported', () => {
-  test('comes in the order of the lines, whatever the order of the rows', () => {
+describe('differences from everything exported before', () => {
+  test('follow the order of the lines, whatever the order of the rows', () => {
     const before = exported(['ann 07 60 b', 'ann 06 30 a'], ['b 100', 'a 50']);
     expect(differences(before, NOTHING)).toEqual([
       'ann 06: 30 > 0, row a: 50 > 0',
@@ -69,13 +69,13 @@ describe('what differs from everything that was exported', () => {
     ]);
   });
 
-  test('says no amount where neither side printed one', () => {
+  test('have no amount if neither side printed one', () => {
     const before = exported(['ann 06 480 a'], []);
     expect(differences(before, before)).toEqual([]);
     expect(differences(before, exported(['ann 06 450 a'], []))).toEqual(['ann 06: 480 > 450']);
   });
 
-  test('has the lines that moved, are new or are gone, with all that tells them apart', () => {
+  test('list changed, new and removed lines, with everything that identifies them', () => {
     const before = exported(['ann 06 480 a', 'ann 07 60 b', 'ann 08 30 c'], ['a 800', 'b 100', 'c 50']);
     const fresh = exported(['ann 06 450 a', 'ann 07 60 b', 'bob 06 15 d'], ['a 750', 'b 100', 'd 25']);
     expect(differences(before, fresh)).toEqual([
@@ -108,37 +108,37 @@ describe('what differs from everything that was exported', () => {
     });
   });
 
-  test('a row that sums several days stands on the first line of its own that moved', () => {
+  test('place a row that sums several days on its first changed line', () => {
     const before = exported(['ann 06 60 a', 'ann 07 60 a', 'ann 08 60 a'], ['a 300']);
     const fresh = exported(['ann 08 90 a', 'ann 07 90 a', 'ann 06 60 a'], ['a 400']);
     expect(differences(before, fresh)).toEqual(['ann 07: 60 > 90, row a: 300 > 400', 'ann 08: 60 > 90']);
   });
 
-  test('a row whose printed value moved alone stands on its first line', () => {
+  test('place a row of which only the printed value changed on its first line', () => {
     const before = exported(['ann 07 60 a', 'ann 06 60 a'], ['a 200']);
     const fresh = exported(['ann 07 60 a', 'ann 06 60 a'], ['a 201']);
     expect(differences(before, fresh)).toEqual(['ann 06: 60 > 60, row a: 200 > 201']);
   });
 
-  test('a row of which minutes moved to another day stands with the same value before and after', () => {
+  test('place a row whose minutes moved to another day with the same value before and after', () => {
     const before = exported(['ann 06 60 a'], ['a 100']);
     const fresh = exported(['ann 07 60 a'], ['a 100']);
     expect(differences(before, fresh)).toEqual(['ann 06: 60 > 0, row a: 100 > 100', 'ann 07: 0 > 60']);
   });
 
-  test('rows of other lines are left alone', () => {
+  test('ignore rows of other lines', () => {
     const before = exported(['ann 06 60 a', 'bob 06 60 b'], ['a 100', 'b 100']);
     const fresh = exported(['ann 06 61 a', 'bob 06 60 b'], ['a 102', 'b 100']);
     expect(differences(before, fresh)).toEqual(['ann 06: 60 > 61, row a: 100 > 102']);
   });
 
-  test('the same again is no difference', () => {
+  test('are empty if nothing changed', () => {
     const once = exported(['ann 06 60 a'], ['a 100']);
     expect(differences(once, once)).toEqual([]);
   });
 });
 
-test('lines stand by template, employee, date, pay code, place, cost centre and row', () => {
+test('sort lines by template, employee, date, pay code, place, cost centre and row', () => {
   const key = (
     template: string,
     employeeId: string,
@@ -209,18 +209,18 @@ describe('a correction and its settlements', () => {
     return [text(files), text(settled)];
   };
 
-  test('without settlements everything stands in the file', () => {
+  test('put everything in the file if nothing is settled', () => {
     expect(settledOn()).toEqual([['06 20', '07 -20', '08 -60', 't b -100/100'], []]);
   });
 
-  test('of a row that is settled as a whole nothing stands in the file', () => {
+  test('put nothing in the file for a row that is fully settled', () => {
     expect(settledOn('08')).toEqual([
       ['06 20', '07 -20'],
       ['08 -60', 't b -100/100'],
     ]);
   });
 
-  test('of a row with both the settled minutes are rounded, and the file has the rest', () => {
+  test('round the settled minutes of a partly settled row, and put the rest in the file', () => {
     expect(settledOn('06')).toEqual([
       ['07 -20', '08 -60', 't a -33/100', 't b -100/100'],
       ['06 20', 't a 33/100'],
@@ -232,8 +232,8 @@ describe('a correction and its settlements', () => {
   });
 });
 
-describe('everything exported together', () => {
-  test('adds up line by line and row by row, those that came to nothing too', () => {
+describe('the total of all exports', () => {
+  test('adds up by line and by row, including those that became zero', () => {
     const sum = sumExports([
       exported(['ann 06 60 a', 'ann 07 30 b'], ['a 100', 'b 50']),
       exported(['ann 06 -60 a', 'bob 06 5 c'], ['a -100', 'c 8']),
@@ -247,21 +247,21 @@ describe('everything exported together', () => {
     expect(Object.keys(sum.lines[0] ?? {})).not.toContain('parts');
   });
 
-  test('a row in two units is an error', () => {
+  test('refuses a row in two units', () => {
     const hours = exported(['ann 06 60 a'], ['a 100']);
     const minutes = { ...hours, rows: [{ ...row('a 60'), unitsOfOne: 60 }] };
     expect(() => sumExports([hours, minutes])).toThrow(new RangeError('row a of t was written in two units'));
   });
 });
 
-describe('rows as they have to stand in a target', () => {
+describe('rows as a target needs them', () => {
   const before = exported(['ann 06 60 a', 'bob 06 60 b', 'cem 06 60 c'], ['a 100', 'b 100', 'c 100']);
   const restated = (right: Exported, more: Partial<RestatementInput> = {}) =>
     restatedRows({ before, inFiles: before, right, employees: null, ...more }).map(
       ({ row: name, units, keys }) => `${name} ${units}: ${keys.map(({ employeeId }) => employeeId).join()}`,
     );
 
-  test('stand whole, and what is nothing now with 0', () => {
+  test('are complete, with 0 for those that became zero', () => {
     expect(restated(exported(['ann 06 90 a', 'bob 06 60 b'], ['a 150', 'b 100']))).toEqual([
       'a 150: ann',
       'b 100: bob',
@@ -269,20 +269,20 @@ describe('rows as they have to stand in a target', () => {
     ]);
   });
 
-  test('are those of some people', () => {
+  test('can be limited to some employees', () => {
     const right = exported(['ann 06 90 a', 'bob 06 60 a'], ['a 250', 'b 100']);
     expect(restated(right, { employees: new Set(['bob']) })).toEqual(['a 250: ann,bob', 'b 100: bob']);
     expect(restated(right, { employees: new Set() })).toEqual([]);
   });
 
-  test('that were never in the target and are nothing stay out', () => {
+  test('omit zeros that were never in the target', () => {
     const settled = exported(['dan 06 30 d'], ['d 50']);
     const dan = { before: settled, inFiles: NOTHING, employees: new Set(['dan']) };
     expect(restated(NOTHING, dan)).toEqual([]);
     expect(restated(exported(['dan 06 12 d'], ['d 20']), dan)).toEqual(['d 20: dan']);
   });
 
-  test('that came to nothing earlier come again with 0', () => {
+  test('include 0 for rows that became zero earlier', () => {
     const was = exported(['ann 06 0 a'], ['a 0']);
     expect(restated(NOTHING, { before: was, inFiles: was })).toEqual(['a 0: ann']);
   });
@@ -300,13 +300,13 @@ describe('the differences of some days', () => {
   const of = (from: string, to: string) =>
     differencesWithin(all, period(`2026-10-${from}`, `2026-10-${to}`)).map(shown);
 
-  test('move a row to the rounding of what is recorded of it then', () => {
+  test('move a row to the rounding of its newly recorded value', () => {
     const [was, now] = [exported(['ann 06 61 a', 'ann 07 61 a'], ['a 203']), ['ann 06 70 a', 'ann 07 63 a']];
     const only = differencesWithin(
       findLineDifferences(was, exported(now, ['a 222'])),
       period('2026-10-07', '2026-10-07'),
     );
-    // 2 of 122 minutes are 0.03 on their own; 124 minutes are 2.07.
+    // 2 of 122 minutes alone are 0.03; 124 minutes are 2.07.
     expect(only.map(shown)).toEqual(['ann 07: 61 > 63, row a: 203 > 207']);
     const { exported: files } = buildPostings(only, () => false);
     expect(files.rows).toEqual([row('a 4')]);
@@ -314,12 +314,12 @@ describe('the differences of some days', () => {
     expect(findLineDifferences(sumExports([was, files]), undone)).toEqual([]);
   });
 
-  test('move a row by the minutes of these days alone', () => {
+  test('move a row by the minutes of these days only', () => {
     expect(of('06', '06')).toEqual(['ann 06: 60 > 80, row a: 300 > 333', 'ann 06: 60 > 30, row b: 100 > 51']);
     expect(of('07', '08')).toEqual(['ann 07: 60 > 80, row a: 300 > 400', 'ann 08: 60 > 100']);
   });
 
-  test('leave lines without a row of their own as they are', () => {
+  test('do not change lines that have no row', () => {
     const unwritten = all.map((difference) => ({ ...difference, written: null }));
     expect(differencesWithin(unwritten, period('2026-10-06', '2026-10-06')).map(shown)).toEqual([
       'ann 06: 60 > 80',
@@ -327,11 +327,11 @@ describe('the differences of some days', () => {
     ]);
   });
 
-  test('leave a row whole that has no other days', () => {
+  test('move the whole row if it has no other days', () => {
     expect(of('06', '08')).toEqual(all.map(shown));
   });
 
-  test('are none where nothing moved', () => {
+  test('are empty if nothing changed', () => {
     expect(of('01', '05')).toEqual([]);
   });
 });
@@ -343,29 +343,29 @@ describe('some of the differences of a row', () => {
   test.each([
     ['06', 'ann 06: 60 > 90, row a: 200 > 250'],
     ['07', 'ann 07: 60 > 80, row a: 200 > 233'],
-  ])('of %s move it by themselves, whichever line says what is printed', (day, line) => {
+  ])('of %s move it independently, whichever line states the printed value', (day, line) => {
     const some = selectDifferences(all, ({ key }) => key.date.endsWith(day));
     expect(some.map(shown)).toEqual([line]);
-    // The rest follows, and then all is as in a fresh export.
+    // The rest follows; the result equals a fresh export.
     const then = sumExports([was, buildPostings(some, () => true).settled]);
     const rest = findLineDifferences(then, exported(['ann 06 90 a', 'ann 07 80 a'], ['a 283']));
     expect(rest.map(({ written }) => written?.afterUnits)).toEqual([283]);
   });
 });
 
-describe('without the people whose content is gone', () => {
+describe('without employees whose data was deleted', () => {
   const sum: Exported<ExportedLine> = exported(
     ['ann 06 60 a', 'bob 06 60 b', 'bob 07 60 a', 'cem 06 5 c'],
     ['a 200', 'b 100', 'c 8'],
   );
 
-  test('their lines and every row that they have a part in are left out', () => {
+  test('omit their lines and every row that includes them', () => {
     const { lines, rows } = withoutPeople(sum, new Set(['bob']));
     expect(lines.map(({ employeeId }) => employeeId)).toEqual(['ann', 'cem']);
     expect(rows).toEqual([row('c 8')]);
   });
 
-  test('everything stays where nobody is gone', () => {
+  test('keep everything if no employee was deleted', () => {
     expect(withoutPeople(sum, new Set())).toBe(sum);
   });
 });

@@ -12,7 +12,7 @@ import { freshExport, type Layout, month, rules } from './history.js';
 
 const LAYOUTS: readonly Layout[] = ['day', 'period'];
 
-/** What a step does to each difference: into the file, or settled outside. */
+/** What a step does to each difference: puts it in the file, or settles it outside. */
 const choices = fc.infiniteStream(fc.boolean());
 const steps = fc.array(fc.record({ entries: month, rules, choices }), { minLength: 1, maxLength: 5 });
 const start = fc.record({ entries: month, rules });
@@ -43,7 +43,7 @@ function rowOf(key: string, units: number, layout: Layout): WrittenRow {
 }
 
 describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
-  test('original, corrections and settlements are a fresh export, in minutes and as written', () => {
+  test('original, corrections and settlements equal a fresh export, in minutes and as written', () => {
     fc.assert(
       fc.property(start, steps, (first, later) => {
         const original = freshExport(first.entries, first.rules, layout);
@@ -68,7 +68,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
     );
   });
 
-  test('a target that takes values holds what a fresh export has, less what was settled', () => {
+  test('a target of values matches a fresh export, minus settled amounts', () => {
     fc.assert(
       fc.property(start, steps, (first, later) => {
         const original = freshExport(first.entries, first.rules, layout);
@@ -94,7 +94,7 @@ describe.each(LAYOUTS)('random histories, a row per %s', (layout) => {
     );
   });
 
-  test('the written difference stands once for each row, and is the difference of the files', () => {
+  test('the written difference appears once per row, and equals the difference of the files', () => {
     fc.assert(
       fc.property(start, start, (first, second) => {
         const [original, fresh] = [first, second].map(({ entries, rules }) =>

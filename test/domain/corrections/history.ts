@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ComputedLine, Exported, WrittenRow } from '../../../src/domain/corrections/exportedLine.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
-/** Entries of a small employer: who worked when, where, how long, by how many. */
+/** Entries of a small employer: employee, date, place, duration, and number of changes. */
 export interface Work {
   readonly id: string;
   readonly employeeId: string;
@@ -11,7 +11,7 @@ export interface Work {
   readonly minutes: number;
 }
 
-/** Minutes above this on one day go to OT. */
+/** Minutes above this number on one day become OT. */
 export interface Rules {
   readonly overtimeAbove: number;
 }
@@ -32,7 +32,7 @@ export const rules: fc.Arbitrary<Rules> = fc.record({ overtimeAbove: fc.constant
 /** `rows: day` a row for each line; `period`: hours with two decimals per employee and code, summed before rounding. */
 export type Layout = 'day' | 'period';
 
-/** A fresh export, computed without anything of the code under test. */
+/** A fresh export, computed independently of the code under test. */
 export function freshExport(
   entries: readonly Work[],
   { overtimeAbove }: Rules,

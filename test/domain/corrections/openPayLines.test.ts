@@ -33,7 +33,7 @@ const ALL = ['ann 06 NORMAL minutes', 'ann 06 MEAL times', 'ann 07 SUNDAY minute
 const isWork = (payCode: string) => payCode === 'NORMAL' || payCode === 'SHIFT';
 
 describe('pay lines that differ from a final', () => {
-  test('are unprinted until a template prints that very line', () => {
+  test('are unprinted until a template prints exactly that line', () => {
     const { lines, printed, unprinted } = open(...ALL);
     expect(unprinted()).toEqual(ALL);
     lines.markPrinted(key('ann 06 NORMAL minutes', { template: 'silae', row: 'a' }));
@@ -44,13 +44,13 @@ describe('pay lines that differ from a final', () => {
     expect(unprinted()).toEqual(ALL.slice(1));
   });
 
-  test('of ordinary work are printed with the person’s day', () => {
+  test('for ordinary work are printed with the employee’s day', () => {
     const { lines, printed } = open(...ALL, 'ann 07 NORMAL minutes', 'ann 06 SHIFT days');
     lines.markWholePrinted(key('ann 06 HOURS minutes'), true, isWork);
     expect(printed()).toEqual(['ann 06 NORMAL minutes']);
   });
 
-  test('of ordinary work are printed with the person’s period', () => {
+  test('for ordinary work are printed with the employee’s period', () => {
     const { lines, printed } = open(...ALL, 'ann 07 NORMAL minutes', 'ann 06 SHIFT days');
     lines.markWholePrinted(key('ann 31 HOURS minutes'), false, isWork);
     expect(printed()).toEqual(['ann 06 NORMAL minutes', 'ann 07 NORMAL minutes']);

@@ -39,7 +39,7 @@ const hoursOf = (rules: Parameters<typeof balanceFindings>[0], person: BalancedP
   );
 
 describe('a counter', () => {
-  test('that comes to its limit names person, sum, limit and year', () => {
+  test('that reaches its limit names the employee, total, limit and year', () => {
     expect(balanceFindings(ofYear({}), ann(['2026-10-05 OT 600']), OCTOBER)).toEqual([
       {
         code: 'COUNTER_REACHED',
@@ -51,7 +51,7 @@ describe('a counter', () => {
     ]);
   });
 
-  test('adds up its own codes, those of earlier days and those of the period', () => {
+  test('adds up its own codes, from earlier days and from the period', () => {
     const person = ann(
       ['2026-10-05 OT 100', '2026-10-06 NORMAL 480', '2026-10-07 OT50 200'],
       ['2026-03-02 OT 299'],
@@ -60,7 +60,7 @@ describe('a counter', () => {
     expect(hoursOf(ofYear({ limit: 599 }), person)).toEqual(['ann overtime 2026-01-01: 599 of 599']);
   });
 
-  test('counts the first and the last day of its year, and none beside them', () => {
+  test('counts the first and the last day of its year, and none outside it', () => {
     const lines = ['2026-07-31 OT 7', '2026-08-01 OT 100', '2027-07-31 OT 20', '2027-08-01 OT 400'];
     const july = period('2026-07-15', '2027-08-14');
     const rules = ofYear({ limit: 1, from: '08-01' });
@@ -73,7 +73,7 @@ describe('a counter', () => {
     ]);
   });
 
-  test('of a period that touches two years looks at both, each with its own days', () => {
+  test('of a period that spans two years checks both, each with its own days', () => {
     const person = ann(['2026-12-31 OT 300', '2027-01-01 OT 700'], ['2026-12-01 OT 300']);
     const turn = period('2026-12-15', '2027-01-14');
     expect(hoursOf(ofYear({}), person, turn)).toEqual([
@@ -82,14 +82,14 @@ describe('a counter', () => {
     ]);
   });
 
-  test('takes no earlier line of a day of the period: those are computed anew', () => {
+  test('ignores earlier lines for days of the period, because those are computed again', () => {
     const earlier = ['2026-09-30 OT 1', '2026-10-01 OT 500', '2026-10-05 OT 500'];
     expect(hoursOf(ofYear({ limit: 601 }), ann(['2026-10-05 OT 600'], earlier))).toEqual([
       'ann overtime 2026-01-01: 601 of 601',
     ]);
   });
 
-  test('has the limit of a column times a ratio, and none for who has no value there', () => {
+  test('multiplies the value of a column by a ratio, and has no limit for employees without a value', () => {
     const rules = ofYear({ limit: { column: 'yearly', ratio: 0.5 } });
     expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '120' }))).toEqual([
       'ann overtime 2026-01-01: 60 of 60',
@@ -97,7 +97,7 @@ describe('a counter', () => {
     expect(hoursOf(rules, ann(['2026-10-05 OT 60'], [], { yearly: '' }))).toEqual([]);
   });
 
-  test('whose column the mapping lacks says at which rule', () => {
+  test('names the rule if the mapping file lacks the column', () => {
     const counters = [YEAR, { ...YEAR, limit: { column: 'yearly', ratio: 1 } }];
     expect(() => balanceFindings({ counters }, ann([]), OCTOBER)).toThrow(
       'payRules.counters[1] uses the column "yearly", but the mapping file has no such column.',
@@ -105,7 +105,7 @@ describe('a counter', () => {
   });
 });
 
-describe('an opening', () => {
+describe('an opening balance', () => {
   const until = (date: string) => ofYear({ limit: 400, opening: { column: 'before', until: day(date) } });
   const opened = (minutes: string, earlier: readonly string[], contractFrom?: string) =>
     ann(['2026-10-05 OT 100'], earlier, {
@@ -113,7 +113,7 @@ describe('an opening', () => {
       ...(contractFrom === undefined ? {} : { contractFrom }),
     });
 
-  test('stands for everything up to its day, that day included', () => {
+  test('covers everything up to its day, including that day', () => {
     const earlier = ['2026-06-29 OT 1000', '2026-06-30 OT 1000', '2026-07-01 OT 50'];
     expect(hoursOf(until('2026-06-30'), opened('250', earlier))).toEqual([
       'ann overtime 2026-01-01: 400 of 400',
@@ -121,17 +121,17 @@ describe('an opening', () => {
     expect(hoursOf(until('2026-06-30'), opened('249', earlier))).toEqual([]);
   });
 
-  test('holds up to the day before the period, and of the period itself nothing', () => {
+  test('applies up to the day before the period, and not to the period itself', () => {
     expect(hoursOf(until('2026-09-30'), opened('300', ['2026-09-30 OT 900']))).toHaveLength(1);
     expect(hoursOf(until('2026-10-01'), opened('300', []))).toEqual([]);
   });
 
-  test('holds from the first day of the year on, and not one of the year before', () => {
+  test('applies from the first day of the year, and excludes the year before', () => {
     expect(hoursOf(until('2026-01-01'), opened('300', []))).toHaveLength(1);
     expect(hoursOf(until('2025-12-31'), opened('300', []))).toEqual([]);
   });
 
-  test('says nothing of the year that begins in the period', () => {
+  test('is not required for a year that begins in the period', () => {
     const turn = period('2026-12-15', '2027-01-14');
     const person = ann(['2027-01-04 OT 399'], [], { before: '300' });
     expect(hoursOf(until('2026-06-30'), person, turn)).toEqual([]);
@@ -140,7 +140,7 @@ describe('an opening', () => {
     ]);
   });
 
-  test('that is empty is unknown, and what is known counts', () => {
+  test('that is empty is unknown, and the known minutes count', () => {
     const person = opened('', ['2026-07-01 OT 300']);
     expect(balanceFindings(until('2026-06-30'), person, OCTOBER)).toEqual([
       {
@@ -154,25 +154,25 @@ describe('an opening', () => {
     ]);
   });
 
-  test('is not missed of who came after it', () => {
+  test('is not required for employees who started after it', () => {
     const codes = (contractFrom: string) =>
       balanceFindings(until('2026-06-30'), opened('', [], contractFrom), OCTOBER).map(({ code }) => code);
     expect(codes('2026-06-30')).toEqual(['BALANCE_UNKNOWN']);
     expect(codes('2026-07-01')).toEqual([]);
   });
 
-  test('of another year is neither used nor missed', () => {
+  test('of another year is neither used nor required', () => {
     expect(balanceFindings(until('2025-12-31'), opened('', []), OCTOBER)).toEqual([]);
     expect(balanceFindings(until('2026-01-01'), opened('', []), OCTOBER)).toHaveLength(1);
   });
 
-  test('whose column the mapping lacks is an error', () => {
+  test('whose column the mapping file lacks is an error', () => {
     expect(() => balanceFindings(until('2026-06-30'), ann([]), OCTOBER)).toThrow(
       'payRules uses the column "before"',
     );
   });
 
-  test('of the reference period holds in the one that it lies in', () => {
+  test('applies to the reference period that contains it', () => {
     const rules = (date: string) => ({
       reference: {
         months: 3,
@@ -191,7 +191,7 @@ describe('an opening', () => {
   });
 });
 
-describe('a person who was purged', () => {
+describe('an employee who was purged', () => {
   const purged = { ...ann(['2026-10-05 OT 600'], [], { before: '60' }), earlierLines: undefined };
   const unknown = {
     code: 'BALANCE_UNKNOWN',
@@ -201,25 +201,25 @@ describe('a person who was purged', () => {
     facts: { why: message('exceptions.balance.purged') },
   };
 
-  test('is told, and what is known counts', () => {
+  test('is reported, and the known minutes count', () => {
     expect(balanceFindings(ofYear({}), purged, OCTOBER)).toEqual([
       unknown,
       expect.objectContaining({ record: 'ann overtime 2026-01-01' }),
     ]);
   });
 
-  test('is told where only a reference period looks back', () => {
+  test('is reported if only a reference period needs earlier days', () => {
     const reference = { weeks: 4, from: day('2026-09-07'), absences: 'ignored' } as const;
     expect(balanceFindings({ reference }, purged, OCTOBER)).toEqual([unknown]);
   });
 
-  test('is none where nothing looks back', () => {
+  test('is not reported if no rule needs earlier days', () => {
     expect(balanceFindings({}, purged, OCTOBER)).toEqual([]);
     expect(balanceFindings({ counters: [] }, purged, OCTOBER)).toEqual([]);
   });
 });
 
-test('days that no final has are told, each stretch once', () => {
+test('days without a final are reported, once for each range', () => {
   const days = [
     { from: day('2026-09-01'), to: day('2026-09-06') },
     { from: day('2026-09-20'), to: day('2026-09-20') },
@@ -237,21 +237,21 @@ test('days that no final has are told, each stretch once', () => {
   expect(unknownDayFindings(earlier, undefined)).toEqual([]);
 });
 
-describe('what a correction can move', () => {
+describe('the days that a correction can change', () => {
   const quarters = { months: 3, from: day('2026-09-01'), absences: 'ignored' } as const;
 
-  test('is the period where nothing is averaged', () => {
+  test('are the period if nothing is averaged', () => {
     expect(extendToReferencePeriod(OCTOBER, {})).toBe(OCTOBER);
   });
 
-  test('goes on to the end of the reference period', () => {
+  test('continue to the end of the reference period', () => {
     expect(extendToReferencePeriod(OCTOBER, { reference: quarters })).toEqual({
       ...OCTOBER,
       to: '2026-11-30',
     });
   });
 
-  test('ends with the period where the reference period does', () => {
+  test('end with the period if the reference period does', () => {
     const autumn = period('2026-10-01', '2026-11-30');
     expect(extendToReferencePeriod(autumn, { reference: quarters })).toBe(autumn);
   });

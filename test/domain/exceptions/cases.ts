@@ -15,7 +15,7 @@ const TWO_ZONES = [
   { id: 'ghent', zone: 'Europe/Brussels', label: 'Ghent' },
   { id: 'apia', zone: 'Pacific/Apia', label: 'Apia' },
 ];
-/** Offsets that contradict each other and fit no zone of the employer: nothing says where this was worked. */
+/** Offsets that contradict each other and fit no zone of the employer, so the place of work is unknown. */
 const NOWHERE = {
   establishmentId: null,
   start: '2026-10-06T20:00:00+04:00',
@@ -23,7 +23,7 @@ const NOWHERE = {
   workDate: '2026-10-06',
 };
 
-/** A row per rule of each code: where it occurs, where it does not, and on its boundaries. */
+/** For each code, rows in which it occurs, rows in which it does not, and boundary cases. */
 // biome-ignore format: a table
 const leave = (amount: Pick<AbsenceDay, 'days' | 'minutes'>): AbsenceDay => ({
   employeeId: 'ann',
@@ -163,7 +163,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'LONG_ENTRY',
-    name: 'of the last day, landing where no period looks',
+    name: 'on the last day, with minutes outside every period',
     attribution: 'end',
     data: { entries: [entry({ start: '2026-10-31T10:00:00+01:00', end: '2026-11-02T09:00:00+01:00' })] },
     records: ['e'],
@@ -171,7 +171,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'LONG_ENTRY',
-    name: 'under 24 hours, but over three days, as one of them has 23 hours',
+    name: 'under 24 hours, but on three days, because one of them has 23 hours',
     period: MARCH,
     attribution: 'split',
     data: { entries: [entry({ start: '2026-03-28T23:50:00+01:00', end: '2026-03-30T00:05:00+02:00' })] },
@@ -265,7 +265,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'a pause inside one day is none',
+    name: 'a break inside one day is not a rest',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
@@ -287,7 +287,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'a working day of a minute more does not',
+    name: 'a working day of one minute more does not',
     data: {
       entries: [
         entry({ id: 'a', shiftId: 'x', start: '10-06 08:00', end: '10-06 12:00' }),
@@ -311,7 +311,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'of a work date only the entry that makes it too long',
+    name: 'only the entry that makes a work date too long',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 06:00', end: '10-06 08:00' }),
@@ -324,7 +324,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'after a whole rest inside a work date, the day begins again',
+    name: 'after a full rest inside a work date, the day starts again',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 00:30', end: '10-06 02:00' }),
@@ -347,7 +347,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'a pause in a shift over midnight is none',
+    name: 'a break in a shift across midnight is not a rest',
     data: {
       entries: [
         entry({ id: 'a', shiftId: 's', start: '10-06 20:00', end: '10-06 23:45' }),
@@ -358,7 +358,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'over the first edge: said in the period of the later entry',
+    name: 'across the first edge: reported in the period of the later entry',
     data: {
       entries: [
         entry({ id: 'a', start: '09-30 14:00', end: '09-30 22:00' }),
@@ -369,7 +369,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'over the last edge: the next period says so',
+    name: 'across the last edge: reported in the next period',
     data: {
       entries: [
         entry({ id: 'a', start: '2026-10-31T14:00:00+01:00', end: '2026-10-31T22:00:00+01:00' }),
@@ -393,7 +393,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'somebody still at work began too early',
+    name: 'an employee still at work began too early',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }),
@@ -404,7 +404,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'after an open entry nobody knows',
+    name: 'the rest after an open entry is unknown',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 12:00', ...open }),
@@ -415,7 +415,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHORT_REST',
-    name: 'two people',
+    name: 'two employees',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 12:00', end: '10-06 22:00' }),
@@ -474,7 +474,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'OVERLAP',
-    name: 'a long one around two that do not meet',
+    name: 'a long one around two that do not overlap',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 08:00', end: '10-06 18:00' }),
@@ -537,7 +537,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'OVERLAP',
-    name: 'over midnight',
+    name: 'across midnight',
     data: {
       entries: [
         entry({ id: 'a', start: '10-06 22:00', end: '10-07 06:00' }),
@@ -548,7 +548,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'OVERLAP',
-    name: 'over the first edge',
+    name: 'across the first edge',
     data: {
       entries: [
         entry({ id: 'a', start: '09-30 22:00', end: '10-01 06:00' }),
@@ -605,7 +605,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'OVERLAP',
-    name: 'two people',
+    name: 'two employees',
     data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', employeeId: 'bob', ...DAY })] },
     records: [],
   },
@@ -617,7 +617,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'OVERLAP',
-    name: 'an empty entry shares no time',
+    name: 'an empty entry overlaps nothing',
     data: {
       entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', start: '10-06 09:00', end: '10-06 09:00' })],
     },
@@ -633,13 +633,13 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'ENTRY_NO_SHIFT',
-    name: 'its shift is gone',
+    name: 'its shift was deleted',
     data: { entries: [entry({ ...DAY, shiftId: 'gone' })] },
     records: ['e'],
   },
   {
     code: 'ENTRY_NO_SHIFT',
-    name: 'its shift is invalid: said there',
+    name: 'its shift is invalid: reported for the shift',
     data: {
       entries: [entry({ ...DAY, shiftId: 's' })],
       invalid: [{ list: 'shifts', id: 's', problems: [verbatim('x')], workedMinutes: 0 }],
@@ -662,7 +662,7 @@ export const CASES: readonly ExceptionCase[] = [
 
   {
     code: 'SHIFT_NO_ENTRY',
-    name: 'nothing recorded',
+    name: 'without an entry',
     data: { shifts: [shift(DAY)] },
     records: ['s'],
     facts: { plannedMinutes: 480 },
@@ -681,13 +681,13 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'SHIFT_NO_ENTRY',
-    name: 'a cancelled entry is none',
+    name: 'a cancelled entry is not work',
     data: { shifts: [shift(DAY)], entries: [entry({ ...DAY, status: 'Cancelled', shiftId: 's' })] },
     records: ['s'],
   },
   {
     code: 'SHIFT_NO_ENTRY',
-    name: 'begun a day later, beyond the edge',
+    name: 'started a day later, outside the period',
     data: {
       shifts: [shift({ start: '2026-10-31T23:30:00+01:00', end: '2026-11-01T06:00:00+01:00' })],
       entries: [
@@ -730,7 +730,7 @@ export const CASES: readonly ExceptionCase[] = [
   { code: 'UNREVIEWED', name: 'reviewed', data: { entries: [entry(DAY)] }, records: [] },
   {
     code: 'UNREVIEWED',
-    name: 'nothing of it in the period',
+    name: 'none of it in the period',
     data: { entries: [entry({ start: '09-30 08:00', end: '09-30 16:00', reviewedAtUtc: null })] },
     records: [],
   },
@@ -744,14 +744,14 @@ export const CASES: readonly ExceptionCase[] = [
 
   {
     code: 'NO_EMPLOYEE',
-    name: 'nobody is named',
+    name: 'without an employee',
     data: { entries: [entry({ ...DAY, employeeId: null })] },
     records: ['e'],
     facts: { workedMinutes: 480 },
   },
   {
     code: 'NO_EMPLOYEE',
-    name: 'an agency worker is',
+    name: 'with an agency worker',
     data: { entries: [entry({ ...DAY, ...agency })] },
     records: [],
   },
@@ -764,7 +764,7 @@ export const CASES: readonly ExceptionCase[] = [
 
   {
     code: 'UNKNOWN_EMPLOYEE',
-    name: 'archived, the name remembered',
+    name: 'archived, with a stored name',
     data: {
       entries: [entry({ ...DAY, employeeId: 'zed' })],
       rememberedEmployees: [{ ...employee('zed'), firstName: 'Zed', lastName: 'Zoe' }],
@@ -845,7 +845,7 @@ export const CASES: readonly ExceptionCase[] = [
 
   {
     code: 'RULE_UNUSED',
-    name: 'a task of nobody; another entry has one',
+    name: 'a task that no entry has; another entry has one',
     data: { entries: [entry({ ...DAY, taskId: 'travel' })] },
     paidBy: { rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }] }' },
     records: ['payRules.base[0]'],
@@ -853,7 +853,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'teams and tasks that are nowhere to be seen: also before the period is over',
+    name: 'teams and tasks that no record has: also before the period is over',
     data: { entries: [entry({ ...DAY, shiftId: 's' })], shifts: [shift(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -880,7 +880,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a place that nobody worked at, and one without work on its days',
+    name: 'a place without work, and one without work on its days',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -905,7 +905,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a value that nobody has in the mapping',
+    name: 'a value that no employee has in the mapping',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -917,13 +917,13 @@ export const CASES: readonly ExceptionCase[] = [
   notWorked: [{ code: FEAST, by: planned, employees: { grade: [Z] } }]`,
       columns: { grade: 'A', hired: '2021-01-01' },
     },
-    // Without a holiday nobody can say whether the last one is a slip.
+    // Without a holiday, it is impossible to say whether the last one is a mistake.
     records: ['payRules.loadings[0]', 'payRules.loadings[2]'],
     facts: { names: 'employees.grade: B, C' },
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a limit in a column that is empty for everybody; one with a value, one beside a fixed limit',
+    name: 'a limit in a column that is empty for all; one with a value, one next to a fixed limit',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `payRules:
@@ -939,7 +939,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'a granted holiday, and nobody whom its rule concerns',
+    name: 'a granted holiday, and no employee to whom its rule applies',
     data: {
       entries: [entry(DAY)],
       holidays: [{ date: toLocalDate('2026-10-12'), name: 'Feast', originalDate: undefined }],
@@ -953,7 +953,7 @@ export const CASES: readonly ExceptionCase[] = [
   },
   {
     code: 'RULE_UNUSED',
-    name: 'overtime, minimums and pauses that never came up; other days; not in force; no names; not over',
+    name: 'overtime, minimums and gaps that never occurred; other days; not in force; no names; not over',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: `minimumPaid: { entry: 60, code: TOP, establishments: [ghent] }
@@ -971,7 +971,7 @@ payRules:
   },
   {
     code: 'RULE_UNUSED',
-    name: 'before the period is over: the work may still come',
+    name: 'before the period is over: work may still be recorded',
     data: { entries: [entry(DAY)] },
     paidBy: {
       rules: 'payRules: { base: [{ code: NORMAL }], loadings: [{ code: A, establishments: [cairo] }] }',
@@ -981,7 +981,7 @@ payRules:
   },
   {
     code: 'RULE_UNUSED',
-    name: 'nothing worked at all',
+    name: 'no work at all',
     data: {},
     paidBy: { rules: 'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: NORMAL }] }' },
     records: [],
@@ -1066,7 +1066,7 @@ payRules:
   },
   {
     code: 'OFFSET_MISMATCH',
-    name: 'as the table says, on both sides of a change',
+    name: 'as in the table, on both sides of a change',
     data: { entries: [entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' })] },
     records: [],
   },
@@ -1087,20 +1087,20 @@ payRules:
 
   {
     code: 'NET_EXCEEDS_GROSS',
-    name: 'a minute too much',
+    name: 'one minute too many',
     data: { entries: [entry({ ...DAY, minutes: 481 })] },
     records: ['e'],
     facts: { workedMinutes: 481, grossMinutes: 480 },
   },
   {
     code: 'NET_EXCEEDS_GROSS',
-    name: 'exactly all the time',
+    name: 'exactly the whole time',
     data: { entries: [entry({ ...DAY, minutes: 480 })] },
     records: [],
   },
   {
     code: 'NET_EXCEEDS_GROSS',
-    name: 'a started minute is one',
+    name: 'a started minute counts',
     data: {
       entries: [entry({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T08:10:01+02:00', minutes: 11 })],
     },
@@ -1114,7 +1114,7 @@ payRules:
   },
   {
     code: 'NET_EXCEEDS_GROSS',
-    name: 'spring: two hours by the clock, one that passed',
+    name: 'spring: two hours by the clock, one elapsed',
     period: MARCH,
     data: {
       entries: [
@@ -1132,14 +1132,14 @@ payRules:
   },
   {
     code: 'NET_EXCEEDS_GROSS',
-    name: 'without an end nobody knows',
+    name: 'without an end it is unknown',
     data: { entries: [entry({ ...DAY, end: null, minutes: 9999 })] },
     records: [],
   },
 
   {
     code: 'PLANNED_MISMATCH',
-    name: 'an hour too much',
+    name: 'one hour too many',
     data: { shifts: [shift({ ...DAY, breakMinutes: 30, plannedMinutes: 510 })] },
     records: ['s'],
     facts: { plannedMinutes: 510, expectedMinutes: 450 },
@@ -1266,7 +1266,7 @@ payRules:
 
   {
     code: 'ZONE_UNCLEAR',
-    name: 'split, and nothing says where',
+    name: 'split, and the place is unknown',
     attribution: 'split',
     data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] },
     records: ['e'],
@@ -1290,7 +1290,7 @@ payRules:
   },
   {
     code: 'ZONE_UNCLEAR',
-    name: 'start cuts no day',
+    name: 'start does not cut days',
     attribution: 'start',
     data: { establishments: TWO_ZONES, entries: [entry(NOWHERE)] },
     records: [],
@@ -1354,7 +1354,7 @@ payRules:
   },
   {
     code: 'LIST_UNAVAILABLE',
-    name: 'the module is gone',
+    name: 'the module was removed',
     data: {
       unavailable: [
         {
@@ -1370,7 +1370,7 @@ payRules:
   },
   { code: 'LIST_UNAVAILABLE', name: 'everything was read', data: {}, records: [] },
 
-  { code: 'NO_ENTRIES', name: 'nobody worked', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
+  { code: 'NO_ENTRIES', name: 'no work', data: { entries: [] }, records: ['2026-10-01..2026-10-31'] },
   {
     code: 'PERIOD_NOT_OVER',
     name: 'its last second, in the zone of the employer',
@@ -1390,7 +1390,7 @@ payRules:
     data: { readBeganEpoch: Date.parse('2026-10-31T23:00:00Z') / 1000, employerZone: 'America/Lima' },
     records: ['2026-10-01..2026-10-31'],
   },
-  { code: 'NO_ENTRIES', name: 'somebody worked', data: { entries: [entry(DAY)] }, records: [] },
+  { code: 'NO_ENTRIES', name: 'with work', data: { entries: [entry(DAY)] }, records: [] },
 
   {
     code: 'UNMAPPED_EMPLOYEE',
@@ -1424,7 +1424,7 @@ payRules:
 
   {
     code: 'DUPLICATE_NUMBER',
-    name: 'two people, one number',
+    name: 'two employees, one number',
     data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
     numbers: { ann: '7', bob: '7' },
     records: ['ann', 'bob'],
@@ -1448,7 +1448,7 @@ payRules:
   },
   {
     code: 'LOST_ZERO',
-    name: 'of one length',
+    name: 'all the same length',
     data: { entries: [entry({ id: 'a', ...DAY }), entry({ id: 'b', ...DAY, employeeId: 'bob' })] },
     numbers: { ann: '017', bob: '007' },
     records: [],
@@ -1456,7 +1456,7 @@ payRules:
 
   {
     code: 'BALANCE_UNKNOWN',
-    name: 'days of the reference period before the first final, and an empty opening',
+    name: 'days of the reference period before the first final, and an empty opening balance',
     data: {},
     balances: {
       rules: {
@@ -1470,7 +1470,7 @@ payRules:
   },
   {
     code: 'BALANCE_UNKNOWN',
-    name: 'an opening for all days before, of who was there',
+    name: 'an opening balance for all earlier days, for employees who were there',
     data: {},
     balances: {
       rules: { counters: [{ ...YEAR, opening: { column: 'before', until: toLocalDate('2026-09-30') } }] },
@@ -1480,7 +1480,7 @@ payRules:
   },
   {
     code: 'COUNTER_REACHED',
-    name: 'at the limit, with the opening',
+    name: 'at the limit, with the opening balance',
     data: {},
     balances: {
       rules: { counters: [{ ...YEAR, opening: { column: 'before', until: toLocalDate('2026-09-30') } }] },
@@ -1491,7 +1491,7 @@ payRules:
   },
   {
     code: 'COUNTER_REACHED',
-    name: 'a minute less; an opening of a later day',
+    name: 'one minute less; an opening balance of a later day',
     data: {},
     balances: {
       rules: {
@@ -1535,7 +1535,7 @@ payRules:
 
   {
     code: 'ABSENCE_HOURS',
-    name: 'days that nobody can turn into minutes',
+    name: 'days that cannot be converted to minutes',
     data: {},
     absences: [leave({ days: 1, minutes: null })],
     records: ['ann 2026-10-06 LEAVE'],
@@ -1558,7 +1558,7 @@ payRules:
   },
   {
     code: 'HOLIDAY_HOURS',
-    name: 'a contract that says all',
+    name: 'a complete contract',
     data: {},
     paidHoliday: {
       date: toLocalDate('2026-10-06'),

@@ -12,7 +12,7 @@ const finding = (start: string, end: string): Finding => ({
   facts: { start, end, stamp: '2026-10-25T02:00:00+02:00' },
 });
 
-describe('stamps in messages', () => {
+describe('times in messages', () => {
   const BRUSSELS = ['Europe/Brussels'];
   const rows: readonly (readonly [
     name: string,
@@ -22,14 +22,14 @@ describe('stamps in messages', () => {
     shown: string,
   ])[] = [
     [
-      'on most days what the clock shows',
+      'on most days the time on the clock',
       BRUSSELS,
       '2026-10-23T22:00:00+02:00',
       '2026-10-23T23:30:15+02:00',
       '2026-10-23 22:00 to 23:30',
     ],
     [
-      'in the repeated hour both passes are told apart',
+      'in the repeated hour both passes are distinguished',
       BRUSSELS,
       '2026-10-25T02:45:00+02:00',
       '2026-10-25T02:15:00+01:00',
@@ -43,21 +43,21 @@ describe('stamps in messages', () => {
       '2026-10-24 04:00 +02:00 to 08:00 +02:00',
     ],
     [
-      'both stamps, where one of them is near',
+      'both times, if one of them is near',
       BRUSSELS,
       '2026-10-24T02:00:00+02:00',
       '2026-10-24T08:00:00+02:00',
       '2026-10-24 02:00 +02:00 to 08:00 +02:00',
     ],
     [
-      'not for the change of another place',
+      'not for a change at another place',
       ['Europe/Brussels', 'Africa/Cairo'],
       '2026-10-29T22:00:00+01:00',
       '2026-10-30T06:00:00+01:00',
       '2026-10-29 22:00 to 2026-10-30 06:00',
     ],
     [
-      'where no zone has that offset',
+      'an offset that no zone has',
       ['Europe/Brussels'],
       '2026-07-01T08:00:00+05:00',
       '2026-07-01T09:00:00+05:00',
@@ -71,7 +71,7 @@ describe('stamps in messages', () => {
       '2026-04-05 01:45 +11:00 to 01:45 +10:30',
     ],
     [
-      'where nothing is known of zones',
+      'no known zones',
       [],
       '2026-07-01T08:00:00Z',
       '2026-07-01T09:00:00Z',
@@ -84,7 +84,7 @@ describe('stamps in messages', () => {
       '2926-07-01T09:00:00+02:00',
       '2926-07-01 08:00 +02:00 to 09:00 +02:00',
     ],
-    ['an end that is missing', BRUSSELS, '2026-10-23T22:00:00+02:00', '–', '2026-10-23 22:00 to –'],
+    ['a missing end', BRUSSELS, '2026-10-23T22:00:00+02:00', '–', '2026-10-23 22:00 to –'],
   ];
   test.each(rows)('%s', (_name, zones, start, end, shown) => {
     const worded = showClockTimes(finding(start, end), zones.map(zoneByName));

@@ -18,7 +18,7 @@ const LACKS: readonly ListLack[] = [
   'module-or-employer',
 ];
 
-describe('every exception occurs where it should, and only there', () => {
+describe('every exception occurs when it should, and only then', () => {
   test.each(CASES.map((each) => ({ ...each, title: `${each.code}: ${each.name}` })))('$title', (each) => {
     const found = findingsOf(each).filter(({ code }) => code === each.code);
     expect(found.map(({ record }) => record)).toEqual(each.records);
@@ -33,7 +33,7 @@ describe('every exception occurs where it should, and only there', () => {
   });
 });
 
-describe('what a clerk reads', () => {
+describe('messages for clerks', () => {
   const occurring = CASES.filter(({ records }) => records.length > 0);
 
   test.each(['en', 'nl', 'fr', 'de'])('%s: every message is complete', (language) => {
@@ -48,7 +48,7 @@ describe('what a clerk reads', () => {
     }
   });
 
-  test.each(['nl', 'fr', 'de'])('%s has other words than English', (language) => {
+  test.each(['nl', 'fr', 'de'])('%s does not have the English text', (language) => {
     for (const code of EXCEPTION_CODES)
       for (const part of ['', '.remedy'] as const) {
         const id = `exceptions.${code}${part}` as const;
@@ -73,13 +73,13 @@ describe('what a clerk reads', () => {
       'fr',
       'paytally ne peut pas lire la liste des intérimaires : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). Conséquence pour l’export : des identifiants au lieu des noms des intérimaires.',
     ],
-  ])('%s: the reason is in the language too, with one full stop', (language, message) => {
+  ])('%s: the reason is also in the language, with one full stop', (language, message) => {
     const each = CASES.find(({ name }) => name === 'no permission for agency workers');
     const [finding] = each ? findingsOf(each).filter(({ code }) => code === each.code) : [];
     expect(finding && findingMessage(finding, { language, hours: 'clock' })).toBe(message);
   });
 
-  test.each(['en', 'nl', 'fr', 'de'])('%s: every list and every lack has a whole sentence', (language) => {
+  test.each(['en', 'nl', 'fr', 'de'])('%s: every list and every omission is a whole sentence', (language) => {
     const sentences = LIST_NAMES.flatMap((list) =>
       LACKS.flatMap((lack) =>
         listUnavailable(
@@ -114,7 +114,7 @@ describe('what a clerk reads', () => {
     expect(said).toEqual([expect.stringContaining(`(${working})`), expect.stringContaining(`(${onBreak})`)]);
   });
 
-  test('an unknown language is English; a regional one is its language', () => {
+  test('an unknown language falls back to English; a regional one falls back to its language', () => {
     expect(exceptionWording('OVERLAP', 'tlh')).toEqual(exceptionWording('OVERLAP', 'en'));
     expect(exceptionWording('OVERLAP', 'nl-BE')).toEqual(exceptionWording('OVERLAP', 'nl'));
     expect(exceptionWording('OVERLAP', 'constructor')).toEqual(exceptionWording('OVERLAP', 'en'));

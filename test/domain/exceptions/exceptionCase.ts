@@ -40,27 +40,27 @@ export interface ExceptionCase {
   /** Pay codes that have an external code. */
   readonly externalCodes?: readonly string[];
   readonly absences?: readonly AbsenceDay[];
-  /** A holiday that Ann is paid without work, by contract, with these columns in the mapping. */
+  /** A holiday on which Ann is paid without work, by contract, with these columns in the mapping. */
   readonly paidHoliday?: { readonly date: LocalDate; readonly columns: Readonly<Record<string, string>> };
   /** Counters and reference periods of Ann, who has 480 minutes of NORMAL on 5 October, with these columns. */
   readonly balances?: { readonly rules: Rules; readonly columns: Readonly<Record<string, string>> };
-  /** Pay rules under which the data is paid, with these columns for everybody; a final unless said otherwise. */
+  /** Pay rules for the data, with these columns for all employees; a final unless stated otherwise. */
   readonly paidBy?: {
     readonly rules: string;
     readonly columns?: Readonly<Record<string, string>>;
     readonly costCenters?: Partial<CostCenters>;
     readonly isComplete?: boolean;
   };
-  /** Found beside the data: breaches of limits of working time. */
+  /** Findings from outside the data: breaches of working time limits. */
   readonly found?: readonly Finding[];
-  /** Records named; empty: it does not occur. */
+  /** Records named; empty: the exception does not occur. */
   readonly records: readonly string[];
   /** Facts of the first finding. */
   readonly facts?: Finding['facts'];
   readonly atLeast?: 'block-final';
 }
 
-/** Everything that is found over the period, by all rules that a run applies. */
+/** All findings over the period, by all rules that a run applies. */
 export function findingsOf({
   data,
   attribution = 'start',

@@ -12,7 +12,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { found } from '../explain/explainFixture.js';
 import { entry, OCTOBER, periodData, shift, timesheetOf } from '../timesheet/periodFixture.js';
 
-/** Findings of people one after the other, in this order; the last is the work that names nobody. */
+/** Findings of employees one after the other, in this order; the last is work without an employee. */
 function oneByOne(data: PeriodData, people: readonly (string | null)[], attribution: Attribution) {
   const records = groupRecordsByPerson(data);
   const book = new FindingCollector(records.facts, OCTOBER);
@@ -69,7 +69,7 @@ const DATA = periodData({
   ],
 });
 
-describe('what is found, person by person', () => {
+describe('findings by employee', () => {
   const together = findExceptions(DATA, timesheetOf(DATA, 'split'));
   const orders = [
     ['ann', 'bob', 'zed', null],
@@ -77,11 +77,11 @@ describe('what is found, person by person', () => {
     ['bob', null, 'ann', 'zed'],
   ] as const;
 
-  test.each(orders)('is the same as of all together: %s, %s, %s, %s', (...people) => {
+  test.each(orders)('are the same as for all together: %s, %s, %s, %s', (...people) => {
     expect(oneByOne(DATA, people, 'split').findings).toEqual(together);
   });
 
-  test('stands in the order of the rules, then of the work', () => {
+  test('follow the order of the rules, then of the work', () => {
     const shown = together.map(({ code, record }) => `${code} ${record}`);
     const of = (code: string) =>
       shown.filter((text) => text.startsWith(code)).map((text) => text.slice(code.length + 1));
@@ -104,7 +104,7 @@ describe('what is found, person by person', () => {
     ]);
   });
 
-  test('of one zone is one finding, with the counts of all and the first of the employees', () => {
+  test('of one zone are one finding, with the counts of all and the first of the employees', () => {
     expect(together.find(({ code }) => code === 'OFFSET_MISMATCH')?.facts).toEqual({
       zone: 'Europe/Brussels',
       count: 4,
@@ -113,19 +113,19 @@ describe('what is found, person by person', () => {
     });
   });
 
-  test('names its records, and who has worked or planned minutes', () => {
+  test('name their records, and the employees with worked or planned minutes', () => {
     const { named, workedIds } = oneByOne(DATA, ['zed', 'ann', 'bob', null], 'split');
     expect(workedIds).toEqual(['ann', 'bob', 'zed']);
     expect(named[1]).toEqual(new Set(['z1', 'o4', 'o3', 'sAnn', 'u2', 'Europe/Brussels']));
   });
 
-  test('a shift of somebody else is no missing one, and one that somebody else worked on is worked', () => {
+  test('count another employee’s shift as not missing, and a shift that another employee worked as worked', () => {
     const { findings } = oneByOne(DATA, ['ann', 'bob', 'zed', null], 'split');
     expect(findings.filter(({ record }) => record === 'onBobs' || record === 'sBob')).toEqual([]);
   });
 });
 
-test('overlaps stand by the first work of the person, then by their own start', () => {
+test('sort overlaps by the employee’s first work, then by their own start', () => {
   const pair = (id: string, day: string, employeeId: string) => [
     entry({ id: `${id}1`, start: `10-${day} 08:00`, end: `10-${day} 12:00`, employeeId }),
     entry({ id: `${id}2`, start: `10-${day} 09:00`, end: `10-${day} 12:00`, employeeId }),
@@ -141,7 +141,7 @@ test('overlaps stand by the first work of the person, then by their own start', 
   );
 });
 
-test('work of one instant stands by id', () => {
+test('sort work of one instant by id', () => {
   const entries = ['b', 'a', 'c'].map((id, index) =>
     entry({ id, start: '10-05 08:00', end: '10-05 09:00', reviewedAtUtc: null, employeeId: `p${index}` }),
   );
@@ -156,11 +156,11 @@ test('work of one instant stands by id', () => {
   ]);
 });
 
-describe('days for which the plan stands in', () => {
+describe('days that use the plan', () => {
   const policy = { estimateFrom: toLocalDate('2026-10-20') };
   const on = (day: string | null) => (day === null ? null : toLocalDate(`2026-10-${day}`));
 
-  test('await no entry of a shift', () => {
+  test('expect no entry of a shift', () => {
     const findings = [
       found({ code: 'SHIFT_NO_ENTRY', date: on('19') }),
       found({ code: 'SHIFT_NO_ENTRY', date: on('20') }),
@@ -175,7 +175,7 @@ describe('days for which the plan stands in', () => {
     expect(removeAwaitedShifts(findings, { estimateFrom: undefined })).toEqual(findings);
   });
 
-  /** Faults of records and people; all others are those of entries. */
+  /** Problems of records and employees; all others concern entries. */
   const NOT_OF_ENTRIES = [
     'WT_DAY_LENGTH',
     'WT_WEEK_LENGTH',
@@ -206,14 +206,14 @@ describe('days for which the plan stands in', () => {
     'INVALID_RECORD',
     'ESTABLISHMENT_GONE',
   ];
-  test.each(EXCEPTION_CODES)('%s: faults of entries stop nothing there', (code) => {
+  test.each(EXCEPTION_CODES)('%s: problems of entries block nothing on those days', (code) => {
     const eased = (day: string | null) =>
       downgradeEstimatedDays([found({ code, date: on(day), severity: 'block' })], policy)[0]?.severity;
     const isOfEntry = !NOT_OF_ENTRIES.includes(code);
     expect([eased('20'), eased('19'), eased(null)]).toEqual([isOfEntry ? 'warn' : 'block', 'block', 'block']);
   });
 
-  test('a period that is not over is accepted, with the reason given or the option', () => {
+  test('a period that is not over is accepted, with the given reason or the option', () => {
     const over = (accepted: string | undefined) =>
       downgradeEstimatedDays([found({ code: 'PERIOD_NOT_OVER', accepted })], policy).map(
         (finding) => finding.accepted,
@@ -227,7 +227,7 @@ describe('days for which the plan stands in', () => {
   });
 });
 
-test('findings are given away, and stamps of their records are not held', () => {
+test('findings are handed over, and the times of their records are not kept', () => {
   const book = new FindingCollector(groupRecordsByPerson(DATA).facts, OCTOBER);
   book.add(DATA, timesheetOf(DATA));
   const isOfPerson = ({ code }: { readonly code: string }) => code === 'UNREVIEWED';

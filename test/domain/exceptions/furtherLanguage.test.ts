@@ -5,7 +5,7 @@ import { dateNotation } from '../../../src/i18n/dateText.js';
 import { sayIn } from '../../../src/i18n/formatMessage.js';
 import { addLanguage } from '../../../src/i18n/language.js';
 
-test('exceptions are worded in a language that is added', () => {
+test('exceptions use the text of an added language', () => {
   const german = catalogueNames().map((name) => [name, builtInTexts('de', name)]);
   const texts = Object.fromEntries(german);
   const exceptions = { ...texts.exceptions, 'OVERLAP.title': 'Zweimal' };
@@ -17,7 +17,7 @@ test('exceptions are worded in a language that is added', () => {
   expect(sayIn('xx')('work.title')).toBe('Zu erledigen');
 });
 
-test('dates are written as the region writes them, in an unknown language as in English', () => {
+test('dates follow the region, and the English format in an unknown language', () => {
   const dates = ['nl', 'nl-BE', 'zz', 'en-US'].map((language) => dateNotation(language).date);
   expect(dates).toEqual(['dd-mm-yyyy', 'dd/mm/yyyy', 'yyyy-mm-dd', 'yyyy-mm-dd']);
 });

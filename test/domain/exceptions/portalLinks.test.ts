@@ -16,8 +16,8 @@ describe('the address of a record in the portal', () => {
 
   test.each([
     ['the record', { timeEntry: ENTRY, employee: 'https://p.example/{id}' }, 'timeEntry'],
-    ['the employee, where the record has none', { employee: 'https://p.example/{id}' }, 'employee'],
-    ['nothing, where neither has one', { shift: 'https://p.example/{id}' }, undefined],
+    ['the employee, if the record has no page', { employee: 'https://p.example/{id}' }, 'employee'],
+    ['none, if neither has one', { shift: 'https://p.example/{id}' }, undefined],
   ])('is that of %s', (_, links, kind) => {
     expect(recordLink(links, { kind: 'timeEntry', id: 'e' }, 'p')?.kind).toBe(kind);
   });

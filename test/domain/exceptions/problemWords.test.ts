@@ -23,7 +23,7 @@ const said = (language: string, problems: readonly AnyMessage[]): string => {
     .join();
 };
 
-describe('what is wrong with a record, in the language of the run', () => {
+describe('problems of a record, in the language of the run', () => {
   const broken = { breakMinutes: '30', startsAt: '2026-10-06T08:00:00' };
   const problems = () => problemsOf(SHIFTS, { id: ID, ...GOOD[1]?.[1], ...broken });
 
@@ -48,7 +48,7 @@ describe('what is wrong with a record, in the language of the run', () => {
     expect(said(language, problems())).toContain(message);
   });
 
-  it('shows a problem of an older read, which is a text, as it is', () => {
+  it('shows a problem of an older read, which is text, unchanged', () => {
     const older = messageOfStored('date: expected a date written YYYY-MM-DD, got {nothing}');
     expect(said('de', [older])).toBe(
       'Ein Datensatz in der Liste der Schichten ist ungültig: date: expected a date written YYYY-MM-DD, got {nothing}.',
@@ -111,7 +111,7 @@ function problemsOf(shape: ListShape<unknown>, element: unknown): readonly AnyMe
   return collector.invalid().flatMap(({ problems }) => problems);
 }
 
-/** Every problem that the reader finds where each documented field is replaced by each kind of nonsense. */
+/** Every problem that the reader finds if each documented field is replaced by each kind of invalid value. */
 function problemsOfNonsense(): readonly AnyMessage[] {
   const elements = GOOD.flatMap(([shape, record]) =>
     ['id', ...Object.keys(record)].flatMap((field) =>
@@ -144,11 +144,11 @@ function problemsOfHolidays(): readonly AnyMessage[] {
   return resolveHolidays(ledger, finding).invalid.flatMap(({ problems }) => problems);
 }
 
-/** Words that only the English sentences have; names of fields and values are none of them. */
+/** Words that only the English sentences have; names of fields and values are excluded. */
 const ENGLISH =
   /\b(expected|got|although|missing|present|filled|written|whole|number|such|nothing|one of|timestamp|or|name it|field)\b/;
 
-test.each(['de', 'nl', 'fr'])('%s: no word of the reader stays English', (language) => {
+test.each(['de', 'nl', 'fr'])('%s: no word of the reader’s problems stays English', (language) => {
   const problems = problemsOfNonsense();
   expect(problems.length).toBeGreaterThan(100);
   for (const problem of problems) expect(said(language, [problem])).not.toMatch(ENGLISH);

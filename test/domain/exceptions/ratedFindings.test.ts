@@ -26,7 +26,7 @@ const finding = (code: ExceptionCode, more: Partial<Finding> = {}): Finding => (
 
 const NOBODY_ACCEPTED = new Map<ExceptionCode, string>();
 
-describe('what stops a run by default', () => {
+describe('what blocks a run by default', () => {
   const BLOCK = [
     'UNMAPPED_EMPLOYEE',
     'UNMAPPED_CODE',
@@ -66,9 +66,9 @@ describe('the configuration and the command line', () => {
     accept: readonly string[],
     expected: readonly [severity: Severity, draft: boolean, final: boolean] | undefined,
   ])[] = [
-    ['a warning made to block', finding('SHORT_REST'), { SHORT_REST: 'block' }, [], ['block', true, true]],
-    ['a block made a warning', finding('OVERLAP'), { OVERLAP: 'warn' }, [], ['warn', false, false]],
-    ['switched off', finding('UNREVIEWED'), { UNREVIEWED: 'off' }, [], undefined],
+    ['a warning set to block', finding('SHORT_REST'), { SHORT_REST: 'block' }, [], ['block', true, true]],
+    ['a block set to warn', finding('OVERLAP'), { OVERLAP: 'warn' }, [], ['warn', false, false]],
+    ['turned off', finding('UNREVIEWED'), { UNREVIEWED: 'off' }, [], undefined],
     [
       'another code changes nothing',
       finding('OVERLAP'),
@@ -78,7 +78,7 @@ describe('the configuration and the command line', () => {
     ],
     ['accepted', finding('OVERLAP'), {}, ['OVERLAP=agreed'], ['block-final', false, false]],
     [
-      'accepted, though it blocks all',
+      'accepted, although it blocks everything',
       finding('ZONE_UNCLEAR'),
       {},
       ['ZONE_UNCLEAR=x'],
@@ -86,21 +86,21 @@ describe('the configuration and the command line', () => {
     ],
     ['another one accepted', finding('OVERLAP'), {}, ['OPEN_ENTRY=x'], ['block-final', false, true]],
     [
-      'over 24 hours stays a block where the code is a warning',
+      'over 24 hours stays a block if the code is a warning',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'warn' },
       [],
       ['block-final', false, true],
     ],
     [
-      'over 24 hours stays a block where the code is off',
+      'over 24 hours stays a block if the code is off',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'off' },
       [],
       ['block-final', false, true],
     ],
     [
-      'over 24 hours does not soften a harder setting',
+      'over 24 hours does not lower a stricter setting',
       finding('LONG_ENTRY', { atLeast: 'block-final' }),
       { LONG_ENTRY: 'block' },
       [],
@@ -125,7 +125,7 @@ describe('the configuration and the command line', () => {
     expect(blockingFindings(rated, 'final').length > 0).toBe(expected[2]);
   });
 
-  test('a reason is kept with the finding; without one a draft goes on, a final run does not', () => {
+  test('a reason is stored with the finding; without one a draft continues and a final run stops', () => {
     const { accepted } = parseAccepted(['OVERLAP=agreed by phone = yes'], true, [])('any');
     const rated = rateFindings([finding('OVERLAP'), finding('OPEN_ENTRY')], { severities: {}, accepted });
     expect(rated.map((each) => each.accepted)).toEqual(['agreed by phone = yes', undefined]);
@@ -135,7 +135,7 @@ describe('the configuration and the command line', () => {
   });
 });
 
-test('a reason for one employer goes before the reason for all', () => {
+test('a reason for one employer takes precedence over the reason for all', () => {
   const accepted = parseAccepted(['OVERLAP=both', 'bakery:OVERLAP=by phone: yes'], true, ['bakery', 'shop']);
   expect(['bakery', 'shop'].map((key) => accepted(key).accepted.get('OVERLAP'))).toEqual([
     'by phone: yes',
@@ -174,7 +174,7 @@ test('findings do not depend on the order in which records were read', () => {
   expect(new Set(found.map(({ code }) => code)).size).toBeGreaterThan(7);
 });
 
-test('a person whose every entry overlaps every other one gives a list that ends', () => {
+test('the list is finite even if every entry of an employee overlaps every other one', () => {
   const entries = Array.from({ length: 400 }, (_, index) =>
     entry({ id: String(index).padStart(3, '0'), start: '10-06 08:00', end: '10-06 16:00' }),
   );

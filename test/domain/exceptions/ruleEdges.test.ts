@@ -21,7 +21,7 @@ const at = (id: string, start: string, end: string | null, change: object = {}) 
   entry({ id, start: `10-${start}`, end: end === null ? null : `10-${end}`, ...change });
 
 describe('overlaps', () => {
-  test('share time: one that begins where the other ends does not', () => {
+  test('are found if entries share time, not if one begins when the other ends', () => {
     expect(
       records('OVERLAP', { entries: [at('a', '06 08:00', '06 12:00'), at('b', '06 12:00', '06 16:00')] }),
     ).toEqual([]);
@@ -68,7 +68,7 @@ describe('overlaps', () => {
     expect(named.sort()).toEqual(Array.from({ length: 10 }, (_, index) => `2026-10-06 ${13 + index}:00`));
   });
 
-  test('an entry without an end is told as one, whichever of the two it is', () => {
+  test('report an entry without an end as open, whichever of the two it is', () => {
     const said = (...entries: Parameters<typeof at>[]) =>
       findingsOf('OVERLAP', { entries: entries.map((each) => at(...each)) }).map((each) =>
         findingMessage(each),
@@ -82,7 +82,7 @@ describe('overlaps', () => {
     ]);
   });
 
-  test('an open entry runs on for sixteen hours; two open ones tell nothing', () => {
+  test('treat an open entry as sixteen hours long; two open ones are not reported', () => {
     const open = at('o', '06 08:00', null, { status: 'Working' });
     expect(records('OVERLAP', { entries: [open, at('b', '06 23:59', '07 00:30')] })).toEqual(['b']);
     expect(records('OVERLAP', { entries: [open, at('b', '07 00:00', '07 00:30')] })).toEqual([]);
@@ -91,21 +91,21 @@ describe('overlaps', () => {
     );
   });
 
-  test('a completed entry without an end lasts no time', () => {
+  test('treat a completed entry without an end as having no duration', () => {
     expect(
       records('OVERLAP', { entries: [at('a', '06 08:00', null), at('b', '06 08:30', '06 09:00')] }),
     ).toEqual([]);
   });
 
-  test('of work that names no employee are none', () => {
+  test('are never found for work without an employee', () => {
     const nobody = { employeeId: null };
     const open = at('o', '06 08:00', null, { status: 'Working', ...nobody });
     expect(records('OVERLAP', { entries: [open, at('b', '06 09:00', '06 10:00', nobody)] })).toEqual([]);
   });
 });
 
-describe('rests', () => {
-  test('between two days are eleven hours, from the work that ended last', () => {
+describe('rest between work', () => {
+  test('between two days is at least eleven hours, counted from the work that ended last', () => {
     const evening = at('a', '06 14:00', '06 22:00');
     expect(records('SHORT_REST', { entries: [evening, at('b', '07 08:59', '07 12:00')] })).toEqual(['b']);
     expect(records('SHORT_REST', { entries: [evening, at('b', '07 09:00', '07 12:00')] })).toEqual([]);
@@ -116,7 +116,7 @@ describe('rests', () => {
     ).toEqual(['c']);
   });
 
-  test('of no time at all are short, and overlapping work is none', () => {
+  test('of zero minutes is too short, and overlapping work has no rest', () => {
     const night = at('a', '06 14:00', '07 02:00');
     const after = at('b', '07 02:00', '07 08:00', { workDate: '2026-10-07' });
     expect(
@@ -128,7 +128,7 @@ describe('rests', () => {
     expect(records('SHORT_REST', { entries: [night, at('b', '07 01:00', '07 08:00')] })).toEqual([]);
   });
 
-  test('within one long day count from its first work', () => {
+  test('within one long day is counted from its first work', () => {
     const first = at('a', '06 00:00', '06 06:00');
     expect(records('SHORT_REST', { entries: [first, at('b', '06 08:00', '06 13:00')] })).toEqual([]);
     expect(records('SHORT_REST', { entries: [first, at('b', '06 08:00', '06 13:01')] })).toEqual(['b']);
@@ -139,7 +139,7 @@ describe('rests', () => {
 });
 
 describe('planned work', () => {
-  test('entries without a shift are those that name none, or one that was not read', () => {
+  test('lists entries that name no shift or an unread one as entries without a shift', () => {
     const entries = [
       at('a', '06 08:00', '06 12:00'),
       at('b', '07 08:00', '07 12:00', { shiftId: 'lost' }),
@@ -161,7 +161,7 @@ describe('planned work', () => {
     ]);
   });
 
-  test('minutes that do not add up by a minute are told, by seconds not', () => {
+  test('reports minutes that differ by a minute, but not by seconds', () => {
     const plan = (end: string, plannedMinutes: number) =>
       records('PLANNED_MISMATCH', {
         shifts: [shift({ id: 's', start: '2026-10-06T08:00:00+02:00', end, plannedMinutes })],
@@ -172,7 +172,7 @@ describe('planned work', () => {
     expect(plan('2026-10-06T08:59:00+02:00', 60)).toEqual(['s']);
   });
 
-  test('shifts stand by day and id', () => {
+  test('lists shifts by day and id', () => {
     const shifts = ['b', 'c', 'a'].map((id, index) =>
       shift({
         id,
@@ -190,7 +190,7 @@ describe('planned work', () => {
 });
 
 describe('entries', () => {
-  test('of agencies outside of the period, or with a worker or agency, name enough', () => {
+  test('of agencies outside the period, or with a worker or agency, name enough', () => {
     const nobody = (id: string, day: string, change: object = {}) =>
       at(id, `${day} 08:00`, `${day} 12:00`, { employeeId: null, ...change });
     const entries = [
@@ -202,7 +202,7 @@ describe('entries', () => {
     expect(records('NO_EMPLOYEE', { entries })).toEqual(['a']);
   });
 
-  test('that are open on the last day of the period are its own', () => {
+  test('that are open on the last day of the period belong to it', () => {
     const open = (id: string, start: string) => entry({ id, start, end: null, status: 'Working' });
     const entries = [
       open('before', '09-30 08:00'),
@@ -214,7 +214,7 @@ describe('entries', () => {
     expect(records('OPEN_ENTRY', { entries }, 'split')).toEqual(['before', 'first', 'last']);
   });
 
-  test('offsets are compared per zone, agency work of the period too', () => {
+  test('have their offsets compared for each zone, including agency work of the period', () => {
     const odd = (id: string, day: string, change: object = {}) =>
       entry({ id, start: `2026-${day}T08:00:00+05:00`, end: `2026-${day}T12:00:00+05:00`, ...change });
     const entries = [
@@ -235,7 +235,7 @@ describe('entries', () => {
   });
 });
 
-test('codes without an external one stand once each, in order', () => {
+test('list each code without an external one once, in order', () => {
   const lines = ['OT', 'NIGHT', 'OT', 'NORMAL'].map((payCode) => ({ payCode }));
   expect(findUnmappedCodes(lines, (code) => code === 'NORMAL')).toEqual(
     ['NIGHT', 'OT'].map((payCode) => ({
@@ -248,7 +248,7 @@ test('codes without an external one stand once each, in order', () => {
   );
 });
 
-test('a rated finding has what it is at least, where it is', () => {
+test('a rated finding keeps its minimum severity', () => {
   const finding: Finding = { code: 'LONG_ENTRY', employeeId: 'ann', date: null, record: 'r', facts: {} };
   const policy = { severities: {}, accepted: new Map() };
   const plain = { ...finding, severity: 'warn', accepted: undefined };
@@ -272,7 +272,7 @@ describe('facts as they are read', () => {
     expectedMinutes: -75,
   };
 
-  test('hours and dates are written as the reader writes them', () => {
+  test('format hours and dates for the language of the reader', () => {
     const finding = rated({ code: 'PLANNED_MISMATCH', facts: shift });
     expect([findingMessage(finding), findingMessage(finding, dutch)]).toEqual([
       'The shift from 2026-10-06 08:00 to 16:06 shows 7:36 h planned. Its length less 0:30 h of breaks is −1:15 h.',
@@ -281,14 +281,14 @@ describe('facts as they are read', () => {
   });
 
   test.each(['9:30', '2026-10-06', 'x 2026-10-06', '2026-10-06..2026-10-07'])(
-    'a value that comes from outside is no date and no time: %s',
+    'do not treat an external value as a date or time: %s',
     (name) => {
       const finding = rated({ code: 'CHANGED_WHILE_READING', record: name });
       expect(findingMessage(finding, dutch)).toContain(`Record ${name} is`);
     },
   );
 
-  test('a fact that is missing is a dash, and one of an older version is shown as it is', () => {
+  test('show a dash for a missing fact, and a fact of an older version unchanged', () => {
     expect(findingMessage(rated({ facts: { start: '2026-10-06 08:00' } }))).toBe(
       'The entry from 2026-10-06 08:00 to – has not been reviewed.',
     );
@@ -299,7 +299,7 @@ describe('facts as they are read', () => {
   });
 
   test.each(EXCEPTION_CODES)(
-    '%s without any fact, and with nothing but texts, is still a sentence',
+    'give a sentence for %s without any facts, and with only texts',
     (code) => {
       for (const language of LANGUAGES) {
         expect(findingMessage(rated({ code }), language)).toMatch(/^\S.*\.$/);
@@ -310,7 +310,7 @@ describe('facts as they are read', () => {
   );
 });
 
-test('an entry that ends before it starts is no suspect of a clock change', () => {
+test('an entry that ends before it starts is not attributed to a clock change', () => {
   const backwards = entry({
     start: '2026-10-25T02:30:00+01:00',
     end: '2026-10-25T02:30:00+02:00',
@@ -319,13 +319,13 @@ test('an entry that ends before it starts is no suspect of a clock change', () =
   expect(records('DST_SUSPECT', { entries: [backwards] })).toEqual([]);
 });
 
-test('without a zone of the employer a period is over by UTC', () => {
+test('without a zone of the employer, the end of a period is in UTC', () => {
   const over = (text: string) =>
     records('PERIOD_NOT_OVER', { employerZone: undefined, readBeganEpoch: Date.parse(text) / 1000 });
   expect([over('2026-10-31T23:59:59Z').length, over('2026-11-01T00:00:00Z').length]).toEqual([1, 0]);
 });
 
-test('a code that is switched off is in no list', () => {
+test('a code that is turned off is in no list', () => {
   const policy = { severities: { UNREVIEWED: 'off' }, accepted: new Map() } as const;
   expect(rateFindings([rated({ code: 'UNREVIEWED' })], policy)).toEqual([]);
 });

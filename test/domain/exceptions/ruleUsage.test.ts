@@ -24,7 +24,7 @@ payRules:
 describe('the rules that name records', () => {
   const scoped = listScopedRules(rulesOf(IN_ALL_LISTS));
 
-  test('say which, as the configuration has it', () => {
+  test('are named as configured', () => {
     expect(scoped.map(({ path, names }) => `${path}: ${names}`)).toEqual([
       'payRules.base[0]: tasks: on-call',
       'payRules.base[1]: over.column: hours',
@@ -36,7 +36,7 @@ describe('the rules that name records', () => {
     ]);
   });
 
-  test('need not take minutes where that is seldom: overtime, minimums, breaks', () => {
+  test('may take no minutes if that is seldom: overtime, minimums, breaks', () => {
     expect(scoped.filter(({ isSeldom }) => isSeldom).map(({ code }) => code)).toEqual([
       'OVER',
       'MORE',
@@ -45,7 +45,7 @@ describe('the rules that name records', () => {
     ]);
   });
 
-  test('with limits in columns are for employees who have one', () => {
+  test('with limits in columns apply to employees who have a limit', () => {
     const more = scoped.find(({ code }) => code === 'MORE');
     if (more === undefined) throw new Error('no such rule');
     const isFor = (columns: Record<string, string> | undefined) =>
@@ -78,13 +78,13 @@ const PATH = 'payRules.loadings[0]';
 
 describe('a rule that never applied', () => {
   test.each([
-    ['names a team that is not there', 'teams: [south]', [`${PATH} noMatch`]],
-    ['names a team that took no minute', 'teams: [north]', [`${PATH} noMinutes`]],
-    ['is over', 'teams: [south], validTo: 2026-09-30', []],
+    ['names a team that does not exist', 'teams: [south]', [`${PATH} noMatch`]],
+    ['names a team without minutes', 'teams: [north]', [`${PATH} noMinutes`]],
+    ['has ended', 'teams: [south], validTo: 2026-09-30', []],
     ['ends on the first day', 'teams: [south], validTo: 2026-10-01', [`${PATH} noMatch`]],
     ['begins on the last day', 'teams: [south], validFrom: 2026-10-31', [`${PATH} noMatch`]],
     ['has not begun', 'teams: [south], validFrom: 2026-11-01', []],
-    ['is for holidays, of which the month has none', 'teams: [north], on: [holiday]', []],
+    ['is for holidays, and the month has none', 'teams: [north], on: [holiday]', []],
     ['is for dates that the month does not have', 'teams: [north], dates: ["12-24"]', []],
     ['is for a date of the month', 'teams: [north], dates: ["10-24"]', [`${PATH} noMinutes`]],
     ['names nothing', 'on: [sunday]', []],
@@ -92,13 +92,13 @@ describe('a rule that never applied', () => {
     expect(unused(loading(conditions))).toEqual(expected);
   });
 
-  test('is for holidays, of which the month has one', () => {
+  test('can be for holidays, of which the month has one', () => {
     const rule = loading('teams: [north], on: [holiday]');
     expect(unused(rule, {}, true, ['2026-10-06'])).toEqual([`${PATH} noMinutes`]);
     expect(unused(rule, {}, true, ['2026-11-11'])).toEqual([]);
   });
 
-  test('is told of early only where no record has any team or task', () => {
+  test('is reported early only if no record has any team or task', () => {
     const [teams, tasks] = [loading('teams: [south]'), loading('tasks: [call]')];
     const bare = { entries: [{ ...work, teamId: null, taskId: null }] };
     expect([unused(teams, {}, false), unused(tasks, {}, false)]).toEqual([[], []]);
@@ -108,7 +108,7 @@ describe('a rule that never applied', () => {
     ]);
   });
 
-  test('is not told of where nobody worked', () => {
+  test('is not reported if there was no work', () => {
     expect(unused(loading('teams: [south]'), { entries: [] })).toEqual([]);
   });
 });

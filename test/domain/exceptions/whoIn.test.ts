@@ -23,7 +23,7 @@ const found: FindingReport = {
   language: 'en',
 };
 
-test('who: an employee by name, an agency worker by name, and where nobody is named the record', () => {
+test('names: an employee by name, an agency worker by name, and the record if it names no person', () => {
   expect(found.findings.map((each) => personName(each, found))).toEqual([
     'Agency worker Dimitri',
     'of-nobody',
@@ -31,7 +31,7 @@ test('who: an employee by name, an agency worker by name, and where nobody is na
   ]);
 });
 
-test('the work list names them in the same way, in the order of their names', () => {
+test('the items to resolve use the same names, in the order of the names', () => {
   const [cause] = buildWorkList(found);
   const names = cause?.places.flatMap(({ lines }) =>
     lines.flatMap(({ people }) => people.map(({ name }) => name)),

@@ -37,7 +37,7 @@ const listOf = (findings: readonly RatedFinding[], change: Partial<FindingReport
   ...change,
 });
 
-describe('the work list', () => {
+describe('the items to resolve', () => {
   const findings = [
     rated({ code: 'SHORT_REST', record: 'w', severity: 'warn' }),
     unreviewed('south', 'eve', '06'),
@@ -53,7 +53,7 @@ describe('the work list', () => {
   ];
   const causes = buildWorkList(listOf(findings));
 
-  test('goes from the worst to what is accepted, within one weight in the order of the codes', () => {
+  test('are sorted from the most severe to accepted ones, and by code within one severity', () => {
     expect(causes.map(({ code, severity, weight, count }) => [code, severity, weight, count])).toEqual([
       ['UNMAPPED_EMPLOYEE', 'block', 'blocks every run', 1],
       ['OVERLAP', 'block-final', 'blocks final runs', 1],
@@ -64,7 +64,7 @@ describe('the work list', () => {
     ]);
   });
 
-  test('says title, remedy and who can do something', () => {
+  test('have a title, a remedy and the person who can act', () => {
     expect(causes[2]).toMatchObject({
       title: 'Not reviewed',
       remedy: 'Review the entry, or accept the exception with a reason.',
@@ -72,7 +72,7 @@ describe('the work list', () => {
     });
   });
 
-  test('has places in order, what belongs to none first, and people with their days under one message', () => {
+  test('list places in order, general ones first, and employees with their days under one message', () => {
     expect(causes[2]?.places).toEqual([
       {
         establishment: null,
@@ -108,11 +108,11 @@ describe('the work list', () => {
     ]);
   });
 
-  test('is empty where nothing was found', () => {
+  test('are empty if nothing was found', () => {
     expect(buildWorkList(listOf([]))).toEqual([]);
   });
 
-  test('speaks the language of its reader', () => {
+  test('are in the language of the reader', () => {
     const [cause] = buildWorkList(listOf([unreviewed('north', 'ann', '06')], { language: 'de' }));
     expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
       'Nicht geprüft',
@@ -123,7 +123,7 @@ describe('the work list', () => {
     expect(messageReader({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
   });
 
-  test('puts people together who have the same, by name without regard to case and accents', () => {
+  test('group employees with the same message, by name without regard to case and accents', () => {
     const all = ['bob', 'eve', 'ann'].map((id) => unreviewed('north', id, '06'));
     const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines.map(({ people }) => people.map(({ name }) => name))).toEqual([
@@ -131,11 +131,11 @@ describe('the work list', () => {
     ]);
   });
 
-  test('has no day where a finding has none', () => {
+  test('have no day if a finding has none', () => {
     expect(causes[0]?.places[0]?.lines[0]?.people).toEqual([{ name: 'Aerts, Ann', dates: [] }]);
   });
 
-  test('of one person stands by day, and by message where the day is the same', () => {
+  test('of one employee are in order of day, and of message on the same day', () => {
     const all = [unreviewed('north', 'ann', '07', '06:00'), unreviewed('north', 'ann', '06', '07:00')];
     const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines.map(({ people: [first] }) => first?.dates)).toEqual([
@@ -147,7 +147,7 @@ describe('the work list', () => {
   test.each([
     [12, 12],
     [13, 1],
-  ])('of one place and cause %i messages are %i lines', (messages, lines) => {
+  ])('for one place and cause, %i messages become %i lines', (messages, lines) => {
     const all = Array.from({ length: messages }, (_, index) => unreviewed('north', 'ann', '06', `0${index}`));
     const [cause] = buildWorkList(listOf(all));
     expect(cause?.places[0]?.lines).toHaveLength(lines);
@@ -157,13 +157,13 @@ describe('the work list', () => {
   });
 });
 
-describe('findings one by one', () => {
+describe('single findings', () => {
   const shown = (findings: readonly RatedFinding[], change: Partial<FindingReport> = {}) =>
     sortByWorkList(listOf(findings, change)).map(
       ({ code, record, employeeId, date }) => `${code} ${record} ${employeeId} ${date}`,
     );
 
-  test('stand by cause, place, person, day and record', () => {
+  test('are in order of cause, place, employee, day and record', () => {
     const findings = [
       unreviewed('south', 'ann', '01'),
       unreviewed('north', 'eve', '01'),
@@ -190,12 +190,12 @@ describe('findings one by one', () => {
     ]);
   });
 
-  test('keep their order where all is the same', () => {
+  test('keep their order if all of these are the same', () => {
     const twice = [unreviewed('a', 'ann', '01', '08:00'), unreviewed('a', 'ann', '01', '07:00')];
     expect(sortByWorkList(listOf(twice))).toEqual(twice);
   });
 
-  test('an accent changes no place', () => {
+  test('ignore accents when sorting', () => {
     const names = new Map([
       ['1', 'Elba'],
       ['2', 'Élan'],
@@ -204,7 +204,7 @@ describe('findings one by one', () => {
     expect(sortByWorkList(listOf(all, { names })).map(({ employeeId }) => employeeId)).toEqual(['2', '1']);
   });
 
-  test('names that differ in case and accents only still have an order', () => {
+  test('sort names that differ only in case and accents consistently', () => {
     const names = new Map([
       ['1', 'emil'],
       ['2', 'Emil'],
@@ -224,7 +224,7 @@ describe('findings one by one', () => {
   });
 });
 
-test('who a finding is about, and what its weight means', () => {
+test('the subject of a finding, and the meaning of its severity', () => {
   const names = new Map([['known', 'Pop, Ana']]);
   expect(personName(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
   expect(personName(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');

@@ -5,7 +5,7 @@ import type { ExceptionCase } from './exceptionCase.js';
 const LONG_DAY = '02 07:00-18:00';
 const EU = { pack: 'eu' } as const;
 
-/** One row where each limit is exceeded, and one where it is kept exactly. */
+/** For each limit, one row that exceeds it and one that keeps it exactly. */
 const ROWS: readonly (Omit<WorkCase, 'found'> & {
   readonly code: WorkingTimeCode;
   readonly records: readonly string[];
@@ -100,7 +100,7 @@ const ROWS: readonly (Omit<WorkCase, 'found'> & {
   { code: 'WT_NIGHT', name: 'exactly', settings: { pack: 'fr' }, work: '02 21:00-05:30 -30', records: [] },
 ];
 
-/** Rows for the table of exceptions: their work is not that of its October. */
+/** Rows for the table of exceptions: their work is not that of the table's October. */
 export const WORKING_TIME_CASES: readonly ExceptionCase[] = ROWS.map(({ code, name, records, ...work }) => ({
   code,
   name,

@@ -12,7 +12,7 @@ import type { RunRequest } from '../../../src/run.js';
 import { PROJECT } from '../../cli/runPaytally.js';
 import { type SampleService, startSampleService } from '../../cli/sampleService.js';
 
-/** October of the sample employer, read over a real socket and computed. The store is open while `use` is. */
+/** October of the sample employer, read over a real socket and computed. The store is open during `use`. */
 export async function withComputedSample<Result>(
   configuration: string,
   use: (computed: ComputedPeriod, service: SampleService) => Promise<Result>,

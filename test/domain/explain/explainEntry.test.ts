@@ -4,7 +4,7 @@ import { explained, found, onlyEntry } from './explainFixture.js';
 
 const NIGHT =
   'payRules: { base: [{ code: NORMAL }], loadings: [{ code: NIGHT, clock: ["22:00", "06:00"] }] }';
-/** Nine hours, because the clocks go back, with half an hour of break. */
+/** Nine hours, because the clocks go back, with a break of half an hour. */
 const backNight = entry({
   id: 'back',
   start: '2026-10-24T22:00:00+02:00',
@@ -22,7 +22,7 @@ const backShift = shift({
 describe('the night in which the clocks go back', () => {
   const way = onlyEntry({ data: { entries: [backNight], shifts: [backShift] }, rules: NIGHT });
 
-  test('stamps, zone and what the clocks did', () => {
+  test('shows times, zone and clock change', () => {
     expect(way).toMatchObject({
       id: 'back',
       status: 'Completed',
@@ -47,7 +47,7 @@ describe('the night in which the clocks go back', () => {
     ]);
   });
 
-  test('a piece for each day and offset, as the clock on the wall read', () => {
+  test('shows a segment for each day and offset, as the local clock showed it', () => {
     expect(way.pieces).toEqual([
       {
         date: '2026-10-24',
@@ -73,7 +73,7 @@ describe('the night in which the clocks go back', () => {
     ]);
   });
 
-  test('510 minutes over two and seven hours: 113 1/3 and 396 2/3', () => {
+  test('divides 510 minutes over two and seven hours: 113 1/3 and 396 2/3', () => {
     expect(way.shares).toEqual([
       {
         date: '2026-10-24',
@@ -99,7 +99,7 @@ describe('the night in which the clocks go back', () => {
     expect(way.insideMinutes).toBe(510);
   });
 
-  test('pay lines carry the offset of the clock, an end at midnight that of the time before it', () => {
+  test('pay lines have the offset of the clock; an end at midnight has the earlier offset', () => {
     const line = { quantity: undefined, overtime: undefined };
     const first = {
       date: '2026-10-24',
@@ -128,7 +128,7 @@ describe('the night in which the clocks go back', () => {
   });
 });
 
-test('an end right at the change is read on the clock as it was until then', () => {
+test('shows an end exactly at the change in the earlier offset', () => {
   const work = entry({ start: '2026-10-25T01:00:00+02:00', end: '2026-10-25T02:00:00+01:00' });
   const { pay, pieces } = onlyEntry({ data: { entries: [work] } });
   expect(pay?.lines.map(({ from, to, minutes }) => [from, to, minutes])).toEqual([
@@ -139,7 +139,7 @@ test('an end right at the change is read on the clock as it was until then', () 
   ]);
 });
 
-test('far from a change readings carry no offset, and seconds only where there are any', () => {
+test('far from a change, times have no offset, and seconds only if there are any', () => {
   const work = entry({ start: '2026-10-06T08:00:30+02:00', end: '2026-10-06T12:00:00+02:00' });
   const way = onlyEntry({ data: { entries: [work] } });
   expect([way.start.utc, way.end?.utc]).toEqual(['2026-10-06 06:00:30', '2026-10-06 10:00']);
@@ -149,7 +149,7 @@ test('far from a change readings carry no offset, and seconds only where there a
   ).toEqual([['2026-10-06 08:00:30', '2026-10-06 12:00', 239, 239]]);
 });
 
-test('a change of the clocks near the end alone still brings the offsets', () => {
+test('a clock change near the end alone still adds the offsets', () => {
   const work = entry({ start: '2026-10-23T23:00:00+02:00', end: '2026-10-24T05:00:00+02:00' });
   const { pay } = onlyEntry({ data: { entries: [work] }, policy: { attribution: 'start', dst: 'elapsed' } });
   expect(pay?.lines.map(({ from, to }) => [from, to])).toEqual([
@@ -157,7 +157,7 @@ test('a change of the clocks near the end alone still brings the offsets', () =>
   ]);
 });
 
-test('minutes of a night beyond the edge of the period are told as such', () => {
+test('labels minutes of a night outside the period', () => {
   const work = entry({ start: '2026-10-31T20:00:00+01:00', end: '2026-11-01T04:00:00+01:00' });
   const way = onlyEntry({ data: { entries: [work] } });
   expect(way.shares.map(({ date, minutes, isInside }) => [date, minutes, isInside])).toEqual([
@@ -172,26 +172,26 @@ test('minutes of a night beyond the edge of the period are told as such', () => 
   ]);
 });
 
-test('an entry wholly in the margin gives nothing to the period', () => {
+test('an entry wholly in the margin adds no minutes to the period', () => {
   const work = entry({ start: '2026-11-01T08:00:00+01:00', end: '2026-11-01T09:00:00+01:00' });
   const way = onlyEntry({ data: { entries: [work] } });
   expect(way.insideMinutes).toBe(0);
   expect(way.excluded).toEqual({ reason: 'outside-period', minutes: 60 });
 });
 
-test('an entry in the margin that has no minutes is excluded all the same', () => {
+test('an entry in the margin without minutes is still excluded', () => {
   const work = entry({ start: '2026-11-01T08:00:00+01:00', end: '2026-11-01T09:00:00+01:00', minutes: 0 });
   expect(onlyEntry({ data: { entries: [work] } }).excluded).toEqual({ reason: 'outside-period', minutes: 0 });
 });
 
-test('an offset that the zone does not have is told beside the true one, and the clock follows the stamps', () => {
+test('an offset that the zone does not have is shown with the right one, and the clock follows the times', () => {
   const work = entry({ start: '2026-10-06T08:00:00+05:00', end: '2026-10-06T12:00:00+05:00' });
   const { start, end, zone } = onlyEntry({ data: { entries: [work] } });
   expect([start.offset, start.tableOffset, end?.tableOffset]).toEqual(['+05:00', '+02:00', '+02:00']);
   expect(zone).toEqual({ name: 'Europe/Brussels', source: 'establishment', clock: '+05:00' });
 });
 
-test('where the stamps fit no zone there are no pieces, and pay is read on the clock of the start', () => {
+test('if the times fit no zone there are no segments, and pay uses the clock of the start', () => {
   const work = entry({
     start: '2026-10-06T08:00:00+02:00',
     end: '2026-10-06T12:00:00+01:00',
@@ -212,14 +212,14 @@ test('where the stamps fit no zone there are no pieces, and pay is read on the c
   ]);
 });
 
-test('without any zone the offset of the stamps is the clock', () => {
+test('without a zone, the offset of the times is the clock', () => {
   const work = entry({ start: '10-06 08:00', end: '10-06 12:00' });
   const establishments = [{ id: 'ghent', zone: undefined, label: undefined }];
   const { zone, establishment } = onlyEntry({ data: { entries: [work], establishments } });
   expect([zone, establishment]).toEqual([{ name: '+02:00', source: 'own-offset', clock: '+02:00' }, 'ghent']);
 });
 
-test('an open entry gives nothing, and says from when', () => {
+test('an open entry has no minutes, and shows its start', () => {
   const way = onlyEntry({
     data: { entries: [entry({ start: '10-06 08:00', end: null, status: 'Working' })] },
   });
@@ -239,7 +239,7 @@ test('an open entry gives nothing, and says from when', () => {
   expect(way.excluded).toEqual({ reason: 'open', minutes: 0 });
 });
 
-test('a cancelled entry names the minutes that it would have had', () => {
+test('a cancelled entry shows the minutes that it would have had', () => {
   const work = entry({ start: '10-06 08:00', end: '10-06 12:00', status: 'Cancelled', workedMinutes: 240 });
   const way = onlyEntry({ data: { entries: [work] } });
   expect(way).toMatchObject({
@@ -250,7 +250,7 @@ test('a cancelled entry names the minutes that it would have had', () => {
   expect(way.pay).toBeUndefined();
 });
 
-test('an end before its start has no pieces and no change of the clocks', () => {
+test('an end before its start gives no segments and no clock change', () => {
   const work = entry({
     start: '2026-10-25T06:00:00+01:00',
     end: '2026-10-24T22:00:00+02:00',
@@ -261,7 +261,7 @@ test('an end before its start has no pieces and no change of the clocks', () => 
   expect(way.zone?.name).toBe('Europe/Brussels');
 });
 
-test('an entry of no time at all is no error', () => {
+test('an entry of zero minutes is not an error', () => {
   const way = onlyEntry({
     data: { entries: [entry({ start: '10-06 08:00', end: '10-06 08:00', minutes: 5 })] },
   });
@@ -271,7 +271,7 @@ test('an entry of no time at all is no error', () => {
   ]);
 });
 
-test('an entry that nobody has reviewed, without shift, of an establishment without name', () => {
+test('explains an unreviewed entry without a shift, at an establishment without a name', () => {
   const work = entry({
     start: '10-06 08:00',
     end: '10-06 12:00',
@@ -287,7 +287,7 @@ test('an entry that nobody has reviewed, without shift, of an establishment with
   expect(way.establishment).toBe('x9');
 });
 
-test('the break is that of the shift worked on, also where the shift is another person’s', () => {
+test('the break is that of the shift worked on, even if it is another employee’s shift', () => {
   const work = entry({ start: '10-06 08:00', end: '10-06 12:00', shiftId: 's-bob' });
   const shiftOfBob = shift({
     id: 's-bob',
@@ -300,7 +300,7 @@ test('the break is that of the shift worked on, also where the shift is another 
   expect(way.plannedBreakMinutes).toBe(20);
 });
 
-test('adjustments lead from worked to paid', () => {
+test('adjustments explain the difference between worked and paid', () => {
   const rules = 'payRules: { base: [{ code: NORMAL }] }\nrounding: { level: entry, step: 15 }';
   const work = entry({ start: '10-06 08:00', end: '10-06 12:05' });
   const { pay, workedMinutes } = onlyEntry({ data: { entries: [work] }, rules });
@@ -311,7 +311,7 @@ test('adjustments lead from worked to paid', () => {
   ]);
 });
 
-test('one stamp of two may fit its zone', () => {
+test('one of the two times may fit its zone', () => {
   const work = entry({ start: '2026-10-06T08:00:00+02:00', end: '2026-10-06T12:00:00+01:00' });
   const { start, end, zone } = onlyEntry({ data: { entries: [work] } });
   expect([start.tableOffset, end?.tableOffset, zone?.clock]).toEqual([
@@ -321,7 +321,7 @@ test('one stamp of two may fit its zone', () => {
   ]);
 });
 
-test('lines stand in order of their days, those before the period first', () => {
+test('lines are in order of day, with those before the period first', () => {
   const work = entry({ start: '2026-09-30T22:00:00+02:00', end: '2026-10-01T02:00:00+02:00' });
   const { pay } = onlyEntry({ data: { entries: [work] } });
   expect(pay?.lines.map(({ date, minutes }) => [date, minutes])).toEqual([
@@ -330,7 +330,7 @@ test('lines stand in order of their days, those before the period first', () => 
   ]);
 });
 
-test('loadings stand where they begin, between the lines of the work', () => {
+test('loadings are listed at their start, between the lines of the work', () => {
   const rules = `payRules: { base: [{ code: LATE, clock: ["22:00", "24:00"] }, { code: NORMAL }],
     loadings: [{ code: EVENING, clock: ["20:00", "24:00"] }] }`;
   const work = entry({ start: '10-06 18:00', end: '10-06 23:00' });
@@ -342,7 +342,7 @@ test('loadings stand where they begin, between the lines of the work', () => {
   ]);
 });
 
-test('lines of one day stand in order of time', () => {
+test('lines of one day are in order of time', () => {
   const rules = 'payRules: { base: [{ code: EVENING, clock: ["20:00", "24:00"] }, { code: NORMAL }] }';
   const work = entry({ start: '10-06 18:00', end: '10-06 22:00' });
   const { pay } = onlyEntry({ data: { entries: [work] }, rules });
@@ -352,7 +352,7 @@ test('lines of one day stand in order of time', () => {
   ]);
 });
 
-test('findings stand with the entry that they are about, in the language of the reader', () => {
+test('findings are listed with their entry, in the language of the reader', () => {
   const entries = [
     entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
     entry({ id: 'b', start: '10-07 08:00', end: '10-07 12:00' }),

@@ -20,12 +20,12 @@ export interface Asked {
   readonly findings?: readonly RatedFinding[];
   readonly relatedShifts?: readonly Shift[];
   readonly date?: string;
-  /** Lines that no entry stands behind. */
+  /** Lines without an entry. */
   readonly unworked?: readonly PayLine[];
   readonly reader?: { readonly language: string; readonly hours: 'clock' | 'decimal' };
 }
 
-/** The explanation of Ann's October, computed from records as a run does. */
+/** The explanation of Ann's October, computed from records as in a run. */
 export function explained(asked: Asked): Explanation {
   const data = periodData(asked.data);
   const policy = asked.policy ?? { attribution: 'split', dst: 'elapsed' };

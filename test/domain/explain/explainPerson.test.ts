@@ -49,7 +49,7 @@ const leave = (date: string, change: Partial<PayLine> = {}): PayLine => ({
 describe('a month', () => {
   const month = explained({ data: DATA });
 
-  test('names the person, the period and the policy', () => {
+  test('names the employee, the period and the policy', () => {
     expect([month.employeeId, month.period, month.date, month.policy]).toEqual([
       'ann',
       { from: '2026-10-01', to: '2026-10-31', label: '2026-10-01..2026-10-31' },
@@ -58,7 +58,7 @@ describe('a month', () => {
     ]);
   });
 
-  test('has everything that a day is the sum of, and nothing of others', () => {
+  test('has every component of each day, and none of other employees', () => {
     expect(month.days[0]).toEqual({
       date: '2026-10-06',
       weekday: 2,
@@ -103,7 +103,7 @@ describe('a month', () => {
     });
   });
 
-  test('has its days in order, worked or planned only', () => {
+  test('has its days in order, including days that are only worked or only planned', () => {
     expect(
       month.days.map(({ date, workedMinutes, plannedMinutes, holiday }) => [
         date,
@@ -125,12 +125,12 @@ describe('a month', () => {
   });
 });
 
-test('entries of the same instant stand in order of their ids', () => {
+test('lists entries of the same instant by id', () => {
   const entries = ['z', 'b', 'k'].map((id) => entry({ id, start: '10-06 08:00', end: '10-06 09:00' }));
   expect(explained({ data: { entries } }).entries.map(({ id }) => id)).toEqual(['b', 'k', 'z']);
 });
 
-test('an entry without minutes is explained and not counted', () => {
+test('explains an entry without minutes, and does not count it', () => {
   const entries = [morning, entry({ id: 'none', start: '10-06 18:00', end: '10-06 19:00', minutes: 0 })];
   const month = explained({ data: { entries } });
   expect(month.entries.map(({ id }) => id)).toEqual(['m', 'none']);
@@ -138,7 +138,7 @@ test('an entry without minutes is explained and not counted', () => {
   expect(month.days[0]?.shares).toEqual([{ entryId: 'm', minutes: 240 }]);
 });
 
-test('where planning cannot be read there are no planned minutes and no difference', () => {
+test('if planning cannot be read, has no planned minutes and no difference', () => {
   const month = explained({ data: { entries: [morning], shifts: null }, unworked: [leave('2026-10-20')] });
   expect(
     month.days.map(({ plannedMinutes, differenceMinutes, shifts }) => [
@@ -166,7 +166,7 @@ describe('the margin of the read', () => {
     at('after2', '2026-11-02'),
   ];
 
-  test('is told as far as a day from the period', () => {
+  test('is shown up to a day from the period', () => {
     const month = explained({ data: { entries } });
     expect(month.entries.map(({ id, insideMinutes }) => [id, insideMinutes])).toEqual([
       ['before1', 0],
@@ -176,13 +176,13 @@ describe('the margin of the read', () => {
     expect(month.totals).toMatchObject({ workedMinutes: 60, entries: 1 });
   });
 
-  test('is told wherever minutes of it land in the period', () => {
+  test('is shown wherever its minutes fall in the period', () => {
     const long = entry({ id: 'long', start: '2026-09-29T20:00:00+02:00', end: '2026-10-01T02:00:00+02:00' });
     const month = explained({ data: { entries: [long] } });
     expect(month.entries.map(({ id, insideMinutes }) => [id, insideMinutes])).toEqual([['long', 120]]);
   });
 
-  test('pays its days beside the period, with lines outside it', () => {
+  test('pays its days outside the period, with lines outside it', () => {
     const [, , after] = explained({ data: { entries } }).entries;
     expect(after?.pay?.lines.map(({ date, minutes }) => [date, minutes])).toEqual([['2026-11-01', 60]]);
   });
@@ -191,7 +191,7 @@ describe('the margin of the read', () => {
 describe('one day', () => {
   const asked = (date: string, more: Partial<Asked> = {}) => explained({ data: DATA, date, ...more });
 
-  test('has the entries that give it minutes', () => {
+  test('has the entries that add minutes to it', () => {
     const eighth = asked('2026-10-08');
     expect(eighth.date).toBe('2026-10-08');
     expect(eighth.days.map(({ date }) => date)).toEqual(['2026-10-08']);
@@ -199,7 +199,7 @@ describe('one day', () => {
     expect(eighth.totals).toEqual({ workedMinutes: 120, plannedMinutes: 0, paidMinutes: 120, entries: 1 });
   });
 
-  test('has entries that the service counts for it, though their minutes went elsewhere', () => {
+  test('has entries that the service counts on it, even if their minutes are on other days', () => {
     const work = entry({ id: 'w', start: '10-06 22:00', end: '10-06 23:00', workDate: '2026-10-05' });
     const fifth = asked('2026-10-05', { data: { entries: [work] } });
     expect(fifth.entries.map(({ id }) => id)).toEqual(['w']);
@@ -209,7 +209,7 @@ describe('one day', () => {
     ]);
   });
 
-  test('has entries that lie on it, though attribution gave their minutes to another', () => {
+  test('has entries on that date, even if attribution moved their minutes to another day', () => {
     const policy = { attribution: 'start', dst: 'elapsed' } as const;
     const eighth = asked('2026-10-08', { policy });
     expect(eighth.entries.map(({ id }) => id)).toEqual(['l']);
@@ -223,7 +223,7 @@ describe('one day', () => {
 });
 
 describe('pay without work', () => {
-  test('makes a day of its own, once, in order', () => {
+  test('adds a separate day, once, in order', () => {
     const unworked = [
       leave('2026-10-02'),
       leave('2026-10-02', { payCode: 'LEAVE', kind: 'absence', minutes: 0, quantity: 0.5, rule: 'absences' }),
@@ -251,7 +251,7 @@ describe('pay without work', () => {
     expect(month.totals.paidMinutes).toBe(696);
   });
 
-  test('stands on the day that was worked where there is one', () => {
+  test('is shown on the worked day if there is one', () => {
     const month = explained({
       data: { entries: [morning] },
       unworked: [leave('2026-10-06', { minutes: 60 })],
@@ -262,7 +262,7 @@ describe('pay without work', () => {
   });
 });
 
-test('who comes twice for nothing has a day on which that is paid', () => {
+test('adds a day if an employee is paid for coming a second time without work', () => {
   const entries = ['10-06 08:00', '10-06 14:00'].map((start, index) =>
     entry({ id: `e${index}`, start, end: start, minutes: 0 }),
   );
@@ -280,7 +280,7 @@ describe('shifts', () => {
     return explained({ data: { shifts } }).days.find((each) => each.date === date)?.shifts[0];
   };
 
-  test('near a change of the clocks carry their offsets', () => {
+  test('near a clock change show their offsets', () => {
     expect(shiftsOn('2026-10-24T22:00:00+02:00', '2026-10-25T06:00:00+01:00')).toMatchObject({
       start: '2026-10-24 22:00 +02:00',
       end: '2026-10-25 06:00 +01:00',
@@ -303,7 +303,7 @@ describe('estimates', () => {
   const real = entry({ id: 'real', start: '10-21 08:00', end: '10-21 11:00' });
   const month = explained({ data: { entries: [morning, real], shifts: [plan] }, policy });
 
-  test('stand beside the worked minutes of their day', () => {
+  test('are shown next to the worked minutes of their day', () => {
     expect(
       month.days.map(({ date, workedMinutes, estimatedMinutes }) => [date, workedMinutes, estimatedMinutes]),
     ).toEqual([
@@ -320,7 +320,7 @@ describe('estimates', () => {
   });
 });
 
-test('cancelled, open and foreign entries: the first two are told, each with its reason', () => {
+test('cancelled, open and unrelated entries: the first two are shown, each with its reason', () => {
   const entries = [
     entry({ id: 'c', start: '10-06 08:00', end: '10-06 12:00', status: 'Cancelled', workedMinutes: 240 }),
     entry({ id: 'o', start: '10-07 08:00', end: null, status: 'OnBreak' }),
@@ -335,7 +335,7 @@ test('cancelled, open and foreign entries: the first two are told, each with its
   expect(month.totals).toEqual({ workedMinutes: 0, plannedMinutes: 0, paidMinutes: 0, entries: 0 });
 });
 
-test('findings about the person stand apart from those about entries, on the day asked for or without a day', () => {
+test('findings about the employee are separate from those about entries, on the requested day or without a day', () => {
   const facts = { start: '2026-10-09 08:00', end: '2026-10-09 12:00', plannedMinutes: 240 };
   const findings = [
     found({ record: 'm', date: toLocalDate('2026-10-06') }),
@@ -360,7 +360,7 @@ test('findings about the person stand apart from those about entries, on the day
   );
 });
 
-test('lines of other people stay out of an explanation, also where all are given at once', () => {
+test('lines of other employees are left out of an explanation, even if all are given at once', () => {
   const data = periodData({ entries: [morning, ofBob] });
   const policy = { attribution: 'split', dst: 'elapsed' } as const;
   const timesheet = buildTimesheet(data, OCTOBER, policy);
@@ -375,7 +375,7 @@ test('lines of other people stay out of an explanation, also where all are given
   expect([totals.paidMinutes, days[0]?.unworked]).toEqual([0, []]);
 });
 
-test('a day of somebody else’s is no day of the person', () => {
+test('another employee’s day is not shown', () => {
   const { days } = explained({
     data: { entries: [morning] },
     unworked: [leave('2026-10-02', { employeeId: 'bob' })],
@@ -383,7 +383,7 @@ test('a day of somebody else’s is no day of the person', () => {
   expect(days.map(({ date }) => date)).toEqual(['2026-10-06']);
 });
 
-test('of several people’s lines of one entry an explanation shows the person’s own', () => {
+test('if an entry has lines of several employees, an explanation shows only the employee’s own', () => {
   const unworked = [leave('2026-10-06', { employeeId: 'bob', entryId: 'm', kind: 'base' })];
   const [first] = explained({ data: { entries: [morning] }, unworked }).entries;
   expect(first?.pay?.lines.map(({ payCode }) => payCode)).toEqual(['NORMAL']);

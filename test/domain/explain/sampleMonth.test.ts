@@ -9,7 +9,7 @@ import { withComputedSample } from './computedSample.js';
 
 type Row = Readonly<Record<string, string>>;
 
-/** The very file that `export` writes, and an explanation of everybody, from another read of the same service. */
+/** The same file that `export` writes, and an explanation of all employees, from another read of the same service. */
 async function fileAndExplanations(configuration: string): Promise<{
   readonly rows: readonly Row[];
   readonly explanations: ReadonlyMap<string, Explanation>;
@@ -55,7 +55,7 @@ function expectExplained(row: Row, explanation: Explanation | undefined): void {
   expect(day.holiday ?? '', where).toBe(row.holiday);
 }
 
-/** From the stamps as written to the minutes that were given away. */
+/** From the recorded times to the minutes of each day. */
 function expectConsistent(entry: EntryExplanation): void {
   const { start, end, elapsedSeconds, pieces, shares, workedMinutes, insideMinutes, excluded, pay } = entry;
   if (end !== undefined && shares.length > 0) {
@@ -72,7 +72,7 @@ function expectConsistent(entry: EntryExplanation): void {
   expect(sum(paying.map(({ minutes }) => minutes))).toBe(pay.paidMinutes);
 }
 
-describe('every number of a month is explained, and the explanation adds up to it', () => {
+describe('every number of a month is explained, and the explanations add up to it', () => {
   const ROUNDED = 'rounding: { level: entry, step: 5 }\ndst: wallclock\n';
   const CASES = ['attribution: start', 'attribution: majority', `attribution: split\n${ROUNDED}`];
   test.each(sampleInGate(CASES.toReversed(), 1))('%s', async (configuration) => {

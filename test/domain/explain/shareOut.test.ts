@@ -12,7 +12,7 @@ const ROWS: readonly (readonly [string, number, readonly number[], readonly stri
     ['96 rest 200 of 300 +1: 97', '96 rest 200 of 300 +1: 97', '96 rest 200 of 300: 96'],
   ],
   ['one part', 435, [480], ['435 rest 0 of 480: 435']],
-  ['no time at all', 3, [0, 0], ['3 rest 0 of 0: 3', '0 rest 0 of 0: 0']],
+  ['zero minutes', 3, [0, 0], ['3 rest 0 of 0: 3', '0 rest 0 of 0: 0']],
 ];
 
 test.each(ROWS)('%s', (_name, total, weights, expected) => {
@@ -24,7 +24,7 @@ test.each(ROWS)('%s', (_name, total, weights, expected) => {
   expect(shown).toEqual(expected);
 });
 
-test('the working always ends at what was given to the days', () => {
+test('the shown calculation always ends with the minutes of the days', () => {
   fc.assert(
     fc.property(
       fc.nat(100_000),

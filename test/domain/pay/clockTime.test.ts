@@ -6,7 +6,7 @@ import {
   requireClockTime,
 } from '../../../src/domain/pay/compiledRules.js';
 
-describe('a time of the day', () => {
+describe('a time of day', () => {
   test.each([
     ['00:00', 0],
     ['08:59', 32_340],
@@ -17,12 +17,12 @@ describe('a time of the day', () => {
     expect(requireClockTime(text)).toBe(seconds);
   });
   test.each(['24:01', '23:60', '25:00', '8:00', '008:00', '08:000', '08.00', ' 08:00', ''])(
-    '%j is none',
+    '%j is not valid',
     (text) => {
       expect(parseClockTime(text)).toBeUndefined();
     },
   );
-  test('one that the schema should have refused is told', () => {
+  test('reports a time that the schema should have refused', () => {
     expect(() => requireClockTime('99:00' as '09:00')).toThrow('not a clock time: 99:00');
   });
 });
@@ -30,9 +30,9 @@ describe('a time of the day', () => {
 describe('a window', () => {
   const at = (time: string) => parseClockTime(time) ?? Number.NaN;
   test.each([
-    ['by day', '06:00', '20:00', { '05:59': false, '06:00': true, '19:59': true, '20:00': false }],
+    ['during the day', '06:00', '20:00', { '05:59': false, '06:00': true, '19:59': true, '20:00': false }],
     [
-      'over midnight',
+      'across midnight',
       '20:00',
       '06:00',
       { '19:59': false, '20:00': true, '23:59': true, '00:00': true, '05:59': true, '06:00': false },

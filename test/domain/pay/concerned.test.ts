@@ -9,18 +9,18 @@ import { byCode, byDateAndCode, configured, payOf, type Work } from './payFixtur
 const path = 'payRules.base[1]';
 const before = toLocalDate('2020-01-01');
 
-describe('whom a rule concerns', () => {
+describe('the employees that a rule applies to', () => {
   const of = (
     employees: Parameters<typeof appliesToEmployee>[0]['employees'],
     columns: Record<string, string> | undefined,
   ) => appliesToEmployee({ path, employees }, 'ann', () => columns);
 
   test.each<[string, Parameters<typeof of>, boolean]>([
-    ['nobody in particular', [undefined, undefined], true],
-    ['who is not mapped', [{ grade: ['A'] }, undefined], false],
+    ['no condition', [undefined, undefined], true],
+    ['an employee who is not mapped', [{ grade: ['A'] }, undefined], false],
     ['one of several texts', [{ grade: ['A', 'B'] }, { grade: ' B ' }], true],
     ['another text', [{ grade: ['A', 'B'] }, { grade: 'C' }], false],
-    ['an empty cell, where that is asked', [{ grade: [''] }, { grade: ' ' }], true],
+    ['an empty cell, if requested', [{ grade: [''] }, { grade: ' ' }], true],
     [
       'two columns, both',
       [
@@ -30,7 +30,7 @@ describe('whom a rule concerns', () => {
       true,
     ],
     [
-      'two columns, the second not',
+      'two columns, the second does not match',
       [
         { grade: ['A'], site: ['x'] },
         { grade: 'A', site: 'y' },
@@ -46,7 +46,7 @@ describe('whom a rule concerns', () => {
     expect(of(...asked)).toBe(expected);
   });
 
-  test('a column that is missing, or holds no date, is an error that says what to do', () => {
+  test('a missing column, or one without a date, is an error with a remedy', () => {
     expect(refusalOf(() => of({ toString: ['A'] }, { grade: 'A' }))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'payRules.base[1] uses the column "toString", but the mapping file has no such column.',
@@ -61,7 +61,7 @@ describe('whom a rule concerns', () => {
     });
   });
 
-  test('places, teams and tasks: all that a rule names', () => {
+  test('places, teams and tasks: the rule needs a match in each', () => {
     const work = entry({ start: '10-06 08:00', end: '10-06 09:00', teamId: 't', taskId: 'k' });
     const applies = (rule: object, one = work) =>
       appliesToEntry({ path, ...rule }, one, () => ({ grade: 'A' }));
@@ -84,7 +84,7 @@ describe('whom a rule concerns', () => {
   });
 });
 
-describe('limits of the mapping', () => {
+describe('limits from the mapping file', () => {
   const minutes = (value: string, ratio = 1) =>
     limitMinutes(
       { column: 'contractMinutes', ratio },
@@ -102,7 +102,7 @@ describe('limits of the mapping', () => {
     expect(minutes(value, ratio)).toBe(expected);
   });
 
-  test('what is no number of minutes is refused', () => {
+  test('refuses a value that is not a number of minutes', () => {
     for (const value of ['38:00', '1000000', 'x60', '60x', '-1', '1.5'])
       expect(refusalOf(() => minutes(value))).toEqual({
         code: 'MAPPING_INVALID',
@@ -122,7 +122,7 @@ describe('limits of the mapping', () => {
     ]).toEqual([60, undefined]);
   });
 
-  test('days of the contract', () => {
+  test('contract days', () => {
     const day = (contractTo: string) =>
       contractDate({ employeeId: 'ann', columns: { contractTo } }, 'contractTo');
     expect([
@@ -163,13 +163,13 @@ describe('minimums', () => {
     },
   });
 
-  test('of works, of further works, of days and of plans, each after those before it', () => {
+  test('apply to works, further works, days and plans, each after the ones before it', () => {
     const config = `minimumPaid:
   - { planned: { share: 0.5, least: 120, most: 240 }, code: PLAN }
   - { day: 200, code: DAY }
   - { again: 90, code: AGAIN }
   - { entry: 40, code: ENTRY }`;
-    // 60 and 30: the second to 40, as a further one to 90; the day has 150 and gets 200; half of 480 is 240.
+    // 60 and 30: the second rises to 40, and to 90 as a further one; the day has 150 and gets 200; half of 480 is 240.
     expect(topUps(config, twice, planned(480))).toEqual([
       '10 10T14:00 PLAN 40 minimumPaid[0]',
       '10 10T14:00 DAY 50 minimumPaid[1]',
@@ -178,13 +178,13 @@ describe('minimums', () => {
     ]);
   });
 
-  test('of a plan is its share, within bounds, and nothing where the share was there', () => {
+  test('for a plan use its share, within bounds, and add nothing if the share was reached', () => {
     const config = 'minimumPaid: { planned: { share: 0.7, least: 120, most: 240 }, code: PLAN }';
     const of = (minutes: number, work = [at('10T08:00', '10T09:00')]) =>
       topUps(config, work, planned(minutes));
     expect(of(100)).toEqual(['10 10T08:00 PLAN 60 minimumPaid']);
     expect(of(200)).toEqual(['10 10T08:00 PLAN 80 minimumPaid']);
-    // 100.5 minutes: halves up.
+    // 100.5 minutes: halves round up.
     expect(of(201)).toEqual(['10 10T08:00 PLAN 81 minimumPaid']);
     expect(of(480)).toEqual(['10 10T08:00 PLAN 180 minimumPaid']);
     expect(of(85)).toEqual([]);
@@ -193,14 +193,14 @@ describe('minimums', () => {
     expect(of(480, [at('10T08:00', '10T13:36')])).toEqual([]);
   });
 
-  test('of a plan also for who came for nothing', () => {
+  test('for a plan also apply to employees who come but do not work', () => {
     const config = 'minimumPaid: { planned: { share: 0.5, least: 120, most: 240 }, code: PLAN }';
     expect(topUps(config, [at('10T08:00', '10T08:00')], planned(480))).toEqual([
       '10 10T08:00 PLAN 240 minimumPaid',
     ]);
   });
 
-  test('of each further entry: not of the first, and each day anew', () => {
+  test('for each further entry exclude the first, and start again each day', () => {
     const config = 'minimumPaid: { again: 120, code: AGAIN }';
     const work = [...twice, at('10T20:00', '10T21:00'), at('11T08:00', '11T08:30')];
     expect(topUps(config, work)).toEqual([
@@ -209,13 +209,13 @@ describe('minimums', () => {
     ]);
   });
 
-  test('hold on the days for which they are valid, both included', () => {
+  test('apply on their valid days, including the first and last', () => {
     const config = 'minimumPaid: { entry: 90, code: M, validFrom: 2026-11-10, validTo: 2026-11-11 }';
     const work = ['09', '10', '11', '12'].map((day) => at(`${day}T08:00`, `${day}T09:00`));
     expect(topUps(config, work)).toEqual(['10 10T08:00 M 30 minimumPaid', '11 11T08:00 M 30 minimumPaid']);
   });
 
-  test('stand on the day of the last worked minute', () => {
+  test('are listed on the day of the last worked minute', () => {
     const config = 'minimumPaid: [{ entry: 300, code: E }, { day: 200, code: D }]';
     const night = [at('10T23:00', '11T01:00')];
     expect(topUps(config, night, { attribution: 'split' })).toEqual([
@@ -224,7 +224,7 @@ describe('minimums', () => {
     ]);
   });
 
-  test('see entries that are joined as one', () => {
+  test('treat joined entries as one', () => {
     const config = (gap: number) => `join: { gap: ${gap} }\nminimumPaid: { entry: 180, code: M }`;
     const work = [at('10T08:00', '10T09:00'), at('10T09:30', '10T10:00')];
     expect(topUps(config(30), work)).toEqual(['10 10T09:30 M 90 minimumPaid']);
@@ -239,7 +239,7 @@ describe('minimums', () => {
     ]);
   });
 
-  test('of joined entries without a minute stand with the last', () => {
+  test('for joined entries without minutes are listed with the last', () => {
     const work = [at('10T08:00', '10T09:00'), at('10T14:00', '10T14:00'), at('10T14:10', '10T14:10')];
     expect(topUps('join: { gap: 30 }\nminimumPaid: { again: 120, code: AGAIN }', work)).toEqual([
       '10 10T14:10 AGAIN 120 minimumPaid',
@@ -247,7 +247,7 @@ describe('minimums', () => {
   });
 });
 
-test('entries that are joined have the limits of the first one’s day', () => {
+test('for joined entries use the limits of the first one’s day', () => {
   const rules = 'payRules: { base: [{ code: OT, over: { day: 300 } }, { code: N }] }';
   const work = [at('10T20:00', '10T23:30'), at('11T00:00', '11T02:00'), at('11T12:00', '11T17:00')];
   const paid = (gap: string) =>
@@ -269,7 +269,7 @@ describe('counts', () => {
         return `${date.slice(8)} ${entryId} ${payCode} ${quantity}`;
       });
 
-  test('of gaps: on one day, of at least so many minutes, between works with minutes', () => {
+  test('of gaps: on one day, of at least this many minutes, between works with minutes', () => {
     const rule = '{ code: G, per: gap, minutes: 60 }';
     const work = [
       at('10T08:00', '10T09:00'),
@@ -288,7 +288,7 @@ describe('counts', () => {
     ]);
   });
 
-  test('of rests: between two days, of less than so many minutes', () => {
+  test('of rests: between two days, shorter than this many minutes', () => {
     const rule = '{ code: R, per: rest, minutes: 660 }';
     const work = [
       at('10T14:00', '10T22:00'),
@@ -299,7 +299,7 @@ describe('counts', () => {
     expect(counted(rule, work)).toEqual(['12 12T06:59 R 1']);
   });
 
-  test('of a rule for some places look at the pauses of all', () => {
+  test('in a rule for some places include the breaks at all places', () => {
     const rule = '{ code: G, per: gap, minutes: 60, establishments: [x] }';
     const work = [
       at('10T08:00', '10T09:00'),
@@ -309,7 +309,7 @@ describe('counts', () => {
     expect(counted(rule, work)).toEqual(['10 10T11:00 G 1']);
   });
 
-  test('of entries and days need minutes enough, each entry for itself', () => {
+  test('of entries and days need enough minutes, in each entry separately', () => {
     const work = [at('10T08:00', '10T09:00'), at('10T10:00', '10T11:01')];
     expect(counted('{ code: E, per: entry, minimumInWindow: 61 }', work)).toEqual(['10 10T10:00 E 1']);
     expect(counted('{ code: D, per: day, minimumInWindow: 61, quantity: 0.5 }', work)).toEqual([
@@ -324,7 +324,7 @@ describe('counts', () => {
     ).toEqual(['10 10T22:00 E 1']);
   });
 
-  test('of nights: each window once, though it goes over midnight', () => {
+  test('of nights: each window once, even across midnight', () => {
     const rule = '{ code: W, per: night, clock: ["22:00", "06:00"] }';
     expect(
       counted(rule, [at('10T23:00', '11T01:00'), at('11T02:00', '11T03:00'), at('11T05:59', '11T07:00')]),
@@ -348,13 +348,13 @@ describe('credits', () => {
     return payOf({ work, config }).lines.filter(({ kind }) => kind === 'credit');
   };
 
-  test('are rounded day by day, halves up, and 0 is none', () => {
+  test('are rounded daily, halves up, and 0 gives no line', () => {
     const of = (factor: number, minutes: number) =>
       credited(factor, { '10': minutes }).map((line) => line.minutes);
     expect([of(0.5, 1), of(0.5, 3), of(0.1, 4), of(0.1, 5), of(1.1, 90)]).toEqual([[1], [2], [], [1], [99]]);
   });
 
-  test('stand with the last line of their day, by their own rule', () => {
+  test('are listed with the last line of their day, under their own rule', () => {
     const [first, second] = credited(0.5, { '10': 60, '11': 120 });
     expect(first).toMatchObject({
       payCode: 'C',
@@ -368,7 +368,7 @@ describe('credits', () => {
   });
 });
 
-test('lines stand by date, entry, kind, time and rule', () => {
+test('lines are sorted by date, entry, kind, time and rule', () => {
   const config = configured(`
 minimumPaid: { entry: 300, code: TOP }
 payRules:
@@ -400,7 +400,7 @@ payRules:
   ]);
 });
 
-test('one stretch of work under one rule is one line, and a rule between makes two', () => {
+test('continuous work under one rule is one line, and a rule in between makes two', () => {
   const config = configured(
     'payRules: { base: [{ code: NOON, clock: ["12:00", "13:00"] }, { code: N }], loadings: [{ code: ALL }] }',
   );

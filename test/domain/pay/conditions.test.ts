@@ -23,9 +23,9 @@ const ROWS: readonly Row[] = [
   ['on: several days', 'on: [monday, tuesday]', NIGHT_SHIFT, 480],
   ['clock inside a day', 'clock: ["12:00", "14:00"]', DAY_SHIFT, 120],
   ['clock until midnight', 'clock: ["23:00", "24:00"]', NIGHT_SHIFT, 60],
-  ['clock over midnight', 'clock: ["23:00", "05:00"]', NIGHT_SHIFT, 360],
-  ['clock and day: only where both hold', 'on: [tuesday], clock: ["23:00", "05:00"]', NIGHT_SHIFT, 300],
-  ['clock begins where the entry ends', 'clock: ["16:00", "18:00"]', DAY_SHIFT, 0],
+  ['clock across midnight', 'clock: ["23:00", "05:00"]', NIGHT_SHIFT, 360],
+  ['clock and day: only if both apply', 'on: [tuesday], clock: ["23:00", "05:00"]', NIGHT_SHIFT, 300],
+  ['clock begins when the entry ends', 'clock: ["16:00", "18:00"]', DAY_SHIFT, 0],
   [
     'startedBefore midnight: began before',
     'clock: ["00:00", "04:00"], startedBefore: "00:00"',
@@ -46,23 +46,23 @@ const ROWS: readonly Row[] = [
   ],
   ['startedBefore, one minute too late', 'clock: ["00:00", "04:00"], startedBefore: "22:00"', NIGHT_SHIFT, 0],
   [
-    'startedBefore with a window over midnight',
+    'startedBefore with a window across midnight',
     'clock: ["23:00", "04:00"], startedBefore: "23:00"',
     NIGHT_SHIFT,
     300,
   ],
   [
-    'startedBefore with a window over midnight, begun in it',
+    'startedBefore with a window across midnight, started inside it',
     'clock: ["23:00", "04:00"], startedBefore: "23:00"',
     from(`${MONDAY}T23:30`, `${TUESDAY}T06:00`),
     0,
   ],
-  ['startedBefore without a window looks at each day', 'startedBefore: "22:30"', NIGHT_SHIFT, 480],
+  ['startedBefore without a window checks each day', 'startedBefore: "22:30"', NIGHT_SHIFT, 480],
   ['startedBefore without a window, too late on the day itself', 'startedBefore: "21:30"', NIGHT_SHIFT, 360],
   ['reachTo', 'on: [monday], reachTo: "04:00"', NIGHT_SHIFT, 360],
-  ['reachTo ends where the entry ends', 'on: [monday], reachTo: "23:00"', NIGHT_SHIFT, 480],
+  ['reachTo ends when the entry ends', 'on: [monday], reachTo: "23:00"', NIGHT_SHIFT, 480],
   [
-    'reachTo is for work begun on the day',
+    'reachTo applies to work begun on the day',
     'on: [monday], reachTo: "04:00"',
     from(`${TUESDAY}T00:00`, `${TUESDAY}T06:00`),
     0,
@@ -80,14 +80,14 @@ const ROWS: readonly Row[] = [
   ['establishments: none known', 'establishments: [gent]', DAY_SHIFT, 0],
 ];
 
-describe('a rule takes minutes by', () => {
+describe('a rule selects minutes by', () => {
   it.each(ROWS)('%s', (_name, rule, work, minutes) => {
     expect(taken({ work: [work], config: loading(rule) })).toBe(minutes);
   });
 
   const columns = { ann: { group: ' A ', hired: '2020-01-01' }, bob: { group: '', hired: '' } };
   const people: readonly (readonly [string, string, string, number])[] = [
-    ['a value of a column, spaces aside', 'group: [A, B]', 'ann', 480],
+    ['a value of a column, ignoring spaces', 'group: [A, B]', 'ann', 480],
     ['another value', 'group: [B]', 'ann', 0],
     ['an empty column', 'group: [A]', 'bob', 0],
     ['an employee who is not mapped', 'group: [A]', 'zoe', 0],
@@ -103,7 +103,7 @@ describe('a rule takes minutes by', () => {
 
   const broken: readonly (readonly [string, string, RegExp])[] = [
     ['a column that the mapping lacks', 'payscale: [A]', /loadings\[0\].*"payscale"/],
-    ['a date that is none', 'group: { from: 2020-01-01 }', /employee ann.*" A "|"A"/],
+    ['an invalid date', 'group: { from: 2020-01-01 }', /employee ann.*" A "|"A"/],
   ];
   it.each(broken)('employees: %s is an error', (_name, condition, message) => {
     const config = loading(`employees: { ${condition} }`);
@@ -113,10 +113,10 @@ describe('a rule takes minutes by', () => {
   });
 });
 
-describe('loadings of a group', () => {
+describe('loadings in a group', () => {
   const config = configured(`payRules: { base: [{ code: N }], loadings: [
     { code: A, group: g, clock: ["22:00", "00:00"] }, { code: B, group: g }, { code: C, clock: ["23:00", "01:00"] }, { code: D }] }`);
-  it('give a minute the first that takes it; those without a group add up', () => {
+  it('apply the first matching loading to a minute; loadings without a group add up', () => {
     expect(byCode(payOf({ work: [NIGHT_SHIFT], config }).lines)).toEqual({
       N: 480,
       A: 120,
@@ -127,7 +127,7 @@ describe('loadings of a group', () => {
   });
 });
 
-describe('the real local clock decides, whatever the attribution', () => {
+describe('the actual local clock decides, whatever the attribution', () => {
   const config = configured(
     'payRules: { base: [{ code: N }], loadings: [{ code: X, on: [tuesday], clock: ["00:00", "02:00"] }] }',
   );
@@ -139,14 +139,14 @@ describe('the real local clock decides, whatever the attribution', () => {
   });
 });
 
-describe('breaks of 60 minutes in an entry from 20:00 to 04:00 lie', () => {
+describe('breaks of 60 minutes in an entry from 20:00 to 04:00 are placed', () => {
   const work = [from(`${MONDAY}T20:00`, `${TUESDAY}T04:00`, { minutes: 420 })];
   const rows: readonly (readonly [string, string, number])[] = [
-    ['everywhere in proportion', 'proportional', 210],
+    ['proportionally throughout', 'proportional', 210],
     ['in the middle, 23:30 to 00:30', 'halves', 210],
     ['after 360 minutes, 02:00 to 03:00', '{ after: 360 }', 180],
     ['after 30 minutes, 20:30 to 21:30', '{ after: 30 }', 240],
-    ['at the end, where the entry is shorter', '{ after: 1000 }', 180],
+    ['at the end, if the entry is shorter', '{ after: 1000 }', 180],
   ];
   it.each(rows)('%s', (_name, allocate, minutes) => {
     const config = configured(

@@ -8,10 +8,10 @@ const HOLIDAY = configured('payRules: { base: [{ code: N }], loadings: [{ code: 
 
 type Row = readonly [name: string, payCase: PayCase, expected: Readonly<Record<string, number>>];
 
-/** Worked examples of the rules: the table of pay rules, and the night columns of the table of time. */
+/** Worked examples of the rules: the table of pay rules, and the night columns of the table of times. */
 const ROWS: readonly Row[] = [
   [
-    'Berlin over the autumn change, section 3b',
+    'Berlin across the autumn change, section 3b',
     {
       work: [{ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00', zone: 'Europe/Berlin' }],
       config: preset('germany'),
@@ -89,7 +89,7 @@ const ROWS: readonly Row[] = [
     { N: 900, HOLIDAY: 420 },
   ],
   [
-    'a holiday without a second one and without reach, 21:00 to 04:00',
+    'a holiday without another one and without reach, 21:00 to 04:00',
     {
       work: [{ start: '2026-11-11T21:00:00+01:00', end: '2026-11-12T04:00:00+01:00' }],
       config: HOLIDAY,
@@ -98,12 +98,12 @@ const ROWS: readonly Row[] = [
     { N: 420, HOLIDAY: 180 },
   ],
   [
-    'Brussels over the spring change, night',
+    'Brussels across the spring change, night',
     { work: [{ start: '2026-03-28T22:00:00+01:00', end: '2026-03-29T06:00:00+02:00' }], config: NIGHT },
     { N: 420, NIGHT: 420 },
   ],
   [
-    'Brussels over the autumn change, night',
+    'Brussels across the autumn change, night',
     { work: [{ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' }], config: NIGHT },
     { N: 540, NIGHT: 540 },
   ],
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
     { N: 30, NIGHT: 30 },
   ],
   [
-    'Belgium, 11 hours on a Sunday: beyond 9 hours double',
+    'Belgium, 11 hours on a Sunday: double above 9 hours',
     { work: daysOfWork({ '2026-11-08': 660 }), config: preset('belgium') },
     { NORMAL: 540, OT100: 120, SUNDAY: 660 },
   ],
@@ -139,7 +139,7 @@ describe('worked examples', () => {
     expect(byCode(payOf(payCase).lines)).toEqual(expected);
   });
 
-  it('Lord Howe and Cairo: minutes split by the local day', () => {
+  it('Lord Howe and Cairo: minutes split by local day', () => {
     const work = [
       { start: '2026-04-04T22:00:00+11:00', end: '2026-04-05T06:00:00+10:30', zone: 'Australia/Lord_Howe' },
       { start: '2026-10-29T20:00:00+03:00', end: '2026-10-30T04:00:00+02:00', zone: 'Africa/Cairo' },

@@ -27,7 +27,7 @@ const MONDAY = 9;
 const days = (count: number, first = MONDAY): number[] =>
   Array.from({ length: count }, (_, index) => first + index);
 
-/** What a payroll officer of the country would look at first. */
+/** What a payroll officer of the country would check first. */
 const EXAMPLES: readonly Example[] = [
   {
     preset: 'austria',
@@ -199,7 +199,7 @@ describe('worked examples of the presets', () => {
 const NAMES = [...new Set(EXAMPLES.map((example) => example.preset))];
 
 describe('every preset', () => {
-  test.each(NAMES)('%s has a date and public sources, and every rule takes minutes', (name) => {
+  test.each(NAMES)('%s has a date and public sources, and every one of its rules takes minutes', (name) => {
     const text = readFileSync(join(PROJECT, 'samples', 'presets', `${name}.yaml`), 'utf8');
     expect(text).toMatch(/^# As of: \d{4}-\d\d-\d\d\./m);
     expect(text).toMatch(/https:\/\/[a-z.-]+/);

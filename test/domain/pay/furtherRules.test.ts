@@ -30,7 +30,7 @@ describe('lines that count', () => {
       ['2026-11-10 MEAL 1', '2026-11-10 MEAL 1'],
     ],
     [
-      'each entry with minutes enough, for what one is worth',
+      'each entry with enough minutes, with the value of one',
       '{ code: MEAL, per: entry, minimumInWindow: 300, quantity: 8.5 }',
       [at('10T08:00', '10T12:00'), at('11T08:00', '11T14:00')],
       ['2026-11-11 MEAL 8.5'],
@@ -42,13 +42,13 @@ describe('lines that count', () => {
       ['2026-11-10 TRAVEL 1', '2026-11-11 TRAVEL 1'],
     ],
     [
-      'each night touched, once',
+      'each night reached, once',
       '{ code: NIGHTS, per: night, clock: ["23:00", "05:00"] }',
       [...NIGHTS, at('12T02:00', '12T04:00')],
       ['2026-11-10 NIGHTS 1', '2026-11-11 NIGHTS 1'],
     ],
     [
-      'no night that is not touched',
+      'no night that is not reached',
       '{ code: NIGHTS, per: night, clock: ["23:00", "05:00"] }',
       [at('10T05:00', '10T23:00')],
       [],
@@ -71,7 +71,7 @@ describe('lines that count', () => {
       ['2026-11-11 REST 1'],
     ],
     [
-      'on a condition',
+      'with a condition',
       '{ code: SUNDAYS, per: day, on: [sunday] }',
       [at('14T08:00', '14T12:00'), at('15T08:00', '15T12:00')],
       ['2026-11-15 SUNDAYS 1'],
@@ -81,13 +81,13 @@ describe('lines that count', () => {
     const { lines, entries } = payOf({ work, config: configured(counting(rule)) });
     expect(quantities(lines)).toEqual(counted);
     expect(lines.filter(({ kind }) => kind === 'count').every(({ minutes }) => minutes === 0)).toBe(true);
-    // Nothing of it is paid time.
+    // None of it is paid time.
     expect(entries.every(({ workedMinutes, paidMinutes }) => workedMinutes === paidMinutes)).toBe(true);
   });
 });
 
 describe('credits', () => {
-  it('are a part of the minutes of other codes, day by day, halves up', () => {
+  it('are a part of the minutes of other codes, daily, halves up', () => {
     const config = configured(
       'payRules: { base: [{ code: OT50, over: { day: 480 } }, { code: N }], credits: [{ code: REST, of: [OT50], factor: 0.5 }] }',
     );
@@ -114,17 +114,17 @@ payRules:
   const paid = (contractMinutes: string) =>
     byCode(payOf({ work, config, columns: { ann: { contractMinutes } } }).lines);
 
-  it('a part-timer: a tenth of the contract at one rate, the rest at another', () => {
+  it('a part-timer: one rate up to a tenth of the contract, another beyond it', () => {
     expect(paid('1200')).toEqual({ N: 1200, OT10: 120, OT25: 280 });
   });
   it('another contract, rounded down to whole minutes', () => {
     expect(paid('1455')).toEqual({ N: 1455, OT10: 145 });
   });
-  it('who has no value has no limit', () => {
+  it('an employee without a value has no limit', () => {
     expect(paid('')).toEqual({ N: 1600 });
     expect(byCode(payOf({ work, config }).lines)).toEqual({ N: 1600 });
   });
-  it('what is no number of minutes is refused', () => {
+  it('refuses a value that is not a number of minutes', () => {
     expect(() => paid('38:00')).toThrow('contractMinutes');
     expect(() => payOf({ work, config, columns: { ann: {} } })).toThrow('no such column');
   });
@@ -138,7 +138,7 @@ minimumPaid:
   - { entry: 180, code: TOP3 }
   - { day: 300, code: DAY, employees: { group: [A] } }
 `);
-  it('the first that concerns the entry holds', () => {
+  it('apply the first that matches the entry', () => {
     const work = [
       at('09T08:00', '09T09:00', { establishmentId: 'hotel' }),
       at('10T08:00', '10T09:00'),
@@ -151,13 +151,13 @@ minimumPaid:
       '2026-11-11 TOP4': 180,
     });
   });
-  it('a day counts what its entries got', () => {
+  it('count what its entries received towards the day', () => {
     const { lines } = payOf({ work: [at('10T08:00', '10T09:00')], config, columns: { ann: { group: 'A' } } });
     expect(byCode(lines)).toEqual({ NORMAL: 60, TOP3: 120, DAY: 120 });
   });
 });
 
-describe('days in a row', () => {
+describe('consecutive days', () => {
   const config = configured(`
 payRules:
   base:
@@ -165,11 +165,11 @@ payRules:
     - { code: OT, over: { day: 0 }, consecutiveDay: 7 }
     - { code: N }
 `);
-  it('the seventh of the week pays all of itself', () => {
+  it('pay all of the seventh day of the week', () => {
     const work = WEEK.map((day) => at(`${day}T08:00`, `${day}T17:00`));
     expect(byCode(payOf({ work, config }).lines)).toEqual({ N: 3240, OT: 480, DT: 60 });
   });
-  it('a day off in between, or a new week, begins anew', () => {
+  it('start again after a day off or at a new week', () => {
     const off = WEEK.filter((day) => day !== '12').map((day) => at(`${day}T08:00`, `${day}T17:00`));
     expect(byCode(payOf({ work: off, config }).lines)).toEqual({ N: 3240 });
     const over = ['12', '13', '14', '15', '16', '17', '18'].map((day) => at(`${day}T08:00`, `${day}T17:00`));
@@ -187,7 +187,7 @@ payRules:
   loadings: [{ code: SUNDAY, on: [sunday] }]
 `),
   });
-  it('has the night that follows it: Sunday lasts until Monday 06:00', () => {
+  it('includes the night that follows it: Sunday lasts until Monday 06:00', () => {
     const work = [at('15T22:00', '16T08:00')];
     expect(byCode(payOf({ work, ...rules('start') }).lines)).toEqual({ N: 480, OT: 120, SUNDAY: 480 });
     expect(byDateAndCode(payOf({ work, ...rules('split') }).lines)).toEqual({
@@ -197,14 +197,14 @@ payRules:
       '2026-11-16 SUNDAY': 360,
     });
   });
-  it('counts what began before it for the day before', () => {
+  it('counts earlier starts for the day before', () => {
     const work = [at('10T12:00', '10T18:00'), at('11T01:00', '11T05:00')];
     expect(byCode(payOf({ work, ...rules('start') }).lines)).toEqual({ N: 480, OT: 120 });
   });
 });
 
 describe('paid breaks', () => {
-  it('are paid as far as there is one', () => {
+  it('are paid up to the length of the break', () => {
     const config = configured('breaks: { paid: 20 }');
     const work = [
       at('10T08:00', '10T16:00', { minutes: 450 }),
@@ -226,7 +226,7 @@ describe('paid breaks', () => {
 });
 
 describe('teams and tasks', () => {
-  it('concern entries as establishments do', () => {
+  it('select entries in the same way as establishments', () => {
     const config = configured(
       'payRules: { base: [{ code: STANDBY, tasks: [on-call] }, { code: N }], loadings: [{ code: CREW, teams: [night] }] }',
     );

@@ -2,7 +2,7 @@ import { IANAZone } from 'luxon';
 import type { PayCase, Work } from './payFixture.js';
 
 /**
- * Another way to the minutes by `date code`: minute after minute, the clock from luxon, the two rule sets of
+ * An independent calculation of minutes by `date code`: minute by minute, with luxon's clock and the two rule sets of
  * `payCases` written by hand. For entries without breaks.
  */
 export function minuteByMinute(payCase: PayCase): Record<string, number> {
@@ -28,13 +28,13 @@ interface Counters {
 
 interface Reading {
   readonly localDate: string;
-  /** Minutes since midnight on the wall. */
+  /** Minutes since midnight on the local clock. */
   readonly clock: number;
 }
 
 interface Minute extends Reading {
   readonly employee: string;
-  /** The day it counts for. */
+  /** The day for which it counts. */
   readonly date: string;
   readonly entryStart: number;
   readonly startDate: string;
@@ -46,7 +46,7 @@ const HOUR = 60;
 const DAY_MS = 86_400_000;
 const offsets = new Map<string, number>();
 
-/** Clocks change on quarters of an hour only. */
+/** Clocks change only at quarter hours. */
 function readingAt(epochMs: number, zone: string): Reading {
   const key = `${zone} ${Math.floor(epochMs / 900_000)}`;
   const offset = offsets.get(key) ?? IANAZone.create(zone).offset(epochMs);
@@ -60,7 +60,7 @@ function readingAt(epochMs: number, zone: string): Reading {
 
 function minutesOf({ work, attribution }: PayCase): Minute[] {
   const all = work.flatMap((each) => entryMinutes(each, attribution ?? 'start'));
-  // Those of one entry stay in order, because the sort keeps the order of equals.
+  // Minutes of one entry stay in order, because the sort is stable.
   return all.sort((a, b) => compare(a.date, b.date) || a.entryStart - b.entryStart);
 }
 

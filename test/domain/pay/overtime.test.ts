@@ -41,7 +41,7 @@ describe('overtime', () => {
 
   it('of a day is not counted again for the week', () => {
     const { lines } = payOf({ work: daysOfWork({ ...WEEK, '2026-11-02': 600 }), config: BELGIUM });
-    // 600 + 4 × 480 = 2520: 60 beyond the day, and of the other 2460 minutes 60 beyond the week.
+    // 600 + 4 × 480 = 2520: 60 above the daily limit, and 60 of the other 2460 minutes above the weekly one.
     expect(byDateAndCode(lines)).toEqual({
       '2026-11-02 N': 540,
       '2026-11-02 OT': 60,
@@ -53,7 +53,7 @@ describe('overtime', () => {
     });
   });
 
-  it('begins anew every week, on the day that is configured', () => {
+  it('starts again every week, on the configured day', () => {
     const work = daysOfWork({ ...WEEK, '2026-11-08': 60, '2026-11-09': 60 });
     expect(byCode(payOf({ work, config: BELGIUM }).lines)).toEqual({ N: 2460, OT: 60 });
     const sunday = configured(
@@ -73,7 +73,7 @@ describe('overtime', () => {
     });
   });
 
-  it('on a condition: the Saturday’s overtime is double', () => {
+  it('with a condition: Saturday’s overtime is double', () => {
     const config = configured(
       'payRules: { base: [{ code: OT100, over: { week: 2400 }, on: [saturday] }, { code: OT50, over: { week: 2340 } }, { code: N }] }',
     );
@@ -81,7 +81,7 @@ describe('overtime', () => {
     expect(byCode(lines)).toEqual({ N: 2340, OT50: 60, OT100: 60 });
   });
 
-  it('counts minutes that an earlier rule takes, but that rule has no overtime', () => {
+  it('counts minutes of an earlier rule that has no overtime itself', () => {
     const config = configured(
       'payRules: { base: [{ code: TRAINING, establishments: [school] }, { code: OT, over: { day: 60 } }, { code: N }] }',
     );
@@ -97,7 +97,7 @@ describe('overtime', () => {
     expect(byCode(payOf({ work, config }).lines)).toEqual({ TRAINING: 90, OT: 60 });
   });
 
-  it('is each person’s own', () => {
+  it('is counted separately for each employee', () => {
     const work = [
       ...daysOfWork({ '2026-11-09': 600 }),
       { ...daysOfWork({ '2026-11-09': 600 })[0], id: 'b', employeeId: 'bob' },
@@ -116,7 +116,7 @@ describe('a week across two periods', () => {
     '2026-10-30': 480,
     '2026-11-01': 240,
   });
-  it('is paid once, each day in its own', () => {
+  it('is paid once, with each day in its own period', () => {
     const october = payOf({ work, config: BELGIUM, period: ['2026-10-01', '2026-10-31'] });
     const november = payOf({ work, config: BELGIUM, period: ['2026-11-01', '2026-11-30'] });
     expect(byDateAndCode(october.lines)).toMatchObject({ '2026-10-26 OT': 60, '2026-10-30 OT': 60 });
@@ -126,7 +126,7 @@ describe('a week across two periods', () => {
     expect(november.outsideLines).toEqual(october.lines);
   });
 
-  it('is read whole', () => {
+  it('is read completely', () => {
     const october = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
     expect(payWindow(october, payRulesOf(BELGIUM))).toEqual({ from: '2026-09-28', to: '2026-11-01' });
     expect(payWindow(october, payRulesOf(preset('germany')))).toEqual(october);

@@ -46,13 +46,13 @@ function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], 
   return employeeReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
 }
 
-/** What counts until a day of the period that is exported. */
+/** What counts up to a day of the exported period. */
 function counted(date: string, change: Partial<Reference>, known: Known): number {
   const reference = referenceOf(change, known);
   return reference.countedElsewhere(reference.periodOf(on(date)), on(date));
 }
 
-describe('what counts in a reference period beside the entries', () => {
+describe('what counts in a reference period in addition to the entries', () => {
   const ABSENT = [
     line('2026-11-18', 480, { kind: 'absence' }),
     line('2026-11-20', 240, { kind: 'not-worked' }),
@@ -68,7 +68,7 @@ describe('what counts in a reference period beside the entries', () => {
       460,
     ],
     [
-      'from its first day on',
+      'from its first day',
       '2026-11-20',
       {},
       { earlier: [line('2026-11-01', 400), line('2026-11-02', 60)] },
@@ -100,24 +100,24 @@ describe('what counts in a reference period beside the entries', () => {
     ['absences until the day', '2026-11-19', {}, { unworked: ABSENT }, 480],
     ['absences of the day', '2026-11-18', {}, { unworked: ABSENT }, 480],
     ['absences and holidays without work', '2026-11-20', {}, { unworked: ABSENT }, 720],
-    ['neither, where they are ignored', '2026-11-20', { absences: 'ignored' }, { unworked: ABSENT }, 0],
+    ['neither, if they are ignored', '2026-11-20', { absences: 'ignored' }, { unworked: ABSENT }, 0],
     [
-      'an opening and what came after it',
+      'an opening balance and the days after it',
       '2026-11-20',
       { opening: OPENING },
       { columns: { opening: '1000' }, earlier: [line('2026-11-04', 400), line('2026-11-05', 60)] },
       1060,
     ],
     [
-      'no opening in the period after it',
+      'no opening balance in the period after it',
       '2026-11-30',
       { opening: OPENING },
       { columns: { opening: '1000' } },
       0,
     ],
-    ['an opening that is empty', '2026-11-20', { opening: OPENING }, { columns: { opening: '' } }, 0],
+    ['an empty opening balance', '2026-11-20', { opening: OPENING }, { columns: { opening: '' } }, 0],
     [
-      'an opening of the exported period itself',
+      'an opening balance of the exported period itself',
       '2026-11-20',
       { opening: { ...OPENING, until: FROM } },
       { columns: { opening: '1000' }, earlier: [line('2026-11-04', 400)] },
@@ -127,7 +127,7 @@ describe('what counts in a reference period beside the entries', () => {
     expect(counted(date, change, known)).toBe(expected);
   });
 
-  test('an opening on the day before the period is of use, one of its first day is not', () => {
+  test('an opening balance on the day before the period is used, one on its first day is not', () => {
     expect(applicableOpening({ ...OPENING, until: on('2026-11-15') }, FROM)).toBeDefined();
     expect(applicableOpening({ ...OPENING, until: FROM }, FROM)).toBeUndefined();
     expect(applicableOpening(undefined, FROM)).toBeUndefined();
@@ -143,16 +143,16 @@ describe('the limit of a reference period', () => {
   };
   test.each([
     ['four weeks of an average', {}, { average: 600 }, 2400],
-    ['of the whole', {}, { reference: 2000 }, 2000],
-    ['the smaller of both', {}, { average: 600, reference: 2500 }, 2400],
-    ['the other smaller one', {}, { average: 600, reference: 2300 }, 2300],
+    ['of the whole period', {}, { reference: 2000 }, 2000],
+    ['the smaller of the two', {}, { average: 600, reference: 2500 }, 2400],
+    ['the smaller of the two, reversed', {}, { average: 600, reference: 2300 }, 2300],
     ['none', {}, {}, undefined],
     ['from the first day of a contract', { contractFrom: '2026-11-16' }, { average: 600 }, 1200],
     ['a contract from the first day', { contractFrom: '2026-11-02' }, { average: 600 }, 2400],
     ['a contract that began before', { contractFrom: '2026-01-01' }, { average: 600 }, 2400],
     ['to the last day of a contract, rounded down', { contractTo: '2026-11-04' }, { average: 600 }, 257],
     ['a contract to the last day', { contractTo: '2026-11-29' }, { average: 600 }, 2400],
-    ['a contract that goes on', { contractTo: '2027-01-01' }, { average: 600 }, 2400],
+    ['a contract that continues', { contractTo: '2027-01-01' }, { average: 600 }, 2400],
     [
       'one day of a contract',
       { contractFrom: '2026-11-10', contractTo: '2026-11-10' },

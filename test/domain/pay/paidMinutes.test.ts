@@ -40,7 +40,7 @@ describe('rounding minutes', () => {
   });
 });
 
-describe('rounding stamps', () => {
+describe('rounding times', () => {
   const rows: readonly (readonly [string, string, string])[] = [
     ['08:07', '2026-11-09T08:07:00+01:00', '2026-11-09T08:00:00+01:00'],
     ['08:08', '2026-11-09T08:08:00+01:00', '2026-11-09T08:15:00+01:00'],
@@ -66,7 +66,7 @@ const RULES =
   'payRules: { base: [{ code: OT, over: { day: 480 } }, { code: N }], loadings: [{ code: LATE, clock: ["16:00", "24:00"] }] }';
 const SHIFT: Work = { start: '2026-11-09T08:08:00+01:00', end: '2026-11-09T16:52:00+01:00', minutes: 494 };
 
-describe('the way from worked to paid minutes', () => {
+describe('the steps from worked to paid minutes', () => {
   const rows: readonly (readonly [
     string,
     string,
@@ -99,7 +99,7 @@ describe('the way from worked to paid minutes', () => {
     expect(entries[0]?.paidMinutes).toBe(494 + adjustments.reduce((sum, [, minutes]) => sum + minutes, 0));
   });
 
-  it('rounding a day down can take a whole entry', () => {
+  it('rounding a day down can remove a whole entry', () => {
     const work = [
       { start: '2026-11-09T08:00:00+01:00', end: '2026-11-09T09:03:00+01:00', id: 'a' },
       { start: '2026-11-09T10:00:00+01:00', end: '2026-11-09T10:04:00+01:00', id: 'b' },
@@ -116,7 +116,7 @@ describe('the way from worked to paid minutes', () => {
   });
 });
 
-describe('rounded stamps with seconds: the figure of the service is in whole minutes, rounded we do not know how', () => {
+describe('rounded times with seconds: the service’s figure is in whole minutes, and its rounding is unknown', () => {
   const day = (from: string, until: string): readonly [string, string] => [
     `2026-11-09T${from}+01:00`,
     `2026-11-09T${until}+01:00`,
@@ -198,7 +198,7 @@ describe('the clock’s hours instead of elapsed time', () => {
     expect(entries[0]?.adjustments).toEqual(minutes === 0 ? [] : [{ reason: 'wallclock', minutes }]);
   });
 
-  it('over midnight each day gets what its clock shows', () => {
+  it('across midnight each day gets the hours that its clock shows', () => {
     const { lines } = payOf({
       work: [SPRING, { ...AUTUMN, id: 'b' }],
       config: configured('{}'),
@@ -253,7 +253,7 @@ describe('minimum paid', () => {
     }
   });
 
-  it('is no overtime and has no loading', () => {
+  it('is not overtime and has no loading', () => {
     const config = configured(
       '{ minimumPaid: { code: TOPUP, entry: 180 }, payRules: { base: [{ code: OT, over: { day: 100 } }, { code: N }], loadings: [{ code: X }] } }',
     );
@@ -265,7 +265,7 @@ describe('minimum paid', () => {
   });
 });
 
-describe('what cannot be placed on the clock is paid and says so', () => {
+describe('minutes that cannot be placed on the clock are paid and marked', () => {
   it.each([
     ['no end', { start: '2026-11-09T22:00:00+01:00', end: null, minutes: 240 }, 'no-end'],
     [
@@ -279,7 +279,7 @@ describe('what cannot be placed on the clock is paid and says so', () => {
     expect(byCode(lines)).toEqual({ NORMAL: 240 });
   });
 
-  it('an entry without length keeps its minutes', () => {
+  it('an entry of zero length keeps its minutes', () => {
     const work = [{ start: '2026-11-09T22:00:00+01:00', end: '2026-11-09T22:00:00+01:00', minutes: 5 }];
     expect(byCode(payOf({ work, config: configured('{}') }).lines)).toEqual({ NORMAL: 5 });
   });

@@ -5,7 +5,7 @@ import type { TimePolicy } from '../../../src/domain/timesheet/timesheet.js';
 import { configured, type PayCase, type Work } from './payFixture.js';
 
 /**
- * Places and weeks with a clock change in them, midnight repeated and missing. The machine's ICU, which luxon asks,
+ * Places and weeks with a clock change, and with repeated and missing midnights. The machine's ICU, which luxon uses,
  * knows these zones as the pinned data does.
  */
 const ZONES = [

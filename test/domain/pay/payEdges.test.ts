@@ -7,7 +7,7 @@ const paid = (config: string, work: readonly Work[], more: object = {}) =>
 const at = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString().slice(0, 16);
 
 describe('overtime', () => {
-  test('over a reference period goes by days, whatever the order of the entries', () => {
+  test('over a reference period follows the order of days, whatever the order of the entries', () => {
     const { lines } = paid(
       'payRules: { reference: { weeks: 1, from: 2026-11-09, absences: counted }, base: [{ code: OT, over: { reference: 480 } }, { code: N }] }',
       [
@@ -23,7 +23,7 @@ describe('overtime', () => {
     });
   });
 
-  test('of a window that has too few minutes is that of the next rule', () => {
+  test('in a window with too few minutes moves to the next rule', () => {
     const { lines } = paid(
       'payRules: { base: [{ code: OTN, over: { day: 480 }, clock: ["20:00", "06:00"], minimumInWindow: 120 }, { code: OT, over: { day: 480 } }, { code: N }] }',
       [{ start: '2026-11-10T12:00:00+01:00', end: '2026-11-10T21:00:00+01:00' }],
@@ -31,7 +31,7 @@ describe('overtime', () => {
     expect(byCode(lines)).toEqual({ N: 480, OT: 60 });
   });
 
-  test('says from when until when, also behind a midnight', () => {
+  test('has its start and end, also across midnight', () => {
     const { lines } = paid('payRules: { base: [{ code: OT, over: { day: 600 } }, { code: N }] }', [
       { start: '2026-11-10T20:00:00+01:00', end: '2026-11-11T08:00:00+01:00' },
     ]);
@@ -42,33 +42,33 @@ describe('overtime', () => {
   });
 });
 
-describe('an entry of which a day has no minute', () => {
-  // Ten minutes of two hours: one minute of the clock is none of them.
+describe('an entry without minutes on one of its days', () => {
+  // Ten minutes within two hours: none of them is a minute of the clock.
   const late: Work = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T00:01:00+01:00', minutes: 10 };
   const early: Work = { start: '2026-11-10T23:59:00+01:00', end: '2026-11-11T02:00:00+01:00', minutes: 10 };
   const next: Work = { start: '2026-11-11T06:00:00+01:00', end: '2026-11-11T07:00:00+01:00' };
 
-  test('rests until the next day from its last minute on', () => {
+  test('rests until the next day from its last minute', () => {
     const config = 'payRules: { base: [{ code: N }], counts: [{ code: REST, per: rest, minutes: 660 }] }';
     const counted = (work: readonly Work[]) =>
       paid(config, work, split).lines.filter(({ payCode }) => payCode === 'REST').length;
     expect({ late: counted([late, next]), early: counted([early, next]) }).toEqual({ late: 1, early: 0 });
   });
 
-  test('has no line on that day, and touches no window there', () => {
+  test('has no line on that day, and reaches no window there', () => {
     const config =
       'payRules: { base: [{ code: N }], counts: [{ code: C, per: entry, clock: ["00:00", "06:00"] }] }';
     expect(byDateAndCode(paid(config, [late], split).lines)).toEqual({ '2026-11-10 N': 10 });
     expect(paid(config, [late], split).lines).toHaveLength(1);
   });
 
-  test('comes on the day of its first minute', () => {
+  test('counts as work on the day of its first minute', () => {
     const config = 'minimumPaid: { again: 180, code: AGAIN }';
     expect(byCode(paid(config, [early, next], split).lines)).toEqual({ NORMAL: 70, AGAIN: 120 });
     expect(byCode(paid(config, [late, next], split).lines)).not.toHaveProperty('AGAIN');
   });
 
-  test('is no day in a row', () => {
+  test('does not count as a consecutive day', () => {
     const config = 'payRules: { base: [{ code: N }], loadings: [{ code: SECOND, consecutiveDay: 2 }] }';
     expect(byCode(paid(config, [early, next], split).lines)).toEqual({ N: 70 });
     expect(byCode(paid(config, [{ ...early, minutes: 100 }, next], split).lines)).toMatchObject({
@@ -76,7 +76,7 @@ describe('an entry of which a day has no minute', () => {
     });
   });
 
-  test('gets nothing of a rounded day', () => {
+  test('gets none of the rounding of a day', () => {
     const { entries } = paid('rounding: { level: day, step: 15, mode: up }', [
       { start: '2026-11-10T08:00:00+01:00', end: '2026-11-10T12:07:00+01:00', id: 'worked' },
       { start: '2026-11-10T13:00:00+01:00', end: '2026-11-10T13:10:00+01:00', minutes: 0, id: 'empty' },
@@ -88,7 +88,7 @@ describe('an entry of which a day has no minute', () => {
   });
 });
 
-test('overlapping entries make no rest, and one that follows at once makes one of nothing', () => {
+test('overlapping entries have no rest, and adjacent ones have a rest of zero', () => {
   const config = 'payRules: { base: [{ code: N }], counts: [{ code: REST, per: rest, minutes: 660 }] }';
   const night: Work = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' };
   const rests = (from: string) =>
@@ -99,26 +99,26 @@ test('overlapping entries make no rest, and one that follows at once makes one o
   expect([rests('05:00'), rests('06:00'), rests('07:00')]).toEqual([0, 1, 1]);
 });
 
-test('stamps are rounded on the clock of the place, whatever its offset', () => {
+test('times are rounded on the local clock, whatever its offset', () => {
   const { lines } = paid('rounding: { level: stamp, step: 60, mode: nearest }', [
     { start: '2026-11-10T08:10:00+05:45', end: '2026-11-10T12:40:00+05:45', zone: 'Asia/Kathmandu' },
   ]);
   expect(byCode(lines)).toEqual({ NORMAL: 300 });
 });
 
-describe('minimums of planned work', () => {
+describe('minimums for planned work', () => {
   const work: Work[] = [{ start: '2026-11-10T08:00:00+01:00', end: '2026-11-10T12:00:00+01:00' }];
   const known = { earlierLines: [], unworkedLines: [], plannedMinutes: new Map([['2026-11-10', 480]]) };
   const PLAN = 'planned: { share: 0.75, least: 120, most: 360 }, code: PLAN';
   test.each([
     [
-      'stand beside those of other kinds',
+      'are listed next to those of other kinds',
       `[{ entry: 30, code: E }, { ${PLAN} }]`,
       { NORMAL: 240, PLAN: 120 },
     ],
-    ['concern nobody elsewhere', `[{ ${PLAN}, teams: [x] }]`, { NORMAL: 240 }],
+    ['do not apply elsewhere', `[{ ${PLAN}, teams: [x] }]`, { NORMAL: 240 }],
     [
-      'ask for no more where the share was there, to the minute',
+      'add nothing if the share was reached, to the minute',
       '{ planned: { share: 0.5, least: 300, most: 360 }, code: PLAN }',
       { NORMAL: 240 },
     ],
@@ -126,7 +126,7 @@ describe('minimums of planned work', () => {
     expect(byCode(paid(`minimumPaid: ${minimums}`, work, { known }).lines)).toEqual(expected);
   });
 
-  test('go by each day that was worked', () => {
+  test('apply to every worked day', () => {
     const config = `minimumPaid: { ${PLAN} }`;
     const plannedMinutes = new Map([['2026-11-11', 640]]);
     const night = { start: '2026-11-10T22:00:00+01:00', end: '2026-11-11T06:00:00+01:00' };

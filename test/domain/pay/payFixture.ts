@@ -28,7 +28,7 @@ export interface Work {
   readonly end: string | null;
   /** @default the whole minutes between start and end */
   readonly minutes?: number;
-  /** @default Europe/Brussels; null: none is known */
+  /** @default Europe/Brussels; null: the zone is unknown */
   readonly zone?: string | null;
   readonly id?: string;
   readonly employeeId?: string;
@@ -131,7 +131,7 @@ export function byDateAndCode(lines: readonly PayLine[]): Record<string, number>
   return sums;
 }
 
-/** Eight hours and so on from 08:00, winter time. */
+/** Eight hours from 08:00 and similar, winter time. */
 export function daysOfWork(minutesByDate: Readonly<Record<string, number>>): Work[] {
   return Object.entries(minutesByDate).map(([date, minutes]) => {
     const until = 8 * 60 + minutes;

@@ -15,7 +15,7 @@ const at = (text: string) => Date.parse(text) / 1000;
 const clock = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 16);
 const HOUR = 3600;
 
-/** `28 22:00-00:00 at 21:00Z-23:00Z`, and its weight in minutes where that is not the length on the clock. */
+/** `28 22:00-00:00 at 21:00Z-23:00Z`, and its weight in minutes if that differs from the length on the clock. */
 function said(segment: RuleSegment): string {
   const { date, clockFrom, clockUntil, fromEpoch, toEpoch, weightSeconds } = segment;
   const weight = weightSeconds === clockUntil - clockFrom ? '' : ` weighs ${weightSeconds / 60}`;
@@ -29,7 +29,7 @@ if (day === undefined) throw new Error('a shift by day is one segment');
 describe('segments of work', () => {
   test.each([
     [
-      'over the skipped hour',
+      'across the skipped hour',
       '2026-03-28T22:00+01:00',
       '2026-03-29T06:00+02:00',
       [
@@ -45,7 +45,7 @@ describe('segments of work', () => {
       ],
     ],
     [
-      'over the repeated hour',
+      'across the repeated hour',
       '2026-10-25T00:00+02:00',
       '2026-10-25T06:00+01:00',
       ['25 00:00-03:00 at 22:00Z-01:00Z', '25 02:00-06:00 at 01:00Z-05:00Z'],
@@ -63,21 +63,21 @@ describe('segments of work', () => {
       ['25 02:10-02:50 at 00:10Z-01:50Z'],
     ],
     [
-      'whose end reads before its start',
+      'with an end before its start on the clock',
       '2026-10-25T02:50+02:00',
       '2026-10-25T02:10+01:00',
       ['25 02:50-03:00 at 00:50Z-01:00Z', '25 02:00-02:10 at 01:00Z-01:10Z'],
       [],
     ],
     [
-      'whose end reads as its start',
+      'with an end at its start on the clock',
       '2026-10-25T02:30+02:00',
       '2026-10-25T02:30+01:00',
       ['25 02:30-03:00 at 00:30Z-01:00Z', '25 02:00-02:30 at 01:00Z-01:30Z'],
       [],
     ],
     [
-      'over two midnights',
+      'across two midnights',
       '2026-06-01T12:00+02:00',
       '2026-06-03T12:00+02:00',
       [
@@ -98,13 +98,13 @@ describe('segments of work', () => {
       ['01 00:00-00:00 at 22:00Z-22:00Z'],
       ['01 00:00-00:00 at 22:00Z-22:00Z'],
     ],
-  ])('%s: of real time, and as the clock reads', (_what, from, until, elapsed, read) => {
+  ])('%s: in real time, and on the local clock', (_what, from, until, elapsed, read) => {
     const span = [at(from), at(until), brussels] as const;
     expect(elapsedSegments(...span).map(said)).toEqual(elapsed);
     expect(wallclockSegments(...span).map(said)).toEqual(read);
   });
 
-  test('a point has a place and no length', () => {
+  test('a point has a position and no length', () => {
     expect(said(emptySegment(at('2026-06-01T23:30Z'), brussels))).toBe('02 01:30-01:30 at 23:30Z-23:30Z');
   });
 });
@@ -113,7 +113,7 @@ describe('cut at times of the day', () => {
   test.each([
     ['inside', [12 * HOUR], ['01 08:00-12:00 at 06:00Z-10:00Z', '01 12:00-16:00 at 10:00Z-14:00Z']],
     [
-      'several, in any order, one twice',
+      'several, in any order, with a duplicate',
       [14 * HOUR, 10 * HOUR, 14 * HOUR],
       [
         '01 08:00-10:00 at 06:00Z-08:00Z',
@@ -121,7 +121,7 @@ describe('cut at times of the day', () => {
         '01 14:00-16:00 at 12:00Z-14:00Z',
       ],
     ],
-    ['its own ends, and outside', [8 * HOUR, 16 * HOUR, 20 * HOUR], ['01 08:00-16:00 at 06:00Z-14:00Z']],
+    ['at its own ends, and outside', [8 * HOUR, 16 * HOUR, 20 * HOUR], ['01 08:00-16:00 at 06:00Z-14:00Z']],
     [
       'a second from either end',
       [8 * HOUR + 1, 16 * HOUR - 1],
@@ -135,13 +135,13 @@ describe('cut at times of the day', () => {
     expect(cutAtClockTimes(day, times).map(said)).toEqual(expected);
   });
 
-  test('a segment of several days, once in each', () => {
+  test('a segment of several days, once on each', () => {
     const long = { ...day, clockUntil: day.clockUntil + 24 * HOUR, toEpoch: day.toEpoch + 24 * HOUR };
     const parts = cutAtClockTimes({ ...long, weightSeconds: 32 * HOUR }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds / HOUR)).toEqual([4, 24, 4]);
   });
 
-  test('what weighs nothing has parts that weigh nothing', () => {
+  test('parts of a segment without weight have no weight', () => {
     const parts = cutAtClockTimes({ ...day, weightSeconds: 0 }, [12 * HOUR]);
     expect(parts.map(({ weightSeconds }) => weightSeconds)).toEqual([0, 0]);
   });
@@ -180,7 +180,7 @@ describe('a break, in seconds since the first segment began', () => {
     ['at its beginning', dayShift, 0, HOUR, ['08:00-09:00 break', '09:00-16:00 work']],
     ['at its end', dayShift, 7 * HOUR, 8 * HOUR, ['08:00-15:00 work', '15:00-16:00 break']],
     [
-      'over midnight',
+      'across midnight',
       night,
       1.5 * HOUR,
       2.5 * HOUR,

@@ -12,7 +12,7 @@ const sum = (lines: readonly PayLine[]): number => lines.reduce((total, { minute
 const paying = (lines: readonly PayLine[]): readonly PayLine[] =>
   lines.filter(({ kind }) => kind !== 'loading');
 
-describe('sums', () => {
+describe('totals', () => {
   it('are exact for each entry, day and period, whatever the policies', () => {
     fc.assert(
       fc.property(payCases(ANY), (payCase) => {
@@ -35,7 +35,7 @@ describe('sums', () => {
         for (const { minutes, fromEpoch, toEpoch } of lines) {
           expect(Number.isInteger(minutes) && minutes > 0 && toEpoch >= fromEpoch).toBe(true);
         }
-        // A loading never has more minutes than were paid for work, and the one without condition has all of them.
+        // A loading never has more minutes than were paid for work, and an unconditional loading has all of them.
         const base = sum(lines.filter(({ kind }) => kind === 'base'));
         const all = lines.filter(({ payCode }) => payCode === 'ALL');
         if (payCase.config.payRules.loadings.some(({ code }) => code === 'ALL')) expect(sum(all)).toBe(base);
@@ -44,7 +44,7 @@ describe('sums', () => {
     );
   });
 
-  it('without rounding, clock policy and minimum are those of the worked minutes of each day', () => {
+  it('without rounding, clock policy and minimum are the worked minutes of each day', () => {
     fc.assert(
       fc.property(payCases({ ...ANY, settings: [''], dst: ['elapsed'] }), (payCase) => {
         for (const { days, adjustments } of payOf(payCase).entries) {
@@ -82,7 +82,7 @@ describe('sums', () => {
 });
 
 describe('without breaks, every line', () => {
-  it('is what counting minute by minute gives', { tags: 'slow' }, () => {
+  it('is the same as counting minute by minute', { tags: 'slow' }, () => {
     fc.assert(
       fc.property(payCases({ breaks: 'none', settings: [''], dst: ['elapsed'], entries: 6 }), (payCase) => {
         expect(byDateAndCode(payOf(payCase).lines)).toEqual(minuteByMinute(payCase));
@@ -92,8 +92,8 @@ describe('without breaks, every line', () => {
   });
 });
 
-describe('rounded stamps', () => {
-  /** The clock's minutes of a stamp in winter time, rounded to the step; counted from midnight. */
+describe('rounded times', () => {
+  /** The local minutes of a time in winter, rounded to the step; counted from midnight. */
   const roundedTo = (step: number, second: number): number => {
     const minute = Math.floor(second / 60);
     return minute - (minute % step) + (2 * (minute % step) >= step ? step : 0);
@@ -103,7 +103,7 @@ describe('rounded stamps', () => {
   const WAYS = [Math.floor, Math.round, Math.ceil] as const;
 
   it.each([1, 5, 6, 15, 30])(
-    'to %i minutes: without a break all of the span, with one never more than it, whatever way the service rounds',
+    'to %i minutes: without a break the whole span, with one at most the span, however the service rounds',
     (step) => {
       const config = configured(
         `{ rounding: { level: stamp, step: ${step} }, breaks: { allocate: halves }, payRules: { base: [{ code: N }], loadings: [{ code: LATE, clock: ["16:00", "24:00"] }] } }`,

@@ -22,7 +22,7 @@ const known = (earlierLines: readonly PayLine[], unworkedLines: readonly PayLine
 const NOVEMBER = ['2026-11-01', '2026-11-30'] as const;
 
 describe('overtime over a reference period', () => {
-  test('is its last minutes, whatever the order of the entries, and says which limit', () => {
+  test('is its last minutes, whatever the order of the entries, and names its limit', () => {
     const { lines } = payOf({ work: daysOfWork(THREE).toReversed(), config, period: NOVEMBER });
     expect(byDateAndCode(lines)).toEqual({
       '2026-11-02 N': 900,
@@ -38,28 +38,28 @@ describe('overtime over a reference period', () => {
     ]);
   });
 
-  test('begins anew with each reference period', () => {
+  test('starts again with each reference period', () => {
     const { lines } = payOf({ work: daysOfWork({ ...THREE, '2026-11-30': 600 }), config, period: NOVEMBER });
     expect(byDateAndCode(lines)).toMatchObject({ '2026-11-30 N': 600 });
   });
 
-  test('goes on from what the ledger has of days before the period, which are not paid again', () => {
+  test('continues from the ledger’s earlier days, which are not paid again', () => {
     const period = ['2026-11-16', '2026-11-30'] as const;
     const earlier = [line('2026-11-02', 1000), line('2026-11-10', 900)];
     const { lines, outsideLines } = payOf({ work: daysOfWork(THREE), config, period, known: known(earlier) });
     expect(byDateAndCode(lines)).toEqual({ '2026-11-17 N': 500, '2026-11-17 OT': 300 });
-    // Days before stay as they are: what they have is no overtime, whatever the limit.
+    // Earlier days do not change: their minutes are not overtime, whatever the limit.
     expect(byDateAndCode(outsideLines)).toEqual({ '2026-11-02 N': 900, '2026-11-10 N': 900 });
   });
 
-  test('of the first day of the period counts it, and what was known before', () => {
+  test('on the first day of the period counts that day, and the minutes known before it', () => {
     const period = ['2026-11-10', '2026-11-30'] as const;
     const work = daysOfWork({ '2026-11-10': 600 });
     const { lines } = payOf({ work, config, period, known: known([line('2026-11-09', 2300)]) });
     expect(byDateAndCode(lines)).toEqual({ '2026-11-10 N': 100, '2026-11-10 OT': 500 });
   });
 
-  test('counts absences of the day before its work, and later ones not', () => {
+  test('counts absences of the day before its work, and not later ones', () => {
     const period = ['2026-11-16', '2026-11-30'] as const;
     const absent = [
       line('2026-11-17', 480, { kind: 'absence' }),
@@ -74,12 +74,12 @@ describe('overtime over a reference period', () => {
     expect(byDateAndCode(lines)).toEqual({ '2026-11-17 N': 420, '2026-11-17 OT': 180 });
   });
 
-  test('is not counted again where a day or a week has paid it', () => {
+  test('is not counted again if a day or a week has paid it', () => {
     const steps = configured(`payRules:
   reference: { weeks: 4, from: 2026-11-02, absences: ignored }
   base: [{ code: DAY, over: { day: 540 } }, { code: WEEK, over: { week: 1000 } }, { code: REF, over: { reference: 1500 } }, { code: N }]`);
     const work = daysOfWork({ '2026-11-02': 600, '2026-11-03': 500, '2026-11-10': 600 });
-    // Day: 60 and 60. Week 1: 540 + 500 = 1040, 40 beyond. Reference: 540 + 460 + 540 = 1540, 40 beyond.
+    // Day: 60 and 60. Week 1: 540 + 500 = 1040, 40 above. Reference: 540 + 460 + 540 = 1540, 40 above.
     expect(byDateAndCode(payOf({ work, config: steps, period: NOVEMBER }).lines)).toEqual({
       '2026-11-02 N': 540,
       '2026-11-02 DAY': 60,
@@ -91,7 +91,7 @@ describe('overtime over a reference period', () => {
     });
   });
 
-  test('of a night goes by the days on which its lines stand', () => {
+  test('of a night follows the days of its lines', () => {
     const night = [
       { start: '2026-11-29T20:00:00+01:00', end: '2026-11-30T04:00:00+01:00', id: 'night' },
       ...daysOfWork({ '2026-11-03': 900, '2026-11-04': 900, '2026-11-05': 500 }),

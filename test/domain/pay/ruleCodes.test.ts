@@ -6,7 +6,7 @@ import { configured } from './payFixture.js';
 const codesOf = (yaml: string) =>
   ruleCodes(payRulesOf(configured(yaml))).map(({ payCode, kind, path }) => `${payCode} ${kind} ${path}`);
 
-test('every pay code of the rules is named with its kind and its place', () => {
+test('every pay code of the rules is named with its kind and its location in the rules', () => {
   expect(
     codesOf(`
 minimumPaid: { entry: 180, code: CALLOUT }
@@ -24,7 +24,7 @@ payRules:
   ]);
 });
 
-test('a code that several rules give is named once, where it first stands', () => {
+test('a code in several rules is named once, at its first location', () => {
   expect(
     codesOf(`
 payRules:

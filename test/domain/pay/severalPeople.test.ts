@@ -39,7 +39,7 @@ function inputOf(work: readonly Work[], change: Partial<PayInput> = {}): PayInpu
   };
 }
 
-describe('the pay of several people', () => {
+describe('the pay of several employees', () => {
   const work = [
     at('11T08:00', '11T09:00', { employeeId: 'zed', id: 'z2' }),
     at('10T08:00', '10T09:00', { employeeId: 'zed', id: 'z1' }),
@@ -48,13 +48,13 @@ describe('the pay of several people', () => {
     at('10T08:00', '10T09:00', { id: 'a1' }),
   ];
 
-  test('stands by person, then by start and id', () => {
+  test('is sorted by employee, then by start and id', () => {
     const { lines, entries } = computePay(inputOf(work));
     expect(lines.map(({ entryId }) => entryId)).toEqual(['a1', 'a2', 'b', 'z1', 'z2']);
     expect(entries.map(({ entryId }) => entryId)).toEqual(['a1', 'a2', 'b', 'z1', 'z2']);
   });
 
-  test('has nothing of work that names nobody', () => {
+  test('excludes work without an employee', () => {
     const [first] = inputOf(work).worked;
     if (first === undefined) throw new Error('no work');
     const nobody = { ...first, entry: { ...first.entry, employeeId: null } };
@@ -65,7 +65,7 @@ describe('the pay of several people', () => {
     });
   });
 
-  test('with the same rules knows the holidays of each run', () => {
+  test('with the same rules, uses the holidays of each run', () => {
     const { rules } = inputOf([]);
     const paid = (...holidays: string[]) =>
       byCode(
@@ -78,7 +78,7 @@ describe('the pay of several people', () => {
     expect(paid('2026-11-11', '2026-11-12')).toEqual({ N: 60 });
   });
 
-  test('says which lines a shift stands behind that was not worked yet', () => {
+  test('marks lines that come from a shift not worked yet', () => {
     const worked = inputOf([
       at('10T08:00', '10T09:00', { id: 'real' }),
       at('11T08:00', '11T09:00', { id: 'plan' }),
@@ -95,12 +95,12 @@ describe('the pay of several people', () => {
   });
 });
 
-describe('the way from worked to paid minutes of a period', () => {
+describe('the steps from worked to paid minutes of a period', () => {
   const config = configured('minimumPaid: { entry: 90, code: TOP }\nrounding: { level: entry, step: 30 }');
   const of = (work: readonly Work[], attribution: 'start' | 'split' = 'start') =>
     payOf({ work, config, attribution, period: ['2026-11-01', '2026-11-30'] });
 
-  test('is told reason by reason, in their order', () => {
+  test('are listed by reason, in order', () => {
     const pay = of([at('10T08:00', '10T09:10'), at('11T08:00', '11T10:10'), at('12T08:00', '12T08:00')]);
     expect(sumPaidTotals(pay, NOVEMBER, 200)).toEqual({
       workedMinutes: 200,
@@ -112,7 +112,7 @@ describe('the way from worked to paid minutes of a period', () => {
     });
   });
 
-  test('of an entry over the edge is one difference of the edge', () => {
+  test('have one edge difference for an entry across the edge', () => {
     const work = [{ start: '2026-11-30T22:00:00+01:00', end: '2026-12-01T01:50:00+01:00', id: 'e' }];
     const pay = of(work, 'split');
     expect(pay.entries[0]).toMatchObject({
@@ -126,7 +126,7 @@ describe('the way from worked to paid minutes of a period', () => {
     expect(totals.paid).toEqual({ entries: 1, minutes: inside });
   });
 
-  test('of an entry over the edge whose share is paid as it was worked has none', () => {
+  test('have no difference for an entry across the edge whose share is paid as worked', () => {
     const work = [{ start: '2026-11-30T22:00:00+01:00', end: '2026-12-01T02:00:00+01:00', id: 'e' }];
     expect(sumPaidTotals(of(work, 'split'), NOVEMBER, 120)).toEqual({
       workedMinutes: 120,
@@ -135,7 +135,7 @@ describe('the way from worked to paid minutes of a period', () => {
     });
   });
 
-  test('adds up over groups of people', () => {
+  test('add up over groups of employees', () => {
     const one = sumPaidTotals(of([at('10T08:00', '10T09:10')]), NOVEMBER, 70);
     const two = sumPaidTotals(of([at('10T08:00', '10T10:10')]), NOVEMBER, 130);
     expect(addPaidTotals(addPaidTotals(NOTHING_PAID, one), two)).toEqual({
@@ -158,7 +158,7 @@ describe('the way from worked to paid minutes of a period', () => {
     return 'they agree';
   };
 
-  test('that does not add up is an error with both figures', () => {
+  test('that do not add up are an error with both figures', () => {
     const pay = of([at('10T08:00', '10T10:00')]);
     expect(said(() => sumPaidTotals(pay, NOVEMBER, 120))).toBe('they agree');
     expect(said(() => sumPaidTotals(pay, NOVEMBER, 121))).toBe(
@@ -180,8 +180,8 @@ describe('the way from worked to paid minutes of a period', () => {
   });
 });
 
-describe('what one entry is paid', () => {
-  test('day by day, in order, with work that is not paid and pay that was not worked', () => {
+describe('the pay of one entry', () => {
+  test('is listed by day, in order, with unpaid work and pay without work', () => {
     const { entries } = payOf({
       work: [at('10T22:00', '11T02:00')],
       config: configured('{}'),
@@ -232,7 +232,7 @@ test.each([
   ['sunday', '2026-11-15', '2026-11-15'],
   ['saturday', '2026-11-13', '2026-11-07'],
   ['wednesday', '2026-11-10', '2026-11-04'],
-] as const)('a week from %s on: %s is in that of %s', (weekStartsOn, date, first) => {
+] as const)('a week from %s: %s is in the week of %s', (weekStartsOn, date, first) => {
   expect(weekStart(toLocalDate(date), weekStartsOn)).toBe(first);
 });
 
@@ -251,7 +251,7 @@ describe('rounding of days', () => {
     ];
   };
 
-  test('is carried by the last entry with minutes, each day for itself', () => {
+  test('is added to the last entry with minutes, separately for each day', () => {
     const work = [at('10T08:00', '10T09:07'), at('10T20:00', '10T20:00'), at('11T08:00', '11T08:20')];
     expect(paid('step: 15', work)).toEqual([
       { '2026-11-10 NORMAL': 60, '2026-11-11 NORMAL': 15 },
@@ -259,7 +259,7 @@ describe('rounding of days', () => {
     ]);
   });
 
-  test('down takes as much as there is, entry by entry from the last', () => {
+  test('down removes as much as possible, entry by entry from the last', () => {
     const work = [at('10T08:00', '10T08:40'), at('10T10:00', '10T10:10'), at('10T12:00', '10T12:05')];
     expect(paid('step: 60, mode: down', work)).toEqual([
       {},
@@ -283,7 +283,7 @@ describe('rounding of days', () => {
   });
 });
 
-test('without cost centres only the employee’s own is one, and work of no place has none called null', () => {
+test('without cost centres only the employee’s own is used, and work without a place has none called null', () => {
   const nowhere = { establishmentId: null, teamId: null, taskId: null };
   expect(resolveCostCenter(nowhere, NO_COST_CENTERS, { costCenter: '900' })).toBe('900');
   expect(resolveCostCenter(nowhere, { ...NO_COST_CENTERS, teams: { null: 'x' } }, {})).toBeNull();

@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { addressKey, isAddress, parseMailbox } from '../../../src/domain/people/mailbox.js';
 
 const at = (local: number, domain: string) => `${'l'.repeat(local)}@${domain}`;
-/** A domain of parts of 63 signs and a rest, so long as asked. */
+/** A domain made of parts of 63 characters and a remainder, of the requested length. */
 function domainOf(length: number): string {
   const text = `${'d'.repeat(63)}.`.repeat(4).slice(0, length);
   return text.endsWith('.') ? `${text.slice(0, -1)}d` : text;
 }
 
-describe('one plain mail address', () => {
+describe('a single plain mail address', () => {
   test.each([
     'a@b',
     'ann@example.com',
@@ -21,7 +21,7 @@ describe('one plain mail address', () => {
     at(64, 'example.com'),
     at(1, 'd'.repeat(63)),
     at(64, domainOf(189)),
-  ])('%s is one', (text) => {
+  ])('%s is valid', (text) => {
     expect(isAddress(text)).toBe(true);
   });
 
@@ -54,12 +54,12 @@ describe('one plain mail address', () => {
     at(65, 'example.com'),
     at(1, 'd'.repeat(64)),
     at(64, domainOf(190)),
-  ])('%s is none', (text) => {
+  ])('%s is not valid', (text) => {
     expect(isAddress(text)).toBe(false);
   });
 });
 
-describe('a mailbox as headers write it', () => {
+describe('a mailbox in the form of mail headers', () => {
   test.each([
     ['ann@example.com', '', 'ann@example.com'],
     ['  ann@example.com ', '', 'ann@example.com'],
@@ -86,7 +86,7 @@ describe('a mailbox as headers write it', () => {
     'Payroll\r\nBcc: all@example.com <pay@example.com>',
     'Payroll\u202e <pay@example.com>',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(parseMailbox(text)).toBeUndefined();
   });
 });

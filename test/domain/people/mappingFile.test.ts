@@ -11,7 +11,7 @@ import { refusalOf } from '../../refusal.js';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const HEADING = 'employeeId,employeeNumber';
 
-describe('what is no CSV file', () => {
+describe('a file that is not CSV', () => {
   const remedy = 'Open it in Excel and save it as "CSV UTF-8 (comma delimited)".';
   test.each([
     ['UTF-16 text', [0xff, 0xfe, 0x65, 0x65]],
@@ -45,7 +45,7 @@ describe('what is no CSV file', () => {
     expect(decodeCsv(Uint8Array.from(bytes)).text).toHaveLength(2);
   });
 
-  test('an empty one', () => {
+  test('an empty file', () => {
     expect(refusalOf(() => parseMapping(utf8('\n ;;\n'), 'people.csv'))).toMatchObject({
       code: 'MAPPING_INVALID',
       message: 'The mapping file people.csv is empty.',
@@ -53,7 +53,7 @@ describe('what is no CSV file', () => {
     });
   });
 
-  test('more than 32 MiB, and no byte less', () => {
+  test('more than 32 MiB, to the byte', () => {
     const most = new Uint8Array(32 * 2 ** 20).fill(0x20);
     expect(decodeCsv(most).text).toHaveLength(most.length);
     const more = new Uint8Array(most.length + 1).fill(0x20);
@@ -64,7 +64,7 @@ describe('what is no CSV file', () => {
     });
   });
 
-  test('is called by its path where that is known', () => {
+  test('is named by its path if known', () => {
     const refused = (path?: string) => refusalOf(() => decodeCsv(Uint8Array.of(0x50, 0x4b), path)).message;
     expect([refused(), refused('a.csv')]).toEqual([
       'The mapping file employees.csv is a workbook, not a CSV file.',
@@ -79,7 +79,7 @@ describe('how a file was saved', () => {
     [[0xef, 0xbb, 0x65], false],
     [[0xef, 0x65, 0xbf], false],
     [[0x65, 0xbb, 0xbf], false],
-  ])('the mark of UTF-8 is these three bytes: %j', (bytes, bom) => {
+  ])('only these three bytes are the UTF-8 mark: %j', (bytes, bom) => {
     expect(decodeCsv(Uint8Array.from(bytes)).style.bom).toBe(bom);
   });
 
@@ -90,18 +90,18 @@ describe('how a file was saved', () => {
     ['a', ';'],
     ['', ';'],
     ['\n  \r\n;;;\na,b\n1;2;3', ','],
-  ])('the delimiter is what the heading has most of: %j', (text, delimiter) => {
+  ])('the delimiter is the most frequent one in the heading: %j', (text, delimiter) => {
     expect(decodeCsv(utf8(text)).style.delimiter).toBe(delimiter);
   });
 
-  test('every byte of windows-1252 comes back, those without a character too', () => {
+  test('preserves every byte of windows-1252, even those without a character', () => {
     const bytes = Uint8Array.from([0x41, 0x81, 0x8d, 0x8f, 0x90, 0x9d, 0xe9, 0x80]);
     const { text, style } = decodeCsv(bytes);
     expect([style.encoding, text]).toEqual(['windows-1252', 'A\u0081\u008d\u008f\u0090\u009dé€']);
     expect(encodeCsv({ text, style })).toEqual(bytes);
   });
 
-  test('what windows-1252 lacks is named once each, with what to do', () => {
+  test('names each character that windows-1252 lacks once, with a remedy', () => {
     const style = { encoding: 'windows-1252', bom: false, delimiter: ';', newline: '\n' } as const;
     expect(refusalOf(() => encodeCsv({ text: 'aŁŁ漢', style }))).toEqual({
       code: 'MAPPING_INVALID',
@@ -122,7 +122,7 @@ describe('records', () => {
 
   test.each<[string, string, unknown[]]>([
     [
-      'a line break of one carriage return',
+      'a line break that is a single carriage return',
       'a,b\rc',
       [
         [1, ['a', 'b'], false],
@@ -130,26 +130,26 @@ describe('records', () => {
       ],
     ],
     ['an empty quote', '"",b', [[1, ['', 'b'], false]]],
-    ['a quote that is not closed', 'a,"b""c\nd', [[1, ['a', 'b"c\nd'], true]]],
+    ['an unclosed quote', 'a,"b""c\nd', [[1, ['a', 'b"c\nd'], true]]],
     ['text after a quote', '"a" b ,c', [[1, ['a b', 'c'], true]]],
     ['spaces after a quote', '"a"  ,c', [[1, ['a', 'c'], false]]],
     ['a quote within a cell', 'a"b",c', [[1, ['a"b"', 'c'], false]]],
     [
-      'lines within quotes count',
+      'lines within quotes are counted',
       '"a\nb",c\n\nd',
       [
         [1, ['a\nb', 'c'], false],
         [4, ['d'], false],
       ],
     ],
-    ['blank lines are left out', '\r\n , \r\nx', [[3, ['x'], false]]],
-    ['nothing', '', []],
+    ['blank lines are omitted', '\r\n , \r\nx', [[3, ['x'], false]]],
+    ['an empty text', '', []],
   ])('%s', (_name, text, expected) => {
     expect(shown(text)).toEqual(expected);
   });
 });
 
-describe('problems in words', () => {
+describe('problems in messages', () => {
   const messages = (text: string) =>
     parseMapping(utf8(text)).problems.map(({ line, message }) => `${line} ${englishText(message)}`);
 
@@ -193,7 +193,7 @@ describe('problems in words', () => {
     expect(messages(text)).toEqual(expected);
   });
 
-  test('in one error, line by line', () => {
+  test('are listed in one error, by line', () => {
     const problems = [
       { kind: 'row', line: 3, message: message('csv.idEmpty') },
       { kind: 'file', line: 1, message: message('csv.fileEmpty') },
@@ -236,7 +236,7 @@ describe('numbers', () => {
   });
 });
 
-test('columns for the reader’s eyes are no further columns', () => {
+test('columns for the reader’s information are not additional columns', () => {
   const text =
     'employeeId,employeeNumber,lastName,firstName,name,status,active,team\nx,1,Aerts,Ann,n,Gone ,yes,t\n';
   const { extraColumns, rows } = parseMapping(utf8(text));
@@ -244,13 +244,13 @@ test('columns for the reader’s eyes are no further columns', () => {
   expect(rows).toEqual([{ line: 2, employeeId: 'x', number: '1', extra: { team: 't' }, status: 'gone' }]);
 });
 
-test('of many ids ten are named', () => {
+test('of many ids, ten are named', () => {
   const ids = Array.from({ length: 11 }, (_, index) => `e${index}`);
   expect(listIds(ids.slice(0, 10))).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9');
   expect(listIds(ids)).toBe('e0, e1, e2, e3, e4, e5, e6, e7, e8, e9 … (+1)');
 });
 
-describe('everything that is known of an employee', () => {
+describe('the details known of an employee', () => {
   const listed = [
     { id: 'a', firstName: 'Ann', lastName: 'Aerts', isActive: true },
     { id: 'b', firstName: 'Bob', lastName: 'Baert', isActive: false },
@@ -262,7 +262,7 @@ describe('everything that is known of an employee', () => {
   const mapping = { extraColumns: ['team'], byId: new Map([['a', { number: '007', extra: { team: 'x' } }]]) };
   const person = createPeopleDirectory({ employees: listed, rememberedEmployees: remembered }, mapping);
 
-  test('comes from the list, before what is remembered, and the mapping', () => {
+  test('come from the list first, then from stored details and the mapping file', () => {
     expect(person('a')).toEqual({
       id: 'a',
       number: '007',
@@ -282,7 +282,7 @@ describe('everything that is known of an employee', () => {
     expect(person('c')).toMatchObject({ firstName: 'Cem', isActive: null });
   });
 
-  test('is the id alone of who is unknown, or where the list cannot be read', () => {
+  test('are only the id for an unknown employee, or if the list cannot be read', () => {
     const unknown = { number: null, firstName: null, lastName: null, isActive: null, extra: {} };
     expect(person('z')).toEqual({ id: 'z', ...unknown });
     const nobody = createPeopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING);
@@ -290,12 +290,12 @@ describe('everything that is known of an employee', () => {
     expect([NO_MAPPING.extraColumns, NO_MAPPING.byId.size]).toEqual([[], 0]);
   });
 
-  test('has a full name as far as there is one', () => {
+  test('have as much of a full name as there is', () => {
     expect(['a', 'c', 'z'].map((id) => fullName(person(id)))).toEqual(['Aerts, Ann', 'Cem', 'z']);
   });
 });
 
-describe('bringing a file up to date', () => {
+describe('updating a file', () => {
   const text = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
   const one = (id: string, lastName: string | null, firstName: string | null = null) => ({
     id,
@@ -303,7 +303,7 @@ describe('bringing a file up to date', () => {
     firstName,
   });
 
-  test('an empty file, or one without its headings, is refused by all that is wrong', () => {
+  test('a file that is empty or lacks headings is refused with all its problems', () => {
     expect(refusalOf(() => syncMapping(utf8('\n'), []))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'employees.csv:1: the file is empty',
@@ -315,7 +315,7 @@ describe('bringing a file up to date', () => {
     );
   });
 
-  test('new people stand by last name, first name and id', () => {
+  test('new employees are sorted by last name, first name and id', () => {
     const people = [
       one('4', 'B', 'B'),
       one('3', 'B', 'A'),
@@ -350,13 +350,13 @@ describe('bringing a file up to date', () => {
     ]);
   });
 
-  test('a line without an id is no person who went', () => {
+  test('a line without an id is not an employee who left', () => {
     const before = `${HEADING},status,note\n,7,,lost\n`;
     const { bytes, gone } = syncMapping(utf8(before), []);
     expect([text(bytes), gone]).toEqual([before, []]);
   });
 
-  test('who is listed keeps what was typed, and who went keeps the mark', () => {
+  test('an employee in the list keeps what was typed, and one who left keeps the mark', () => {
     const before = 'employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3, \n';
     const { bytes, gone, returned } = syncMapping(utf8(before), [one('a', null)]);
     expect(text(bytes)).toBe('employeeId,employeeNumber,status\na,1,On leave\nb,2, GONE \n c ,3,gone\n');
@@ -366,14 +366,14 @@ describe('bringing a file up to date', () => {
     expect([back.gone, back.returned]).toEqual([[], ['b']]);
   });
 
-  test('the status may be the first column', () => {
+  test('the status can be the first column', () => {
     const before = 'status,employeeId,employeeNumber\n,a,1\ngone,b,2\n';
     expect(text(syncMapping(utf8(before), [one('b', null)]).bytes)).toBe(
       'status,employeeId,employeeNumber\ngone,a,1\n,b,2\n',
     );
   });
 
-  test('a new file for nobody is its heading line', () => {
+  test('a new file without employees is only its heading line', () => {
     expect(text(syncMapping(undefined, []).bytes)).toBe(
       '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\n',
     );

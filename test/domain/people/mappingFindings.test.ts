@@ -6,7 +6,7 @@ import { englishText } from '../../../src/i18n/formatMessage.js';
 const ids = Array.from({ length: 2000 }, (_, index) => `e${index}`);
 const TEN = 'e0, e1, e2, e3, e4, e5, e6, e7, e8, e9';
 
-test('two people of one number name each other; who has none is unmapped', () => {
+test('two employees with one number name each other; an employee without one is unmapped', () => {
   const numbers: Record<string, string | null> = { a: '17', b: 'A17', c: '17', d: null };
   const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
   expect(found.map(({ code, record, facts }) => [code, record, facts])).toEqual([
@@ -16,7 +16,7 @@ test('two people of one number name each other; who has none is unmapped', () =>
   ]);
 });
 
-test('one number for everybody: all are found, and the message stays readable', () => {
+test('one number for all employees: all are found, and the message stays readable', () => {
   const found = findMappingProblems(ids, () => '0');
   expect(found).toHaveLength(2000);
   expect(new Set(found.map(({ facts }) => facts.others))).toEqual(new Set([`${TEN} … (+1990)`]));
@@ -26,28 +26,28 @@ test('one number for everybody: all are found, and the message stays readable', 
   ).toEqual([`several employees have the payroll ID 0: ${TEN} … (+1990)`]);
 });
 
-describe('a number that may have lost the zero in front', () => {
+describe('a number that may have lost its leading zero', () => {
   test.each<[string, Record<string, string | null>, string[]]>([
     ['shorter than two others', { a: '00040', b: '00041', c: '0102' }, ['c']],
-    ['two people, the other begins with a zero', { a: '007', b: '12' }, ['b']],
-    ['two people, without any zero', { a: '17', b: '112' }, []],
+    ['two employees, the other number begins with a zero', { a: '007', b: '12' }, ['b']],
+    ['two employees, without any zero', { a: '17', b: '112' }, []],
     ['all alike', { a: '17', b: '18', c: '19' }, []],
-    ['two are shorter', { a: '0017', b: '18', c: '19' }, []],
+    ['two shorter ones', { a: '0017', b: '18', c: '19' }, []],
     ['others of several lengths', { a: '7', b: '12', c: '105' }, []],
     ['letters are never taken for numbers', { a: 'E0004', b: 'E0005', c: 'E006' }, []],
-    ['who has no number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
+    ['an employee without a number does not count', { a: '0040', b: '0041', c: '042', d: null }, ['c']],
     ['shorter than two others without a zero', { a: '112', b: '113', c: '17' }, ['c']],
     ['one of several with letters', { a: '0040', b: '0041', c: '42', d: 'E001' }, []],
     ['digits before letters', { a: '0040', b: '0041', c: '42a' }, []],
-    ['nobody', {}, []],
-    ['alone', { a: '7' }, []],
+    ['no numbers', {}, []],
+    ['a single number', { a: '7' }, []],
   ])('%s', (_, numbers, expected) => {
     const found = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     const lost = found.filter(({ code }) => code === 'LOST_ZERO');
     expect(lost.map(({ record }) => record)).toEqual(expected);
   });
 
-  test('says the number, and one that is like the others', () => {
+  test('names the number, and one that resembles the others', () => {
     const numbers: Record<string, string> = { a: '00040', b: '00041', c: '0102' };
     const [found] = findMappingProblems(Object.keys(numbers), (id) => numbers[id] ?? null);
     expect(found?.facts).toEqual({ number: '0102', other: '00040' });

@@ -5,9 +5,9 @@ import {
   type PayrollListRow,
 } from '../../../src/domain/people/matchPayrollList.js';
 
-/* Each case says what a clerk would say who compares the two lists by hand. */
+/* Each case states what a clerk who compares the two lists would say. */
 
-/** `Maria Peeters`, `Maria Peeters 17` with the payroll ID that the mapping file has. */
+/** `Maria Peeters`, or `Maria Peeters 17` with the payroll ID in the mapping file. */
 function employee(text: string, index = 0): EmployeeToMatch {
   const [, names = '', number] = /^(.*?)(?: (\d+))?$/.exec(text) ?? [];
   const words = names.split(' ');
@@ -45,7 +45,7 @@ test.each([
   ['last name first', 'Maria Peeters', '900 Peeters Maria', 'exact sure'],
   ['with a comma', 'Maria Peeters', '900 Peeters, Maria', 'exact sure'],
   ['more spaces', 'Maria Peeters', '900   Maria   Peeters ', 'exact sure'],
-  ['letters and accents apart', 'Zoë Peeters', `900 ${'Zoë Peeters'.normalize('NFD')}`, 'exact sure'],
+  ['letters with separate accents', 'Zoë Peeters', `900 ${'Zoë Peeters'.normalize('NFD')}`, 'exact sure'],
   ['capitals', 'Maria Peeters', '900 PEETERS MARIA', 'folded sure'],
   ['no accents', 'Zoë Müller', '900 Muller Zoe', 'folded sure'],
   ['ue for ü', 'Jürg Müller', '900 Mueller Juerg', 'folded sure'],
@@ -63,37 +63,37 @@ test.each([
   ['i for ı', 'Işıl Kaya', '900 Kaya Isil', 'folded sure'],
   ['h for ħ', 'Ħal Kaya', '900 Kaya Hal', 'folded sure'],
   ['n for ŋ', 'Áŋel Kaya', '900 Kaya Anel', 'folded sure'],
-  ['an apostrophe less', "Sean O'Neil", '900 ONeil Sean', 'folded sure'],
-  ['a hyphen less', 'Anne-Marie Smet', '900 Smet Anne Marie', 'folded sure'],
+  ['a missing apostrophe', "Sean O'Neil", '900 ONeil Sean', 'folded sure'],
+  ['a missing hyphen', 'Anne-Marie Smet', '900 Smet Anne Marie', 'folded sure'],
   ['words in another order', 'Ana Maria Smet', '900 Maria Smet Ana', 'folded sure'],
 ])('%s', (_, employeeText, rowText, expected) => {
   expect(one(employeeText, rowText)).toEqual([`e1 900 ${expected}`]);
 });
 
 test.each([
-  ['a letter wrong', 'Maria Peeters', '900 Maria Peters'],
-  ['two letters wrong', 'Maria Peeters', '900 Marja Peters'],
-  ['a letter of a short name', 'Li Wu', '900 Li Wa'],
+  ['one wrong letter', 'Maria Peeters', '900 Maria Peters'],
+  ['two wrong letters', 'Maria Peeters', '900 Marja Peters'],
+  ['a wrong letter in a short name', 'Li Wu', '900 Li Wa'],
   ['initial and last name', 'Jan Peeters', '900 J. Peeters'],
-  ['a second name more', 'Jan Willem Peeters', '900 Jan Peeters'],
-  ['a second name less', 'Jan Peeters', '900 Jan Willem Peeters'],
+  ['an additional second name', 'Jan Willem Peeters', '900 Jan Peeters'],
+  ['a missing second name', 'Jan Peeters', '900 Jan Willem Peeters'],
   ['two initials', 'Jan Willem Peeters', '900 J W Peeters'],
-])('%s is near, and a person decides', (_, employeeText, rowText) => {
+])('%s is close, and a person decides', (_, employeeText, rowText) => {
   expect(one(employeeText, rowText)).toEqual(['e1 900 near near']);
 });
 
 test.each([
   ['another name', 'Jan Peeters', '900 Els Claes'],
-  ['two letters of a short name', 'Li Wu', '900 Le Wa'],
+  ['two letters in a short name', 'Li Wu', '900 Le Wa'],
   ['four letters', 'Maximiliaan Vandenberghe', '900 Maxymyljaan Vamdenberghe'],
   ['the last name alone', 'Jan Peeters', '900 Peeters'],
   ['initials alone', 'Jan Peeters', '900 J P'],
   ['another initial', 'Jan Peeters', '900 M Peeters'],
   ['two initials for one name', 'Maximilian Peeters', '900 M M Peeters'],
   ['the same letters in other words', 'Ann Raes', '900 Raf Maes'],
-  ['a longer name of which a part fits', 'Jan Peeters', '900 Jan Willem'],
+  ['a longer name that partly matches', 'Jan Peeters', '900 Jan Willem'],
   ['no name', 'Jan Peeters', '900'],
-  ['punctuation for a name', 'Jan Peeters', '900 --'],
+  ['punctuation as a name', 'Jan Peeters', '900 --'],
 ])('%s is no match', (_, employeeText, rowText) => {
   expect(matched([employeeText], [rowText])).toEqual({
     matches: [],
@@ -115,21 +115,21 @@ test('last and first name in two columns', () => {
   expect(matchPayrollList([nobody], [{ ...last, lastName: '' }]).matches).toEqual([]);
 });
 
-test('a payroll ID of the mapping file decides, and another name with it is doubted', () => {
+test('a payroll ID in the mapping file decides, and a different name with it is doubtful', () => {
   expect(one('Maria Peeters 900', '900 Maria Peeters')).toEqual(['e1 900 number sure']);
   expect(one('Maria Peeters 900', '900 Marie Peeters')).toEqual(['e1 900 number sure']);
   expect(one('Maria Peeters 900', '900')).toEqual(['e1 900 number sure']);
   expect(one('Maria Peeters 900', '900 Els Claes')).toEqual(['e1 900 number other-name']);
 });
 
-test('a name with another payroll ID than the mapping file has is doubted; lost zeros are not', () => {
+test('a name with another payroll ID than in the mapping file is doubtful; lost zeros are not', () => {
   expect(one('Maria Peeters 901', '900 Maria Peeters')).toEqual(['e1 900 exact other-number']);
   expect(one('Maria Peeters 0900', '900 Maria Peeters')).toEqual(['e1 900 exact sure']);
   expect(one('Maria Peeters 900', '00900 Maria Peeters')).toEqual(['e1 00900 exact sure']);
   expect(one('Maria Peeters 000', '0 Maria Peeters')).toEqual(['e1 0 exact sure']);
 });
 
-test('a payroll ID that two people or two lines have decides nothing', () => {
+test('a payroll ID on two employees or two lines decides nothing', () => {
   expect(matched(['Maria Peeters 900', 'Els Claes 900'], ['900 Karl Maes'])).toEqual({
     matches: [],
     employees: ['e1', 'e2'],
@@ -138,7 +138,7 @@ test('a payroll ID that two people or two lines have decides nothing', () => {
   expect(matched(['Maria Peeters 900'], ['900 Karl Maes', '900 Els Claes']).matches).toEqual([]);
 });
 
-test('namesakes are told and left to a person', () => {
+test('employees with the same name are reported, and a person decides', () => {
   expect(matched(['Jan Maes', 'Jan Maes', 'Jan Claes'], ['900 Maes Jan'])).toEqual({
     matches: [],
     employees: ['e1', 'e2', 'e3'],
@@ -153,7 +153,7 @@ test('namesakes are told and left to a person', () => {
   expect(matched(five, ['900 Jan Maes']).rows).toEqual(['900 | e1,e2,e3,e4,e5 | e1,e2,e3,e4,e5']);
 });
 
-test('at most three are proposed of those who are alike, the nearest first, then by ID', () => {
+test('at most three similar employees are proposed, the closest first, then by ID', () => {
   const employees = ['Jan Willem Peeters', 'Jan Pieters', 'Jan Peterss', 'Jan Petters', 'Jan Peetersen'];
   expect(matched(employees, ['900 Jan Peeters', '901 Jan Peeters']).rows).toEqual([
     '900 | e2,e4,e1 | ',
@@ -161,7 +161,7 @@ test('at most three are proposed of those who are alike, the nearest first, then
   ]);
 });
 
-test('a name much like another that has no match is doubted', () => {
+test('a name similar to another without a match is doubtful', () => {
   expect(matched(['Jan Peeters', 'Jan Peters'], ['900 Jan Peeters'])).toEqual({
     matches: ['e1 900 exact another-like-it'],
     employees: ['e2'],
@@ -177,7 +177,7 @@ test('a name much like another that has no match is doubted', () => {
   ]);
 });
 
-test('who is as near to two is matched with neither', () => {
+test('a name equally close to two is matched with neither', () => {
   expect(matched(['Jan Peetars', 'Jan Peetirs'], ['900 Jan Peeters'])).toEqual({
     matches: [],
     employees: ['e1', 'e2'],
@@ -190,7 +190,7 @@ test('who is as near to two is matched with neither', () => {
   });
 });
 
-test('matches come in the order of the list', () => {
+test('matches follow the order of the list', () => {
   const { matches } = matched(
     ['Els Claes', 'Karl Maes 902', 'Jan Willem Peeters'],
     ['900 J Peeters', '901 CLAES ELS', '902 Karl Maes', '903 Ines Roels'],

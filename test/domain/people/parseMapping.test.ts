@@ -8,7 +8,7 @@ import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-describe('parseMapping reads what people save', () => {
+describe('parseMapping reads files as users save them', () => {
   test.each([
     [
       'comma, LF',
@@ -38,8 +38,8 @@ describe('parseMapping reads what people save', () => {
   });
 
   test.each([
-    ['leading zeros live', 'a,00040', '00040'],
-    ['stray spaces', ' a , 00040 ', '00040'],
+    ['leading zeros are kept', 'a,00040', '00040'],
+    ['extra spaces', ' a , 00040 ', '00040'],
     ['no-break space', 'a,\u00a000040', '00040'],
     ['quoted', '"a","00040"', '00040'],
     ['a formula that keeps zeros', 'a,="00040"', '00040'],
@@ -47,14 +47,14 @@ describe('parseMapping reads what people save', () => {
     ['an apostrophe that keeps zeros', "a,'00040", '00040'],
     ['letters', 'a,AB-12', 'AB-12'],
     ['empty', 'a,', null],
-    ['cut short', 'a', null],
+    ['missing cells', 'a', null],
   ])('number: %s', (_name, line, expected) => {
     const mapping = parseMapping(utf8(`employeeId,employeeNumber\n${line}\n`));
     expect(mapping.byId.get('a')?.number).toBe(expected);
     expect(mapping.problems).toEqual([]);
   });
 
-  test('headings in any order and case, further columns, names for the reader', () => {
+  test('headings in any order and case, additional columns, names for readers', () => {
     const mapping = parseMapping(
       utf8(
         '\nCost Centre ; EMPLOYEENUMBER;lastName;employeeid;agreement;;\n4711;1;Müller;a;"x;y";;\n;;;;;;\n',
@@ -90,7 +90,7 @@ describe('problems are listed all at once', () => {
         ['file', 1],
       ],
     ],
-    ['a column twice', 'employeeId,employeeNumber,team,team\na,1,x,y\n', [['file', 1]]],
+    ['a duplicate column', 'employeeId,employeeNumber,team,team\na,1,x,y\n', [['file', 1]]],
     ['a name that templates use', 'employeeId,employeeNumber,number\na,1,2\n', [['file', 1]]],
     [
       'an empty id, a duplicate id, a duplicate number',
@@ -113,7 +113,7 @@ describe('problems are listed all at once', () => {
     ['too many fields', 'employeeId,employeeNumber\na,1,2\n', [['row', 2]]],
     ['an open quote', 'employeeId,employeeNumber\na,"1\n', [['row', 2]]],
     ['text after a quote', 'employeeId,employeeNumber\na,"1"2\nb,3\n', [['row', 2]]],
-    ['a gone person may have had the number', 'employeeId,employeeNumber,status\na,1,gone\nb,1,\n', []],
+    ['a former employee may have had the number', 'employeeId,employeeNumber,status\na,1,gone\nb,1,\n', []],
   ])('%s', (_name, text, expected) => {
     expect(parseMapping(utf8(text)).problems.map(({ kind, line }) => [kind, line])).toEqual(expected);
   });
@@ -127,7 +127,7 @@ describe('problems are listed all at once', () => {
   });
 });
 
-test('records are what csv-parse reads', () => {
+test('records are the same as those of csv-parse', () => {
   const text = fc.string({ unit: fc.constantFrom('a', 'ü', '"', ';', ',', '\n', '\r\n', 'x y') });
   fc.assert(
     fc.property(

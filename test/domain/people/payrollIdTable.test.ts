@@ -16,7 +16,7 @@ describe('payroll IDs in the mapping file', () => {
     ]);
   });
 
-  test('change nothing else of the file', () => {
+  test('can change without other changes to the file', () => {
     const edited = setPayrollIds(
       bytes(FILE),
       new Map([
@@ -29,20 +29,20 @@ describe('payroll IDs in the mapping file', () => {
     expect(setPayrollIds(bytes(FILE), new Map(), PATH).bytes).toEqual(bytes(FILE));
   });
 
-  test('keep the encoding of older spreadsheets, and say what it lacks', () => {
+  test('keep the encoding of older spreadsheets, and report characters that it lacks', () => {
     const old = Uint8Array.from([...bytes('employeeId;employeeNumber;lastName\n1;;Zo'), 0xeb, 0x0a]);
     expect([...setPayrollIds(old, new Map([['1', 'é']]), PATH).bytes]).toContain(0xe9);
     expect(() => setPayrollIds(old, new Map([['1', '中']]), PATH)).toThrow('中');
   });
 
-  test('of a file without lines, or without that column, are none, and nothing is changed', () => {
+  test('of a file without lines or without that column are empty, and nothing is changed', () => {
     expect(payrollIdRows(bytes(''), PATH)).toEqual([]);
     const bare = bytes('employeeId;lastName\n1;Bo\n');
     for (const file of [bytes(''), bare])
       expect(setPayrollIds(file, new Map([['1', '7']]), PATH).bytes).toEqual(file);
   });
 
-  test('and names are read without the spaces around them', () => {
+  test('are read with names, without the spaces around them', () => {
     const file = bytes('employeeId;employeeNumber;lastName\n 1 ; 7 ; Bo \n');
     expect(payrollIdRows(file, PATH)).toEqual([{ employeeId: '1', name: 'Bo', number: '7', status: '' }]);
     expect(text(setPayrollIds(file, new Map([['1', '8']]), PATH).bytes)).toContain('8');
@@ -53,13 +53,13 @@ describe('a payroll ID that lost its zeros', () => {
   const rows = (...numbers: string[]) =>
     numbers.map((number, index) => ({ employeeId: `${index}`, name: '', number, status: '' }));
   test.each([
-    ['was the same with zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
+    ['was the same with leading zeros before', rows('00040', '00041'), rows('40', '41'), ['40', '41']],
     ['is shorter than others with zeros', rows('', '', ''), rows('00040', '41', '42'), ['41', '42']],
     ['is the only shorter one', rows('', '', ''), rows('1040', '1041', '42'), ['42']],
-    ['is not judged by those without a number', rows('', '', ''), rows('', '00040', '41'), ['41']],
+    ['is not compared with employees without a number', rows('', '', ''), rows('', '00040', '41'), ['41']],
     ['is a number', rows('', ''), rows('00040', 'A41'), []],
     ['is not one of several lengths', rows('', '', ''), rows('7', '41', '142'), []],
-    ['is not one that was so before', rows('7', '8'), rows('7', '9'), []],
+    ['is not one that was already shorter', rows('7', '8'), rows('7', '9'), []],
   ])('%s', (_, before, after, expected) => {
     expect(findLostZeros(before, after).map(({ number }) => number)).toEqual(expected);
   });

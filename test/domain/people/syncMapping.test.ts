@@ -18,55 +18,55 @@ describe('syncMapping', () => {
       '\ufeffemployeeId;employeeNumber;lastName;firstName;status\r\nb;;"De; Smet";\'=Ben;\r\na;;Müller;Anna;\r\n',
     ],
     [
-      'nothing to do: not a byte changes',
+      'nothing to do: no byte changes',
       'employeeId,employeeNumber\r\n "a" ,007',
       [anna],
       'employeeId,employeeNumber\r\n "a" ,007',
     ],
     [
-      'a new person on a last line without end',
+      'a new employee on a last line without a line end',
       'employeeId,employeeNumber\na,007',
       [anna, ben],
       'employeeId,employeeNumber\na,007\nb,\n',
     ],
     [
-      'names where there are columns',
+      'names if there are columns',
       '\ufefflastName;employeeId;note;employeeNumber\r\n',
       [anna],
       '\ufefflastName;employeeId;note;employeeNumber\r\nMüller;a;;\r\n',
     ],
     [
-      'somebody gone: the column is made',
+      'an employee who left: the column is added',
       'employeeId,employeeNumber\nz,1\na,2\n',
       [anna],
       'employeeId,employeeNumber,status\nz,1,gone\na,2\n',
     ],
     [
-      'gone on a line cut short',
+      'an employee who left, on a line with missing cells',
       'employeeId,employeeNumber,note\nz\n',
       [],
       'employeeId,employeeNumber,note,status\nz,,,gone\n',
     ],
     [
-      'gone with a status column',
+      'an employee who left, with a status column',
       'employeeId,status,employeeNumber\nz,,"1"\n',
       [],
       'employeeId,status,employeeNumber\nz,gone,"1"\n',
     ],
     [
-      'back again',
+      'an employee who returned',
       'employeeId,status,employeeNumber\na,gone,1\n',
       [anna],
       'employeeId,status,employeeNumber\na,,1\n',
     ],
     [
-      'what a person typed stays',
+      'typed text is kept',
       'employeeId,status,employeeNumber\nz,left in May,1\n',
       [],
       'employeeId,status,employeeNumber\nz,left in May,1\n',
     ],
     [
-      'blank lines and odd quotes stay',
+      'blank lines and unusual quotes are kept',
       'employeeId,employeeNumber,note\n\n"a",=""1"","x\ny"\n',
       [anna, ben],
       'employeeId,employeeNumber,note\n\n"a",=""1"","x\ny"\nb,,\n',
@@ -76,7 +76,7 @@ describe('syncMapping', () => {
     expect(text(sync.bytes)).toBe(after);
   });
 
-  test('says who was added, went and returned, and a second sync changes nothing', () => {
+  test('names employees who were added, removed and restored, and a second sync changes nothing', () => {
     const before = utf8('employeeId;employeeNumber;status\nz;1;\na;2;gone\n');
     const sync = syncMapping(before, [anna, ben]);
     expect(sync).toMatchObject({ added: ['b'], gone: ['z'], returned: ['a'] });
@@ -85,7 +85,7 @@ describe('syncMapping', () => {
     expect(again.bytes).toEqual(sync.bytes);
   });
 
-  test('windows-1252 stays windows-1252; a name that it lacks is refused by name', () => {
+  test('windows-1252 is kept; a name that it cannot encode is refused by name', () => {
     const before = latin1('employeeId;employeeNumber;lastName\r\nz;1;Küfer\r\n');
     const sync = syncMapping(before, [anna, { id: 'z', lastName: null, firstName: null }]);
     const euro = syncMapping(before, [{ id: 'e', lastName: 'Šœ€', firstName: null }]);
@@ -97,7 +97,7 @@ describe('syncMapping', () => {
     );
   });
 
-  test('a file without the headings is left alone', () => {
+  test('a file without the headings is unchanged', () => {
     expect(() => syncMapping(utf8('name,number2\n'), [anna])).toThrow(
       expect.objectContaining({ code: 'MAPPING_INVALID' }),
     );

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { type Days, intersectDays, subtractDays } from '../../../src/domain/period/repeatingPeriod.js';
 import { addDays, type LocalDate, toLocalDate } from '../../../src/domain/time/localDate.js';
 
-/** Counted day by day, beside the reckoning with borders. */
+/** Counted day by day, independently of the calculation with bounds. */
 function each({ from, to }: Days): LocalDate[] {
   const found: LocalDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) found.push(date);
@@ -16,7 +16,7 @@ const stretch = fc
   .map(([begin, length]) => ({ from: addDays(FIRST, begin), to: addDays(FIRST, begin + length) }));
 
 describe('days of a period', () => {
-  test('that two have in common', () => {
+  test('that two periods have in common', () => {
     fc.assert(
       fc.property(stretch, stretch, (a, b) => {
         const common = each(a).filter((date) => each(b).includes(date));
@@ -27,7 +27,7 @@ describe('days of a period', () => {
     expect(intersectDays(undefined, { from: FIRST, to: FIRST })).toBeUndefined();
   });
 
-  test('that are left without others, in whole stretches', () => {
+  test('that remain without others, in whole ranges', () => {
     fc.assert(
       fc.property(stretch, fc.array(stretch, { maxLength: 4 }), (days, taken) => {
         const gone = new Set(taken.flatMap(each));

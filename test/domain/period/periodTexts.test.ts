@@ -22,7 +22,7 @@ const said = (text: string, calendars: Parameters<typeof resolvePeriod>[2] = {})
 };
 const noPeriod = (text: string, hint = '') => `"${text}" is not a period.${hint}`;
 
-describe('what is refused', () => {
+describe('refused texts', () => {
   test.each([
     'x2026-10',
     '2026-10x',
@@ -36,11 +36,11 @@ describe('what is refused', () => {
     '2026-10-01..2026-02-30',
     '2026-02-30..2026-10-01',
     '0000-W01',
-  ])('%s is no period, not even in part', (text) => {
+  ])('%s is not a period, not even in part', (text) => {
     expect(said(text)).toBe(noPeriod(text));
   });
 
-  test('says why, and what there is', () => {
+  test('the message gives the reason and the available periods', () => {
     expect(said('2026-10-02..2026-10-01')).toBe('The period "2026-10-02..2026-10-01" ends before it starts.');
     expect(said('1999-12')).toBe('The period "1999-12" is not within the years 2000 to 2100.');
     expect(said('2026-13', CALENDARS)).toBe(
@@ -49,14 +49,14 @@ describe('what is refused', () => {
     expect(said('weekli', CALENDARS)).toBe(noPeriod('weekli', ' Did you mean weekly?'));
   });
 
-  test('the first and the last day of the service are periods, and none beyond', () => {
+  test('the first and last day of the service are periods, and no later or earlier days', () => {
     expect(said('2000-01-01..2100-12-31')).toBe('2000-01-01..2100-12-31');
     expect(said('1999-12-31..2000-01-01')).toContain('years 2000 to 2100');
     expect(said('2100-12-31..2101-01-01')).toContain('years 2000 to 2100');
   });
 });
 
-describe('what may be meant', () => {
+describe('suggestions', () => {
   const meant = (text: string) => /Did you mean (.*)\?$/.exec(said(text, CALENDARS))?.[1];
   test.each<[string, string | undefined]>([
     ['1.2026', '2026-01'],
@@ -96,7 +96,7 @@ describe('what may be meant', () => {
     expect(meant(text)).toBe(expected);
   });
 
-  test('no name is near where there is none', () => {
+  test('no name is suggested if none exists', () => {
     expect(said('x')).toBe(noPeriod('x'));
   });
 });
@@ -115,7 +115,7 @@ describe('pay calendars', () => {
     expect(said(text, CALENDARS)).toBe(expected);
   });
 
-  test('are relative by their bare name only', () => {
+  test('are relative only if given without a date', () => {
     expect([
       isRelativePeriod('toString', CALENDARS),
       isRelativePeriod('a@b', { 'a@b': CALENDARS.first }),
@@ -123,7 +123,7 @@ describe('pay calendars', () => {
   });
 });
 
-test('the days of a period, both ends included', () => {
+test('the days of a period, including both ends', () => {
   const days = period('2026-02-27', '2026-03-01');
   expect(periodDays(days)).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   expect(

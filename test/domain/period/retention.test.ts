@@ -29,7 +29,7 @@ test.each([
   expect(mustBeKept('be', { to: toLocalDate(to) }, toLocalDate('2026-11-03'))).toBe(isKept);
 });
 
-test('a source says as of when it was looked up, where it is one that may change', () => {
+test('a source that may change states when it was checked', () => {
   expect([retentionSource('nl'), retentionSource('general')]).toEqual([
     'Arbeidstijdenbesluit, article 3.2:1; as of 2022-05-05',
     'no law: as long as the longest usual duty for accounts',

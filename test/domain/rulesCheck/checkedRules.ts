@@ -3,7 +3,7 @@ import type { RulesInUse } from '../../../src/domain/rulesCheck/syntheticPay.js'
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { configured } from '../pay/payFixture.js';
 
-/** Rules as a configuration in Brussels has them. */
+/** Rules as in a configuration for Brussels. */
 export function rulesInUse(yaml: string, zone = 'Europe/Brussels'): RulesInUse {
   return {
     rules: payRulesOf(configured(yaml)),
@@ -12,7 +12,7 @@ export function rulesInUse(yaml: string, zone = 'Europe/Brussels'): RulesInUse {
   };
 }
 
-/** Loadings beside one base rule. */
+/** Loadings next to one base rule. */
 export function withLoadings(...rules: readonly string[]): string {
   return `payRules: { base: [{ code: NORMAL }], loadings: [${rules.join(', ')}] }`;
 }

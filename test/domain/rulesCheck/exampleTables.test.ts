@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { rulesInUse, withLoadings } from './checkedRules.js';
 
-/** Lines as `CODE minutes`, or `CODE xTIMES`; what is paid before what stands on top of it by `|`. */
+/** Lines as `CODE minutes`, or `CODE xTIMES`; paid minutes before loadings and top-ups, separated by `|`. */
 const said = ({ lines }: ExamplePaid): string =>
   lines
     .map(({ payCode, kind, minutes, quantity }) => {
@@ -30,7 +30,7 @@ payRules:
 describe('work of all kinds under rules of all kinds', () => {
   const [table] = tablesOf(FULL, '2026-11-20');
 
-  test('each is paid as its name says', () => {
+  test('each is paid as its name states', () => {
     expect(table?.examples.map((each) => [englishText(each.name), said(each)])).toEqual([
       ['Tuesday 08:00 to 16:00', 'DAY 480 | MEAL x1'],
       ['Tuesday 08:00 to 18:00, a tenth hour', 'DAY 540 OT 60 | MEAL x1 | REST 30'],
@@ -57,13 +57,13 @@ describe('work of all kinds under rules of all kinds', () => {
     ]);
   });
 
-  test('a zone without changes of the clock has no night of one', () => {
+  test('a zone without clock changes has no night with one', () => {
     const [there] = tablesOf(FULL, '2026-11-20', 'Asia/Kolkata');
     const last = there?.examples.at(-1);
     expect(last && englishText(last.name)).toBe('31 December 22:00 to 06:00');
   });
 
-  test('a place that rules name is in the same zone', () => {
+  test('an establishment that rules name is in the same zone', () => {
     const [, place] = tablesOf(
       withLoadings('{ code: X, establishments: [quay] }', '{ code: NIGHT, clock: ["20:00", "06:00"] }'),
       '2026-11-20',
@@ -86,7 +86,7 @@ describe('a day of the year is the next one', () => {
     ['2026-12-24', '{ code: X, on: [thursday], validTo: 2026-12-31 }', 'NORMAL 480 | X 480'],
     ['2026-12-25', '{ code: X, on: [friday], validFrom: 2027-12-01 }', 'NORMAL 480 | X 480'],
     ['2026-12-25', '{ code: X, validTo: 2027-12-01 }', 'NORMAL 480'],
-  ])('from %s on: %s', (asOf, rule, paid) => {
+  ])('from %s: %s', (asOf, rule, paid) => {
     expect(eve(rule, asOf)).toBe(paid);
   });
 });

@@ -15,10 +15,10 @@ const foundIn = (yaml: string, asOf = '2026-11-20', zone?: string) =>
   ruleFindings(rulesInUse(yaml, zone), toLocalDate(asOf));
 const messages = (yaml: string) => foundIn(yaml).map(({ message }) => englishText(message));
 
-describe('a rule that takes nothing says why', () => {
+describe('explains why a rule takes nothing', () => {
   test.each([
     [
-      'those of its own group that hide it, and no others',
+      'only loadings of its own group hide it',
       withLoadings(
         '{ code: WEEKEND, group: a, on: [saturday, sunday] }',
         '{ code: ALWAYS, group: b }',
@@ -29,27 +29,27 @@ describe('a rule that takes nothing says why', () => {
       ['NOON never applies: WEEKEND applies first.'],
     ],
     [
-      'a loading without a group is hidden by none',
+      'a loading without a group is not hidden',
       withLoadings('{ code: FREE }', '{ code: OLD, validTo: 2025-12-31 }', '{ code: SUNDAY, on: [sunday] }'),
       ['OLD is valid until 2025-12-31, but not in the two weeks from 2026-11-20.'],
     ],
     [
-      'two that hide it together, neither of them alone',
+      'two together hide it, neither of them alone',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: LOST, on: [sunday] }, { code: N }] }',
       ['LOST never applies: the earlier rules together cover all of its work.'],
     ],
     [
-      'two that hide it each',
+      'two hide it separately',
       'payRules: { base: [{ code: A, on: [sunday] }, { code: B, on: [sunday] }, { code: C, on: [sunday] }, { code: N }] }',
       ['B never applies: A applies first.', 'C never applies: A and B apply first.'],
     ],
     [
-      'that the last base rule gets nothing is no mistake',
+      'the last base rule may take nothing',
       'payRules: { base: [{ code: AM, clock: ["00:00", "12:00"] }, { code: PM, clock: ["12:00", "24:00"] }, { code: N }] }',
       [],
     ],
     [
-      'days on which it holds',
+      'the days on which it applies',
       withLoadings(
         '{ code: A, validFrom: 2027-02-01 }',
         '{ code: B, validFrom: 2027-02-01, validTo: 2027-03-01 }',
@@ -60,7 +60,7 @@ describe('a rule that takes nothing says why', () => {
       ],
     ],
     [
-      'minutes that its window does not have',
+      'minutes outside its window',
       withLoadings('{ code: LONG, clock: ["12:00", "13:00"], minimumInWindow: 61 }'),
       ['LONG needs 61 minutes in its window. No entry of up to 24 hours can have that many.'],
     ],
@@ -80,7 +80,7 @@ describe('a rule that takes nothing says why', () => {
       ],
     ],
     [
-      'a minimum and a holiday after those for everybody',
+      'a minimum and a holiday after those for all employees',
       'minimumPaid: [{ code: A, entry: 60 }, { code: B, entry: 90 }]\npayRules: { base: [{ code: N }], notWorked: [{ code: H, by: planned }, { code: I, by: planned }] }',
       [
         'B is never paid: the earlier rule A always applies to everyone.',
@@ -109,22 +109,17 @@ describe('minimums and rounding', () => {
     ['an entry beyond it', UP, 'minimumPaid: { entry: 61, code: T }', []],
     ['a day', UP, 'minimumPaid: { day: 60, code: T }', ['T is never paid: rounding alone pays as much.']],
     ['a day beyond it', UP, 'minimumPaid: { day: 61, code: T }', []],
-    ['each further entry: not looked at', UP, 'minimumPaid: { again: 60, code: T }', []],
+    ['each further entry: not checked', UP, 'minimumPaid: { again: 60, code: T }', []],
     ['no rounding', '{ level: none }', 'minimumPaid: { entry: 60, code: T }', []],
     ['a window', DOWN, late(20), ['LATE needs 20 minutes after rounding, but rounding turns 20 into 15.']],
     ['a window of whole steps', DOWN, late(30), []],
-    [
-      'rounded stamps, of which a window knows nothing',
-      '{ level: stamp, step: 15, mode: down }',
-      late(20),
-      [],
-    ],
+    ['rounded times, which a window ignores', '{ level: stamp, step: 15, mode: down }', late(20), []],
   ])('%s', (_what, rounding, rest, expected) => {
     expect(rounded(rounding, rest)).toEqual(expected);
   });
 });
 
-describe('work of all kinds is tried', () => {
+describe('tries work of all kinds', () => {
   test.each([
     ['a whole day from midnight', withLoadings('{ code: X, on: [tuesday], minimumInWindow: 1440 }')],
     [
@@ -149,13 +144,13 @@ describe('work of all kinds is tried', () => {
     expect(foundIn(yaml)).toEqual([]);
   });
 
-  test('of a limit that even all of it does not go beyond', () => {
+  test('names a limit that even all work does not exceed', () => {
     const yaml =
       'payRules: { reference: { weeks: 4, from: 2026-11-02, absences: counted }, base: [{ code: X, over: { reference: 40320 } }, { code: N }] }';
     expect(messages(yaml)).toEqual(['X never applies: its conditions exclude each other.']);
   });
 
-  test('a leap day, where the next years have one', () => {
+  test('a leap day, if one of the next years has one', () => {
     const found = (asOf: string) =>
       foundIn(withLoadings('{ code: LEAP, dates: ["02-29"] }'), asOf, 'Asia/Kolkata').map(({ kind }) => kind);
     expect({ 1999: found('1999-06-01'), 2026: found('2026-11-20'), 2097: found('2097-01-01') }).toEqual({
@@ -166,7 +161,7 @@ describe('work of all kinds is tried', () => {
   });
 });
 
-test('codes without an external one, from every list, with the first rule that gives them', () => {
+test('codes without an external one, from every list, with their first rule', () => {
   const { rules } = rulesInUse(`minimumPaid: [{ entry: 180, code: A }, { day: 60, code: B }]
 payRules:
   base: [{ code: OT, over: { day: 480 } }, { code: N }]
@@ -191,24 +186,24 @@ payRules:
   });
 });
 
-describe('rules for people of whom the mapping file has none', () => {
+describe('rules for employees that the mapping file does not have', () => {
   const unmatched = (yaml: string, ...people: readonly Readonly<Record<string, string>>[]) =>
     unmatchedFindings(listScopedRules(payRulesOf(configured(yaml))), people);
   const NIGHT = withLoadings('{ code: NIGHT, employees: { contract: [night] } }', '{ code: FREE }');
 
-  test('are found with the columns that they ask', () => {
+  test('are found with the columns that they need', () => {
     const [found, ...others] = unmatched(NIGHT, { contract: 'day' }, { contract: '' }, {});
     expect(others).toEqual([]);
     expect(found).toMatchObject({ kind: 'unmatched', rule: 'payRules.loadings[0]', payCode: 'NIGHT' });
     expect(found && englishText(found.message)).toMatch(/NIGHT.*contract/);
   });
 
-  test('are not found where one person has what they ask, or where they ask no column', () => {
+  test('are not found if one employee has what they need, or if they need no column', () => {
     expect(unmatched(NIGHT, { contract: 'day' }, { contract: 'night' })).toEqual([]);
     expect(unmatched(withLoadings('{ code: PLACE, establishments: [a] }'), { contract: 'day' })).toEqual([]);
   });
 
-  test('also ask the column of a limit', () => {
+  test('also need the column of a limit', () => {
     const yaml = 'payRules: { base: [{ code: OVER, over: { week: { column: hours } } }, { code: N }] }';
     expect(unmatched(yaml, { hours: '' }, {}).map(({ payCode }) => payCode)).toEqual(['OVER']);
     expect(unmatched(yaml, { hours: '' }, { hours: '38' })).toEqual([]);

@@ -7,12 +7,12 @@ const personasOf = (yaml: string) =>
   personas(rulesInUse(yaml).rules).map((persona) => ({ ...persona, name: englishText(persona.name) }));
 const EVERYBODY = { name: 'everyone', establishmentId: null, teamId: null, taskId: null, columns: {} };
 
-describe('whom rules treat differently', () => {
-  test('nobody, where no rule asks for people or places', () => {
+describe('employees whom rules treat differently', () => {
+  test('none, if no rule names employees or places', () => {
     expect(personasOf(withLoadings('{ code: N, clock: ["20:00", "06:00"] }'))).toEqual([EVERYBODY]);
   });
 
-  test('one for each place, team, task or all of them; conditions that occur twice make one', () => {
+  test('one for each place, team, task or combination; a condition that occurs twice gives one', () => {
     const found = personasOf(
       withLoadings(
         '{ code: A, establishments: [quay, dock] }',
@@ -53,7 +53,7 @@ describe('whom rules treat differently', () => {
     ]);
   });
 
-  test('columns of limits hold a usual contract for everybody; limits that are numbers need none', () => {
+  test('columns of limits have a usual contract for all employees; numeric limits need none', () => {
     const [everybody, ...others] = personasOf(`payRules:
   reference: { weeks: 4, from: 2026-11-02, absences: counted }
   base:

@@ -10,7 +10,7 @@ import { rulesInUse as inUse, withLoadings as loadings } from './checkedRules.js
 
 const AS_OF = toLocalDate('2026-11-20');
 
-describe('what is wrong with rules', () => {
+describe('problems in rules', () => {
   const rows: readonly (readonly [what: string, yaml: string, found: readonly string[]])[] = [
     ['nothing', loadings('{ code: NIGHT, clock: ["20:00", "06:00"] }'), []],
     [
@@ -153,7 +153,7 @@ describe('what rules would pay', () => {
     expect([...paid(name, belgium)].sort()).toEqual([...lines].sort());
   });
 
-  test('overtime over a reference period, and times beside time', () => {
+  test('overtime over a reference period, and counts in addition to time', () => {
     const rules = inUse(`payRules:
   reference: { weeks: 4, from: 2026-11-02, absences: counted }
   base: [{ code: OT, over: { average: 2280 } }, { code: NORMAL }]

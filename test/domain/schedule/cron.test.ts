@@ -58,7 +58,7 @@ describe('a cron line', () => {
       ['2026-10-25T02:30:00+02:00', '2026-10-26T02:30:00+01:00'],
     ],
     [
-      'from inside the repeated hour the next one is the day after',
+      'from inside the repeated hour the next time is the day after',
       '30 2 * * *',
       '2026-10-25T00:30:00Z',
       ['2026-10-26T02:30:00+01:00', '2026-10-27T02:30:00+01:00'],
@@ -67,13 +67,13 @@ describe('a cron line', () => {
     expect(next(line, 'Europe/Brussels', from)).toEqual(expected);
   });
 
-  test('a day that a zone left out is due at the beginning of the next', () => {
+  test('a day that a zone skipped is due at the beginning of the next', () => {
     expect(next('0 6 30 12 *', 'Pacific/Apia', '2011-12-01T00:00:00Z', 1)).toEqual([
       '2011-12-31T00:00:00+14:00',
     ]);
   });
 
-  test('Vancouver in January 2027 keeps the time of the pinned table', () => {
+  test('Vancouver in January 2027 uses the time in the pinned table', () => {
     expect(next('0 6 3 1 *', 'America/Vancouver', '2026-12-01T00:00:00Z', 1)).toEqual([
       '2027-01-03T06:00:00-07:00',
     ]);
@@ -140,7 +140,7 @@ describe('several schedules', () => {
     schedule('b', 'two', '0 6 3 * *'),
   ];
 
-  test('come by time, then in the order given', { tags: 'slow' }, () => {
+  test('are in order of time, then in the given order', { tags: 'slow' }, () => {
     const found = [...upcomingTimes(schedules, Date.parse('2026-11-01T00:00Z') / 1000)].slice(0, 4);
     expect(found.map(({ schedule: { name, employer } }) => `${name} ${employer}`)).toEqual([
       'a one',
@@ -150,7 +150,7 @@ describe('several schedules', () => {
     ]);
   });
 
-  test('the newest one that was due', () => {
+  test('the most recent one that was due', () => {
     const at = Date.parse('2026-12-02T00:00Z') / 1000;
     expect(latestDue(schedules.slice(0, 2), at)).toMatchObject({
       due: Date.parse('2026-11-03T05:00Z') / 1000,

@@ -23,7 +23,7 @@ function timesOf(line: string) {
   return times;
 }
 
-/** The days of a span on which a line of days is due: `06, 13`. */
+/** The days of a span on which a day line is due: `06, 13`. */
 function daysOf(days: string, from = '2026-10-01', to = '2026-10-31'): string {
   const { isOn } = timesOf(`0 6 ${days}`);
   const found: string[] = [];
@@ -49,7 +49,7 @@ describe('the minutes of a day', () => {
     expect(timesOf(`${line} * * *`).minutesOfDay).toEqual(minutes);
   });
 
-  test('all of them', () => {
+  test('each of them', () => {
     const { minutesOfDay } = timesOf('* * * * *');
     expect(minutesOfDay).toEqual(Array.from({ length: 1440 }, (_, minute) => minute));
   });
@@ -134,7 +134,7 @@ describe('the days of October 2026, which begins on a Thursday', () => {
   });
 });
 
-describe('a line that is none says why', () => {
+describe('says why a line is invalid', () => {
   test.each([
     ['0 6 3 *', '"0 6 3 *" has 4 fields instead of five: minute, hour, day of month, month, weekday'],
     ['', '"" has 1 field instead of five: minute, hour, day of month, month, weekday'],
@@ -173,15 +173,15 @@ describe('a line that is none says why', () => {
     expect(problemOf(line)).toBe(problem);
   });
 
-  test('spaces around and between its fields are no fault', () => {
+  test('spaces around and between its fields are allowed', () => {
     expect(timesOf('  0   6\t3  *  * ').minutesOfDay).toEqual([360]);
   });
 });
 
-describe('what was missed', () => {
+describe('missed times', () => {
   const times = ['10-01', '10-02', '11-01', '10-03', '11-02'];
 
-  test('is carried out once for each period, at the newest of its times', () => {
+  test('run once for each period, for the most recent of its times', () => {
     expect(latestPerPeriod(times, (time) => time.slice(0, 2))).toEqual(['10-03', '11-02']);
     expect(latestPerPeriod(times, (time) => time)).toEqual(times);
     expect(latestPerPeriod(times, () => 'same')).toEqual(['11-02']);
@@ -205,17 +205,17 @@ describe('instants', () => {
     ['2026-10-25T02:00', '2026-10-25T00:00Z'],
     ['2026-10-25T02:59', '2026-10-25T00:59Z'],
     ['2026-10-25T03:00', '2026-10-25T02:00Z'],
-  ])('clocks show %s or later first at %s', (local, instant) => {
+  ])('at which clocks first show %s or later: %s', (local, instant) => {
     expect(instantsAtReading(shown(local), brussels)[0]).toBe(at(instant));
   });
 
-  test('of one schedule come each once, and none at the instant asked from', () => {
+  test('of one schedule occur once each, and exclude the starting instant', () => {
     const due = (from: string) => dueTimes(timesOf('0 6 * * *'), brussels, at(from)).next().value;
     expect(due('2026-10-01T04:00Z')).toBe(at('2026-10-02T04:00Z'));
     expect(due('2026-10-01T03:59:59Z')).toBe(at('2026-10-01T04:00Z'));
   });
 
-  test('end where the table of the zone does', () => {
+  test('end with the table of the zone', () => {
     const found = [...dueTimes(timesOf('0 6 1 1 *'), brussels, at('2030-01-01T00:00Z'))];
     expect(found.length).toBeGreaterThan(5);
     expect(found[0]).toBe(at('2030-01-01T05:00Z'));
@@ -235,18 +235,18 @@ describe('instants', () => {
   const named = (found: readonly { schedule: { name: string }; due: number }[]) =>
     found.map(({ schedule: { name }, due }) => `${name} ${new Date(due * 1000).toISOString().slice(5, 16)}`);
 
-  test('of several schedules within a span: from after its beginning up to its end', () => {
+  test('of several schedules within a span: after its beginning, up to and including its end', () => {
     const found = dueBetween(schedules, at('2026-10-30T05:00Z'), at('2026-11-01T05:00Z'));
     expect(named(found)).toEqual(['daily 10-31T05:00', 'daily 11-01T05:00', 'first 11-01T05:00']);
     expect(dueBetween(schedules, at('2026-10-31T05:00Z'), at('2026-11-01T04:59Z'))).toEqual([]);
   });
 
-  test('of schedules that never come are none', () => {
+  test('of schedules that never run are empty', () => {
     expect([...upcomingTimes(schedules.slice(1, 2), at('2026-10-01T00:00Z'))]).toEqual([]);
     expect([...upcomingTimes([], 0)]).toEqual([]);
   });
 
-  test('the newest that was due, at this very instant too, and as far back as a year and a month', () => {
+  test('the most recent that was due, including this instant, up to a year and a month back', () => {
     const newest = (line: string, from: string) => latestDue([schedule('x', line)], at(from))?.due;
     expect(newest('0 6 * * *', '2026-11-01T05:00Z')).toBe(at('2026-11-01T05:00Z'));
     expect(newest('0 6 1 * *', '2026-11-20T00:00Z')).toBe(at('2026-11-01T05:00Z'));

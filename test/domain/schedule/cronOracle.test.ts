@@ -73,7 +73,7 @@ function ours({ line, zone, from, until }: Case): number[] {
   return found;
 }
 
-describe.skipIf(python === undefined)('due times over a year with both changes are the oracle’s', () => {
+describe.skipIf(python === undefined)('due times over a year with two clock changes match the oracle', () => {
   test('60 random lines in six zones', () => {
     const cases = randomCases();
     const theirs = python?.('cron_oracle.py', [], { cases }) as number[][];

@@ -4,7 +4,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 
 /* Counted in a printed calendar. */
 
-/** The days of a month on which it is due. */
+/** The days of a month on which the line is due. */
 function due(month: string, workday: number, ...holidays: string[]): string[] {
   const { isOn, minutesOfDay } = workdayTimes(workday, 480, new Set(holidays.map(toLocalDate)));
   expect(minutesOfDay).toEqual([480]);
@@ -27,7 +27,7 @@ test.each([
   expect(due(month, workday)).toEqual([expected]);
 });
 
-test('holidays are no working days', () => {
+test('holidays are not working days', () => {
   expect(due('2026-05', 1, '2026-05-01')).toEqual(['2026-05-04']);
   expect(due('2026-05', 2, '2026-05-01', '2026-05-04')).toEqual(['2026-05-06']);
   expect(due('2026-12', -1, '2026-12-31')).toEqual(['2026-12-30']);
@@ -39,7 +39,7 @@ test('a working day that a month does not have is never due', () => {
   expect(due('2026-02', -21)).toEqual([]);
 });
 
-test('months are kept apart', () => {
+test('months are separate', () => {
   const { isOn } = workdayTimes(1, 0, new Set());
   const days = ['2026-05-01', '2026-06-01', '2026-05-04', '2026-06-02', '2026-05-01'].map(toLocalDate);
   expect(days.map(isOn)).toEqual([true, true, false, false, true]);

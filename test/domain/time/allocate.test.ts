@@ -7,9 +7,9 @@ const rows: [row: string, total: number, weights: number[], shares: number[]][] 
   ['equal remainders go to the earliest parts', 2, [1, 1, 1], [1, 1, 0]],
   ['the larger remainder wins over the earlier part', 1, [1, 2], [0, 1]],
   ['nothing to share', 0, [120, 360], [0, 0]],
-  ['a part without time gets nothing', 100, [0, 50], [0, 100]],
-  ['no time at all: the first part', 5, [0, 0], [5, 0]],
-  ['more than there is time: still the total', 600, [120, 360], [150, 450]],
+  ['a part without time gets no minutes', 100, [0, 50], [0, 100]],
+  ['zero time: the first part', 5, [0, 0], [5, 0]],
+  ['more minutes than time: still the total', 600, [120, 360], [150, 450]],
   ['no parts, nothing to share', 0, [], []],
   [
     'large numbers are exact',
@@ -24,13 +24,13 @@ test.each(rows)('%s', (_row, total, weights, shares) => {
 });
 
 const badRows: [row: string, total: number, weights: number[]][] = [
-  ['no parts for minutes', 5, []],
+  ['minutes without parts', 5, []],
   ['half a minute', 0.5, [1]],
   ['negative minutes', -1, [1]],
   ['negative weight', 1, [-1, 2]],
   ['half a weight', 1, [0.5]],
-  ['no number', Number.NaN, [1]],
-  ['weights beyond whole numbers', 1, [Number.MAX_SAFE_INTEGER, 1]],
+  ['not a number', Number.NaN, [1]],
+  ['weights above whole numbers', 1, [Number.MAX_SAFE_INTEGER, 1]],
 ];
 
 test.each(badRows)('refused: %s', (_row, total, weights) => {
@@ -41,7 +41,7 @@ describe('properties', () => {
   const totals = fc.oneof(fc.nat(3000), fc.maxSafeNat());
   const weights = fc.array(fc.oneof(fc.nat(100_000), fc.nat(2 ** 48)), { minLength: 1, maxLength: 8 });
 
-  test('the sum is the total, and no share is a minute or more from the exact one', () => {
+  test('the sum is the total, and each share is less than a minute from the exact one', () => {
     fc.assert(
       fc.property(totals, weights, (total, parts) => {
         const shares = allocate(total, parts);
@@ -56,7 +56,7 @@ describe('properties', () => {
     );
   });
 
-  test('largest remainder, told in another way: a part that lost had no larger remainder than one that won', () => {
+  test('largest remainder, stated differently: no losing part had a larger remainder than a winning one', () => {
     fc.assert(
       fc.property(totals, weights, (total, parts) => {
         const sum = parts.reduce((all, weight) => all + BigInt(weight), 0n);

@@ -48,11 +48,11 @@ const suspectRows: [
   ['short night, clock time paid', 420, 450, 30, 3600, true],
   ['long night, clock time paid', 540, 450, 30, -3600, true],
   ['long night, elapsed time: right', 540, 510, 30, -3600, false],
-  ['the wrong way round', 540, 570, 30, -3600, true],
+  ['in the opposite direction', 540, 570, 30, -3600, true],
   ['the same hour missing on a night without a change', 540, 450, 30, 0, false],
   ['another difference', 540, 465, 30, -3600, false],
   ['half an hour of change', 510, 480, 0, -1800, true],
-  ['no change, nothing missing', 480, 450, 30, 0, false],
+  ['no change, no missing minutes', 480, 450, 30, 0, false],
   ['a minute more than the change', 540, 449, 30, -3600, false],
   ['no planned break', 540, 480, 0, -3600, true],
 ];

@@ -157,7 +157,7 @@ test.each(ATTRIBUTIONS)('%s: an end before the start is refused', (attribution) 
   expect(() => attributeMinutes(span, zoneByName('Etc/UTC'), attribution)).toThrow(RangeError);
 });
 
-describe('beyond the margin of a day', () => {
+describe('outside the margin of a day', () => {
   const brussels = 'Europe/Brussels';
   const marginRows: [
     row: string,
@@ -169,7 +169,7 @@ describe('beyond the margin of a day', () => {
   ][] = [
     ['an ordinary night', brussels, '2026-06-10T22:00+02:00', '2026-06-11T06:00+02:00', '2026-06-10', false],
     [
-      '27 hours over two midnights',
+      '27 hours across two midnights',
       brussels,
       '2026-06-10T22:00+02:00',
       '2026-06-12T01:00+02:00',
@@ -177,7 +177,7 @@ describe('beyond the margin of a day', () => {
       true,
     ],
     [
-      '24 hours over the day of 23',
+      '24 hours across a 23-hour day',
       brussels,
       '2026-03-28T23:30+01:00',
       '2026-03-30T00:30+02:00',
@@ -185,7 +185,7 @@ describe('beyond the margin of a day', () => {
       true,
     ],
     [
-      'over a missing day',
+      'across a missing day',
       'Pacific/Apia',
       '2011-12-29T22:00-10:00',
       '2011-12-31T06:00+14:00',

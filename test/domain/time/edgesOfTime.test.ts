@@ -5,7 +5,7 @@ import { zoneByName } from '../../../src/domain/time/tzdata.js';
 
 const second = (text: string) => Date.parse(text) / 1000;
 
-test.each(['2026-02-30', '26-01-01', ''])('%j is no date, and said so', (text) => {
+test.each(['2026-02-30', '26-01-01', ''])('reports that %j is not a date', (text) => {
   expect(() => toLocalDate(text)).toThrow(`not a date: ${text}`);
 });
 
@@ -13,17 +13,17 @@ describe('a clock change near an instant', () => {
   // Both are two hours ahead in summer; only one of them changes its clocks in October.
   const zones = [zoneByName('Europe/Brussels'), zoneByName('Africa/Johannesburg')];
   test.each([
-    ['of one of two zones that fit', zones, '2026-10-24T12:00Z', 7200, true],
-    ['of none of them', zones, '2026-07-24T12:00Z', 7200, false],
-    ['of the zone that does not fit', zones.slice(1), '2026-10-24T12:00Z', 7200, false],
-    ['nobody has the offset', zones, '2026-07-24T12:00Z', 3600, true],
-    ['beyond the table', zones, '2510-07-24T12:00Z', 7200, true],
+    ['one of two matching zones', zones, '2026-10-24T12:00Z', 7200, true],
+    ['no matching zone', zones, '2026-07-24T12:00Z', 7200, false],
+    ['the zone that does not match', zones.slice(1), '2026-10-24T12:00Z', 7200, false],
+    ['an offset that no zone has', zones, '2026-07-24T12:00Z', 3600, true],
+    ['after the end of the table', zones, '2510-07-24T12:00Z', 7200, true],
   ] as const)('%s', (_name, near, instant, offsetSeconds, expected) => {
     expect(isNearClockChange(near, { epochSeconds: second(instant), offsetSeconds })).toBe(expected);
   });
 });
 
-describe('an instant after the last change that is known', () => {
+describe('an instant after the last known change', () => {
   const brussels = zoneByName('Europe/Brussels');
   test('the last second before it is known', () => {
     expect(brussels.offsetAt(second('2499-10-25T00:59:59Z'))).toBe(7200);
@@ -32,7 +32,7 @@ describe('an instant after the last change that is known', () => {
     [second('2499-10-25T01:00:00Z'), '2499-10-25T01:00:00.000Z'],
     [second('2510-01-01T00:00:00Z'), '2510-01-01T00:00:00.000Z'],
     [1e300, '1e+300 seconds since 1970'],
-  ])('%d is refused and named', (epochSeconds, record) => {
+  ])('refuses %d and names it', (epochSeconds, record) => {
     const message = 'The clock changes of Europe/Brussels are known only until 2499-10-25.';
     expect(() => brussels.offsetAt(epochSeconds)).toThrow(
       expect.objectContaining({ code: 'ZONE_BEYOND_TABLE', message, record }),

@@ -9,7 +9,7 @@ interface Row {
   readonly employer: readonly string[];
   readonly start: string;
   readonly end: string | null;
-  /** `zone (source)`, and `day in …` where days are cut by another offset; undefined for no answer. */
+  /** `zone (source)`, and `day in …` if days are cut by another offset; undefined for no answer. */
   readonly answer: string | undefined;
 }
 
@@ -57,28 +57,28 @@ const rows: Row[] = [
     answer: 'Europe/Lisbon (fitting-zone)',
   },
   {
-    row: 'two zones fit over a clock change and agree on midnight',
+    row: 'two zones fit across a clock change and agree on midnight',
     employer: [LONDON, BRUSSELS, LISBON],
     start: '2026-10-24T22:00+01:00',
     end: '2026-10-25T06:00+00:00',
     answer: 'Europe/Lisbon (fitting-zone)',
   },
   {
-    row: 'two zones fit but change at different hours: midnight is not agreed, offsets differ',
+    row: 'two zones fit but change at different hours: they disagree on midnight, and offsets differ',
     employer: [HELSINKI, BEIRUT],
     start: '2026-10-24T22:00+03:00',
     end: '2026-10-25T06:00+02:00',
     answer: undefined,
   },
   {
-    row: 'two zones fit after such a night: midnights agree again',
+    row: 'two zones fit after such a night: they agree on midnight again',
     employer: [HELSINKI, BEIRUT],
     start: '2026-10-25T22:00+02:00',
     end: '2026-10-26T06:00+02:00',
     answer: 'Asia/Beirut (fitting-zone)',
   },
   {
-    row: 'no zone fits, one offset on both stamps',
+    row: 'no zone fits, one offset on both times',
     employer: [BRUSSELS, LONDON],
     start: '2026-07-01T22:00-04:00',
     end: '2026-07-02T06:00-04:00',
@@ -106,7 +106,7 @@ const rows: Row[] = [
     answer: undefined,
   },
   {
-    row: 'an open entry of an unknown zone goes by its one stamp',
+    row: 'an open entry of an unknown zone uses its only time',
     employer: [],
     start: '2026-10-24T22:00+02:00',
     end: null,
@@ -120,7 +120,7 @@ const rows: Row[] = [
     answer: 'Europe/Brussels (fitting-zone)',
   },
   {
-    row: 'stamps contradict the table with one offset: days are cut by that offset',
+    row: 'the times contradict the table with one offset: days are cut by that offset',
     establishment: BRUSSELS,
     employer: [BRUSSELS],
     start: '2026-07-01T22:00+01:00',
@@ -128,7 +128,7 @@ const rows: Row[] = [
     answer: 'Europe/Brussels (establishment), day in +01:00, wrong: start end',
   },
   {
-    row: 'the end alone contradicts the table: still one offset on both stamps',
+    row: 'the end alone contradicts the table: still one offset on both times',
     establishment: BRUSSELS,
     employer: [BRUSSELS],
     start: '2026-10-24T22:00+02:00',
@@ -136,7 +136,7 @@ const rows: Row[] = [
     answer: 'Europe/Brussels (establishment), day in +02:00, wrong: end',
   },
   {
-    row: 'stamps contradict the table with two offsets: days are the zone’s',
+    row: 'the times contradict the table with two offsets: days are the zone’s',
     establishment: BRUSSELS,
     employer: [BRUSSELS],
     start: '2026-07-01T22:00+01:00',
@@ -166,7 +166,7 @@ test.each(rows)('$row', ({ establishment, employer, start, end, answer }) => {
   expect(`${zone.name} (${source})${day}${wrong}`).toBe(answer);
 });
 
-describe('the order of establishments changes nothing', () => {
+describe('the order of establishments does not matter', () => {
   test.each([[[LONDON, LISBON, BRUSSELS]], [[BRUSSELS, LISBON, LONDON]], [[LISBON, BRUSSELS, LONDON]]])(
     '%j',
     (employer) => {
@@ -182,7 +182,7 @@ describe('the order of establishments changes nothing', () => {
   );
 });
 
-test('a mismatch says what the table has', () => {
+test('a mismatch shows the value in the table', () => {
   const start = stampOf('2026-07-01T22:00+01:00');
   const end = stampOf('2026-07-02T06:00+02:00');
   const mismatches = offsetMismatches(start, end, zoneByName(BRUSSELS));

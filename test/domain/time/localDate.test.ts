@@ -35,7 +35,7 @@ test.each(rows)('%j is a date: %s', (text, isDate) => {
   expect(parseLocalDate(text)).toBe(isDate ? text : undefined);
 });
 
-test('day numbers are those of Date, over the whole calendar', () => {
+test('day numbers match those of Date, over the whole calendar', () => {
   const days = fc.integer({ min: Date.UTC(1, 0, 3) / 86_400_000, max: Date.UTC(9999, 11, 31) / 86_400_000 });
   fc.assert(
     fc.property(days, (day) => {
@@ -48,7 +48,7 @@ test('day numbers are those of Date, over the whole calendar', () => {
   );
 });
 
-test('days are added and counted over a leap day and a year end', () => {
+test('days are added and counted across a leap day and a year end', () => {
   expect(addDays(toLocalDate('2028-02-28'), 2)).toBe('2028-03-01');
   expect(addDays(toLocalDate('2026-01-01'), -1)).toBe('2025-12-31');
   expect(daysBetween(toLocalDate('2027-12-31'), toLocalDate('2028-12-31'))).toBe(366);

@@ -7,8 +7,8 @@ const DIGITS = [...STAMP].flatMap((character, at) => (/\d/.test(character) ? [at
 const MARKS = [...STAMP].flatMap((character, at) => (/\d/.test(character) ? [] : [at]));
 const changed = (at: number, character: string) => STAMP.slice(0, at) + character + STAMP.slice(at + 1);
 
-describe('a stamp with one character changed is none', () => {
-  test('unchanged it is one', () => {
+describe('a time with one changed character is invalid', () => {
+  test('is valid without a change', () => {
     expect(parseStamp(STAMP)).toMatchObject({ epochSeconds: Date.UTC(2026, 9, 25, 4, 4, 4) / 1000 });
   });
   // The characters before 0 and after 9, and a letter.
@@ -22,7 +22,7 @@ describe('a stamp with one character changed is none', () => {
   });
 });
 
-describe('the last values that there are', () => {
+describe('the last valid values', () => {
   test.each([
     ['2026-10-25T23:59:59+00:00', '2026-10-25T23:59:59.000Z'],
     ['2026-10-25T06:07:08.0+02:59', '2026-10-25T03:08:08.000Z'],
@@ -43,12 +43,12 @@ describe('the last values that there are', () => {
     '2026-10-25T06:07:08+02030405',
     '2026-10-25T06:07:08+02:00:60',
     '2026-10-25T06:60:00+02:00',
-  ])('%s is none', (text) => {
+  ])('%s is invalid', (text) => {
     expect(typeof parseStamp(text)).toBe('string');
   });
 });
 
-describe('a date at the front of a text', () => {
+describe('a date at the start of a text', () => {
   test.each([
     '2026/10-25',
     '2026-10/25',
@@ -59,7 +59,7 @@ describe('a date at the front of a text', () => {
     '2026-x0-25',
     '',
     '2026',
-  ])('%j: none', (text) => {
+  ])('%j: no date', (text) => {
     expect(parseEpochDay(text)).toBeUndefined();
   });
   test.each([
@@ -70,7 +70,7 @@ describe('a date at the front of a text', () => {
     '2026-04-31',
     '2026-04-00',
     '0000-01-01',
-  ])('%s: a day that is not', (text) => {
+  ])('%s: a day that does not exist', (text) => {
     expect(parseEpochDay(text)).toBeNaN();
   });
   test.each([

@@ -4,7 +4,7 @@ import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { fixedZone } from '../../../src/domain/time/zone.js';
 import { stampOf } from './stampOf.js';
 
-/** A piece as `date clock-clock`, with the clock that hangs on the wall. */
+/** A segment as `date clock-clock`, on the local clock. */
 function shown(startEpoch: number, endEpoch: number, zoneName: string): string[] {
   const zone = zoneByName(zoneName);
   const clock = (at: number, offset: number) => new Date((at + offset) * 1000).toISOString().slice(11, 16);
@@ -44,14 +44,14 @@ const rows: [row: string, zone: string, start: string, end: string, pieces: stri
     ['2026-10-24 22:00-00:00', '2026-10-25 00:00-03:00', '2026-10-25 02:00-06:00'],
   ],
   [
-    'a change at midnight itself cuts once',
+    'a change exactly at midnight cuts once',
     'America/Havana',
     '2026-03-07T22:00-05:00',
     '2026-03-08T06:00-04:00',
     ['2026-03-07 22:00-00:00', '2026-03-08 01:00-06:00'],
   ],
   [
-    'the evening hour that comes again is still the old day',
+    'the repeated evening hour is still the old day',
     'Africa/Cairo',
     '2026-10-29T22:00+03:00',
     '2026-10-30T01:00+02:00',
@@ -64,14 +64,14 @@ const rows: [row: string, zone: string, start: string, end: string, pieces: stri
     '2026-10-25T02:00+01:00',
     ['2026-10-25 00:00-03:00'],
   ],
-  ['no length, no segment', 'Europe/Brussels', '2026-06-10T08:00+02:00', '2026-06-10T08:00+02:00', []],
+  ['zero length, no segment', 'Europe/Brussels', '2026-06-10T08:00+02:00', '2026-06-10T08:00+02:00', []],
 ];
 
 test.each(rows)('%s', (_row, zone, start, end, pieces) => {
   expect(shown(stampOf(start).epochSeconds, stampOf(end).epochSeconds, zone)).toEqual(pieces);
 });
 
-test('days and offsets follow one clock, also where stamps contradict the table', () => {
+test('days and offsets follow one clock, even if the times contradict the table', () => {
   const start = stampOf('2026-06-10T22:00+01:00').epochSeconds;
   expect(splitIntoSegments(start, start + 4 * 3600, fixedZone(3600))).toMatchObject([
     { date: '2026-06-10', endEpoch: start + 2 * 3600, offsetSeconds: 3600 },

@@ -1,6 +1,6 @@
 import { parseStamp, type Stamp } from '../../../src/domain/time/stamp.js';
 
-/** A stamp that the test itself wrote; throws where it is none. */
+/** A stamp written in a test; throws if it is invalid. */
 export function stampOf(text: string): Stamp {
   const stamp = parseStamp(text);
   if (typeof stamp === 'string') throw new Error(stamp);

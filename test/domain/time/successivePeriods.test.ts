@@ -20,7 +20,7 @@ interface Entry {
 const FIRST_DAY = toEpochDay(toLocalDate('2000-02-01'));
 const LAST_DAY = toEpochDay(toLocalDate('2037-10-01'));
 
-/** Zones whose days are odd come up as often as all the others together. */
+/** Zones with unusual days occur as often as all others together. */
 const ODD_ZONES = [
   'Atlantic/Azores',
   'Africa/Cairo',
@@ -30,7 +30,7 @@ const ODD_ZONES = [
 ];
 const anyZone = fc.oneof(fc.constantFrom(...zoneNames), fc.constantFrom(...ODD_ZONES)).map(zoneByName);
 
-/** Half of the entries begin within a day of a clock change, where there is one. */
+/** Half of the entries begin within a day of a clock change, if there is one. */
 function nearChange(zone: Zone, epochSeconds: number, toChange: boolean): number {
   const [change] = toChange ? zone.transitionsBetween(epochSeconds, epochSeconds + 200 * 86_400) : [];
   return change === undefined ? epochSeconds : change.epochSeconds - (epochSeconds % 86_400);
@@ -59,7 +59,7 @@ const anyEntry: fc.Arbitrary<Entry> = fc
     return { zone, span };
   });
 
-/** What a run over the period counts: it reads the entries of the period and its margin, and drops what is outside. */
+/** What a run over the period counts: it reads the entries of the period and its margin, and drops those outside. */
 function minutesOfPeriod(
   entries: readonly Entry[],
   from: LocalDate,
@@ -100,7 +100,7 @@ test.each(ATTRIBUTIONS)('successive periods count each minute exactly once: %s',
   );
 });
 
-test('the parts of an entry follow one another, each on the day of its seconds, and keep the minutes', () => {
+test('the parts of an entry are consecutive, each on the day of its seconds, and keep the minutes', () => {
   fc.assert(
     fc.property(anyEntry, ({ span, zone }) => {
       const parts = attributeMinutes(span, zone, 'split');

@@ -73,7 +73,7 @@ const nightRows: [row: string, start: string, end: string, nightMinutes: number]
   ['the long night: both passes count', '2026-10-24T22:00+02:00', '2026-10-25T06:00+01:00', 540],
 ];
 
-/** Minute by minute by the local clock, 20:00 to 06:00. */
+/** Minute by minute on the local clock, 20:00 to 06:00. */
 function nightMinutesOf({ startEpoch, endEpoch, offsetSeconds }: Segment): number {
   let minutes = 0;
   for (let at = startEpoch; at < endEpoch; at += 60) {

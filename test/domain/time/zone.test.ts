@@ -86,7 +86,7 @@ describe('offsets', () => {
     expect(formatOffset(zoneByName(zone).offsetAt(at(instant)))).toBe(offset);
   });
 
-  test('the same whatever was asked before', () => {
+  test('does not depend on earlier calls', () => {
     const instants = ['2026-01-01T00:00Z', '2026-07-01T00:00Z', '2025-07-01T00:00Z', '2026-12-01T00:00Z'].map(
       at,
     );
@@ -122,7 +122,7 @@ describe('unknown names', () => {
     ['Europe/Berln', 'Europe/Berlin'],
     ['America/New York', 'America/New_York'],
   ];
-  test.each(rows)('%s: perhaps %s', (wrong, nearest) => {
+  test.each(rows)('%s: suggests %s', (wrong, nearest) => {
     const error = errorOf(() => zoneByName(wrong));
     expect(error.code).toBe('ZONE_UNKNOWN');
     expect(error.message).toContain(wrong);
@@ -157,7 +157,7 @@ test('a fixed zone keeps its offset and its midnight', () => {
   expect(zone.dayStart(dayNumber('2026-07-01'))).toBe(at('2026-07-01T09:30Z'));
 });
 
-test('a day that began stays begun through a second change before its midnight comes again', () => {
+test('a day that has begun stays begun if a second change repeats its midnight', () => {
   const midnight = 10 * 86_400;
   const at = Float64Array.of(midnight + 60, midnight + 1860);
   const zone = new Zone('Test', 'Test', { at, offsets: Int32Array.of(0, -7200, -3600) });

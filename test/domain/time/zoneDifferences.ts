@@ -2,7 +2,7 @@ import { toEpochDay, toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { Zone } from '../../../src/domain/time/zone.js';
 import type { OracleAnswer, OracleClass, OracleWindow } from './zoneOracle.js';
 
-/** Where a zone and the oracle disagree, in words; a few lines are enough to see why. */
+/** The differences between a zone and the oracle, as text; a few lines are enough to find the cause. */
 export function zoneDifferences(
   zone: Zone,
   name: string,
@@ -40,7 +40,10 @@ function changeDifferences(zone: Zone, expected: OracleClass, { firstDay, lastDa
   return ours === theirs ? [] : [`changes ${ours}, oracle ${theirs}`];
 }
 
-/** Offsets and days of every minute, first instants of days, and that no other day begins in the window. */
+/**
+ * Compares offsets and days of every minute and first instants of days, and checks that no other day begins in the
+ * window.
+ */
 function windowDifferences(zone: Zone, window: OracleWindow): string[] {
   const differences: string[] = [];
   let [run, reached] = [-1, -1];
@@ -59,7 +62,7 @@ function windowDifferences(zone: Zone, window: OracleWindow): string[] {
   return differences;
 }
 
-/** Days away from any change: they begin at 00:00 and are 24 hours long, with the oracle's offset. */
+/** Days away from any change: they begin at 00:00 and have 24 hours, with the oracle's offset. */
 function ordinaryDayDifferences(
   zone: Zone,
   expected: OracleClass,

@@ -43,7 +43,7 @@ test.for(rows)(
   },
 );
 
-/** Of names that stand for one table on both sides, one is enough. */
+/** If several names share one table on both sides, one is enough. */
 function differentTables(names: readonly string[], answer: OracleAnswer): string[] {
   const keyOf = (name: string) => `${zoneByName(name).canonicalName} ${answer.names[name]}`;
   return [...new Map(names.map((name) => [keyOf(name), name])).values()];

@@ -23,7 +23,7 @@ export interface OracleWindow {
   readonly days: readonly (readonly [epochDay: number, firstInstant: number])[];
 }
 
-/** A Python with zone tables, and which version of the tables these are. */
+/** A Python with zone tables, and the version of the tables. */
 export interface Oracle {
   readonly version: string;
   ask(first: string, last: string, zones?: readonly string[]): Promise<OracleAnswer>;
@@ -31,7 +31,7 @@ export interface Oracle {
 
 const SCRIPT = fileURLToPath(new URL('../../oracle/zone_oracle.py', import.meta.url));
 const PYTHONS = ['/usr/bin/python3', 'python3'];
-/** Where Python itself looks by default. */
+/** The paths that Python itself uses by default. */
 const TABLE_FOLDERS = [
   '/usr/share/zoneinfo',
   '/usr/lib/zoneinfo',
@@ -41,7 +41,7 @@ const TABLE_FOLDERS = [
 
 const run = promisify(execFile);
 
-/** undefined if the machine lacks Python 3.9 or tables that say their version. */
+/** undefined if the machine lacks Python 3.9, or tables that state their version. */
 export async function findOracle(): Promise<Oracle | undefined> {
   const folder = TABLE_FOLDERS.find((candidate) => existsSync(`${candidate}/tzdata.zi`));
   const python = await findPython();
@@ -63,7 +63,7 @@ async function findPython(): Promise<string | undefined> {
       await run(python, ['-c', 'import zoneinfo']);
       return python;
     } catch {
-      // The next one may have it.
+      // The next Python may have them.
     }
   }
   return undefined;

@@ -13,11 +13,11 @@ import { period, periodData, timesheetOf } from './periodFixture.js';
 
 interface Run {
   readonly timesheet: Timesheet;
-  /** Entries of which the run says that they block a final one, because a neighbour could miss their minutes. */
+  /** Entries that block a final, because minutes in an adjacent period could be missed. */
   readonly blocked: ReadonlySet<string>;
 }
 
-/** What a run over the period sees: the service gives the entries by their `workDate`, with a day of margin. */
+/** What a run over the period sees: the service returns entries by their `workDate`, with a margin of one day. */
 function runOver(
   of: Period,
   all: readonly TimeEntry[],
@@ -73,7 +73,7 @@ test.each(ATTRIBUTIONS)('adjacent periods count each minute exactly once: %s', (
     }),
     { numRuns: 150 },
   );
-  // Otherwise the property would say nothing about edges.
+  // Otherwise the property would not test the edges.
   if (attribution === 'split') expect(cut).toBeGreaterThan(20);
 });
 

@@ -32,8 +32,8 @@ export function stampAt(epochSeconds: number, offsetSeconds: number): Stamp {
 }
 
 /**
- * Entries around one instant in those places: some without a place, some with offsets of their own, some with a
- * wrong day, some cancelled, open or of an agency, up to 30 hours long.
+ * Entries around one instant in those places: some without a place, some with their own offsets, some with a wrong day,
+ * some cancelled, open or of an agency, up to 30 hours long.
  */
 export function anyEntries(places: readonly Establishment[]): fc.Arbitrary<readonly TimeEntry[]> {
   const entry = fc.record({
@@ -83,7 +83,7 @@ export function anyEntries(places: readonly Establishment[]): fc.Arbitrary<reado
     );
 }
 
-/** The first and last of the entries' days. */
+/** The first and last days of the entries. */
 export function daysOf(entries: readonly TimeEntry[]): readonly [LocalDate, LocalDate] {
   const days = entries.map(({ workDate }) => workDate).sort();
   const none = toLocalDate('2026-01-01');

@@ -20,26 +20,26 @@ const CASES: readonly Case[] = [
   { name: 'until midnight: the day before', attribution: 'end', entry: entry({ start: '10-06 16:00', end: '10-07 00:00' }), days: ['2026-10-06: 480'] },
   { name: 'the day with most of its time', attribution: 'majority', entry: entry(NIGHT), days: ['2026-10-07: 435'] },
   { name: 'a tie: the day of the start', attribution: 'majority', entry: entry({ start: '10-06 20:00', end: '10-07 04:00' }), days: ['2026-10-06: 480'] },
-  { name: 'over the clock change', attribution: 'split', entry: entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' }), days: ['2026-10-24: 120', '2026-10-25: 420'] },
-  { name: 'the evening hour twice, in the establishment’s zone', attribution: 'split', entry: entry({ establishmentId: 'cairo', start: '2026-10-29T20:00:00+03:00', end: '2026-10-30T04:00:00+02:00' }), days: ['2026-10-29: 300', '2026-10-30: 240'] },
+  { name: 'across the clock change', attribution: 'split', entry: entry({ start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' }), days: ['2026-10-24: 120', '2026-10-25: 420'] },
+  { name: 'the repeated evening hour, in the establishment’s zone', attribution: 'split', entry: entry({ establishmentId: 'cairo', start: '2026-10-29T20:00:00+03:00', end: '2026-10-30T04:00:00+02:00' }), days: ['2026-10-29: 300', '2026-10-30: 240'] },
   { name: 'the clock runs backwards', attribution: 'split', entry: entry({ start: '2026-10-25T02:45:00+02:00', end: '2026-10-25T02:15:00+01:00' }), days: ['2026-10-25: 30'] },
   { name: 'into the period', attribution: 'split', entry: entry({ start: '09-30 22:00', end: '10-01 06:00' }), days: ['2026-10-01: 360'] },
   { name: 'out of the period', attribution: 'split', entry: entry({ start: '2026-10-31T22:00:00+01:00', end: '2026-11-01T06:00:00+01:00' }), days: ['2026-10-31: 120'] },
   { name: 'no end: the service’s day', attribution: 'split', entry: entry({ ...NIGHT, end: null }), days: ['2026-10-06: 435'] },
-  { name: 'ends before it starts: its minutes stay where it starts', attribution: 'split', entry: entry({ start: '10-07 06:00', end: '10-06 22:00', minutes: 10 }), days: ['2026-10-07: 10'] },
-  { name: 'more net than gross is shared all the same', attribution: 'split', entry: entry({ ...NIGHT, minutes: 500 }), days: ['2026-10-06: 125', '2026-10-07: 375'] },
-  { name: 'stamps before the service’s day: all of it stays there', attribution: 'split', entry: entry({ ...NIGHT, workDate: '2026-10-08' }), days: ['2026-10-08: 435'] },
-  { name: 'an offset of its own makes its own midnight', attribution: 'split', entry: entry({ start: '2026-10-06T20:00:00+00:00', end: '2026-10-07T01:00:00+00:00' }), days: ['2026-10-06: 240', '2026-10-07: 60'] },
+  { name: 'ends before it starts: its minutes stay on the day of the start', attribution: 'split', entry: entry({ start: '10-07 06:00', end: '10-06 22:00', minutes: 10 }), days: ['2026-10-07: 10'] },
+  { name: 'more net than gross minutes are still divided', attribution: 'split', entry: entry({ ...NIGHT, minutes: 500 }), days: ['2026-10-06: 125', '2026-10-07: 375'] },
+  { name: 'times before the service’s day: all of it stays on the service’s day', attribution: 'split', entry: entry({ ...NIGHT, workDate: '2026-10-08' }), days: ['2026-10-08: 435'] },
+  { name: 'an entry with its own offset has its own midnight', attribution: 'split', entry: entry({ start: '2026-10-06T20:00:00+00:00', end: '2026-10-07T01:00:00+00:00' }), days: ['2026-10-06: 240', '2026-10-07: 60'] },
 ];
 
-describe('where minutes go', () => {
+describe('the days of minutes', () => {
   test.each(CASES)('$name ($attribution)', ({ attribution, entry: one, days }) => {
     const timesheet = timesheetOf(periodData({ entries: [one] }), attribution);
     expect(timesheet.days.map(({ date, workedMinutes }) => `${date}: ${workedMinutes}`)).toEqual(days);
   });
 });
 
-describe('a day of a person', () => {
+describe('a day of an employee', () => {
   const entries = [
     entry({ id: 'a', start: '10-06 08:00', end: '10-06 12:00' }),
     entry({
@@ -73,7 +73,7 @@ describe('a day of a person', () => {
     shift({ id: 'w', employeeId: null, start: '10-06 08:00', end: '10-06 10:00' }),
   ];
 
-  test('sums entries with a minute, their places, and the day’s shifts', () => {
+  test('adds up entries with minutes, their places, and the day’s shifts', () => {
     const { days, agencyDays } = timesheetOf(periodData({ entries, shifts }));
     expect(days).toEqual([
       {
@@ -105,7 +105,7 @@ describe('a day of a person', () => {
     ]);
   });
 
-  test('planned minutes stand on the day of the shift, whatever the attribution', () => {
+  test('has planned minutes on the day of the shift, whatever the attribution', () => {
     const night = [shift({ start: '10-06 22:00', end: '10-07 06:00' })];
     const { days } = timesheetOf(periodData({ shifts: night, entries: [entry(NIGHT)] }), 'end');
     expect(
@@ -116,13 +116,13 @@ describe('a day of a person', () => {
     ]);
   });
 
-  test('without planning nothing is said to be planned', () => {
+  test('without planning has no planned minutes', () => {
     const { days } = timesheetOf(periodData({ entries, shifts: null }));
     expect(days.map(({ plannedMinutes }) => plannedMinutes)).toEqual([null]);
   });
 });
 
-test('a year beyond the tables is an error that names the entry', () => {
+test('a year outside the tables is an error that names the entry', () => {
   const late = entry({ id: 'late', start: '9050-10-06T08:00:00+02:00', end: '9050-10-06T16:00:00+02:00' });
   const of = period('9050-10-01', '9050-10-31');
   expect(() => timesheetOf(periodData({ entries: [late] }), 'split', of)).toThrow(

@@ -77,7 +77,7 @@ describe('control totals', () => {
     });
   });
 
-  test('an empty entry counts as exported on a day inside, and only there', () => {
+  test('an empty entry counts as exported on a day inside the period only', () => {
     const of = (day: string) => {
       const data = periodData({ entries: [entry({ start: `${day} 08:00`, end: `${day} 08:00` })] });
       return controlTotals(timesheetOf(data), []).exported.entries;
@@ -85,7 +85,7 @@ describe('control totals', () => {
     expect([of('10-31'), of('09-30')]).toEqual([1, 0]);
   });
 
-  test('an entry that is split counts in both periods, but never without a minute', () => {
+  test('a split entry counts in both periods, but never without a minute', () => {
     const data = periodData({ entries: [entry({ ...NIGHT_IN, establishmentId: 'ghent', minutes: 1 })] });
     const of = (from: string, to: string) =>
       controlTotals(timesheetOf(data, 'split', period(from, to)), []).exported;
@@ -94,8 +94,8 @@ describe('control totals', () => {
   });
 });
 
-describe('counted twice, by different ways', () => {
-  test('both ways agree, and scopes add up to the whole, for any data', () => {
+describe('counted twice, in different ways', () => {
+  test('both counts agree, and scopes add up to the whole, for any data', () => {
     const situation = anyPlaces.chain((places) =>
       fc.tuple(fc.constant(places), anyEntries(places), fc.constantFrom('start', 'split', 'end', 'majority')),
     );
@@ -131,21 +131,21 @@ describe('counted twice, by different ways', () => {
   const [worked, ...others] = timesheet.exported;
 
   const WRONG: readonly (readonly [string, Partial<Control>, Partial<Timesheet>])[] = [
-    ['a minute more in all', more(good), {}],
-    ['an entry more fetched', { fetched: { ...good.fetched, entries: 10 } }, {}],
-    ['a reason lost', { excluded: good.excluded.slice(1) }, {}],
-    ['a reason exchanged', { excluded: good.excluded.map((each) => ({ ...each, reason: 'filtered' })) }, {}],
-    ['a minute more of an employee', { byEmployee: new Map([...good.byEmployee, ['ann', more(ann)]]) }, {}],
-    ['an employee lost', { byEmployee: new Map() }, {}],
+    ['one more minute in total', more(good), {}],
+    ['one more entry fetched', { fetched: { ...good.fetched, entries: 10 } }, {}],
+    ['a missing reason', { excluded: good.excluded.slice(1) }, {}],
+    ['a swapped reason', { excluded: good.excluded.map((each) => ({ ...each, reason: 'filtered' })) }, {}],
+    ['more minutes for an employee', { byEmployee: new Map([...good.byEmployee, ['ann', more(ann)]]) }, {}],
+    ['a missing employee', { byEmployee: new Map() }, {}],
     [
-      'a minute more in a place',
+      'one more minute at a place',
       { byEstablishment: new Map([...good.byEstablishment, ['cairo', more(cairo)]]) },
       {},
     ],
-    ['a place lost', { byEstablishment: new Map() }, {}],
-    ['a day lost', {}, { days: timesheet.days.slice(1) }],
-    ['a minute more on a day', {}, { days: timesheet.days.map((day) => ({ ...day, workedMinutes: 1 })) }],
-    ['an entry whose parts are gone', {}, { exported: worked ? [{ ...worked, parts: [] }, ...others] : [] }],
+    ['a missing place', { byEstablishment: new Map() }, {}],
+    ['a missing day', {}, { days: timesheet.days.slice(1) }],
+    ['one more minute on a day', {}, { days: timesheet.days.map((day) => ({ ...day, workedMinutes: 1 })) }],
+    ['an entry without its parts', {}, { exported: worked ? [{ ...worked, parts: [] }, ...others] : [] }],
   ];
   test.each(WRONG)('%s is a mismatch', (_name, control, sheet) => {
     expect(() => verifyControlTotals({ ...good, ...control }, DATA, { ...timesheet, ...sheet })).toThrow(
@@ -153,7 +153,7 @@ describe('counted twice, by different ways', () => {
     );
   });
 
-  test('right figures are none, and a mismatch is a bug: status 1', () => {
+  test('right figures are not a mismatch, and a mismatch is an internal error: status 1', () => {
     expect(() => verifyControlTotals(good, DATA, timesheet)).not.toThrow();
     expect(ERRORS.CONTROL_MISMATCH).toBe(1);
   });

@@ -18,10 +18,10 @@ const estimated = (
 
 const NIGHT = { start: '10-19 22:00', end: '10-20 06:00' };
 
-describe('published shifts stand in for entries', () => {
+describe('published shifts replace time entries', () => {
   const ROWS = [
     {
-      name: 'a night over the first estimated day, split',
+      name: 'a night across the start of the first estimated day, split',
       attribution: 'split',
       exported: [1, 120],
       excluded: [['estimated', 0, 360]],
@@ -75,8 +75,8 @@ describe('published shifts stand in for entries', () => {
     ]);
   });
 
-  test('a minute of which nothing is paid makes no estimate and replaces nothing', () => {
-    // 180 minutes of 361: none of them is that of the one minute before the end of October.
+  test('an unpaid minute makes no estimate and replaces nothing', () => {
+    // 180 minutes of 361: none of them is the one minute before the end of October.
     const late = { start: '2026-10-31T23:59:00+01:00', end: '2026-11-01T06:00:00+01:00' };
     const data = periodData({
       entries: [entry({ ...late, minutes: 180 })],
@@ -91,7 +91,7 @@ describe('published shifts stand in for entries', () => {
     ]);
   });
 
-  test('shifts that nobody was given, and agency work, stay as they are', () => {
+  test('unassigned shifts and agency work are unchanged', () => {
     const late = { start: '10-21 08:00', end: '10-21 12:00' };
     const data = periodData({
       entries: [entry({ ...late, employeeId: null, agencyWorkerId: 'w' })],
@@ -104,7 +104,7 @@ describe('published shifts stand in for entries', () => {
     expect(controlTotals(timesheet, []).excluded).toEqual([{ reason: 'agency', entries: 1, minutes: 240 }]);
   });
 
-  test('fetched is exported and excluded, counted twice by different ways, for any data', () => {
+  test('fetched equals exported plus excluded, counted twice in different ways, for any data', () => {
     const situation = anyPlaces.chain((places) =>
       fc.tuple(
         fc.constant(places),

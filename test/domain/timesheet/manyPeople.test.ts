@@ -8,16 +8,19 @@ import { isBuilt } from '../../faults/childExport.js';
 const DOMAIN = pathToFileURL(join(PROJECT, 'dist', 'src', 'domain')).href;
 const PERIOD = "{ from: '2026-10-01', to: '2026-10-31', label: '2026-10' }";
 
-/** Runs a script under a heap that what is held of so many people fits into, and objects for everybody would not. */
+/**
+ * Runs a script with a heap that is large enough for compact data of this many employees, but not for objects for all
+ * of them.
+ */
 function under(heapMib: number, script: string) {
   const node = [`--max-old-space-size=${heapMib}`, '--input-type=module', '--eval', script];
   const { status, stdout } = spawnSync(process.execPath, node, { encoding: 'utf8' });
   return { status, stdout: stdout.trim() };
 }
 
-describe.skipIf(!isBuilt)('of many people', () => {
-  /** Measured: ends at 48 MiB; with a map of tallies for each person it dies at 240. */
-  it('control totals are held as numbers', () => {
+describe.skipIf(!isBuilt)('of many employees', () => {
+  /** Measured: passes with a heap of 48 MiB; with a map of tallies per employee it fails even at 240. */
+  it('control totals are stored as numbers', () => {
     const script = `
       const { ControlTotalsBuilder } = await import('${DOMAIN}/timesheet/controlTotals.js');
       const book = new ControlTotalsBuilder([]);

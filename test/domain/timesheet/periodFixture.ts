@@ -13,7 +13,9 @@ export function stamp(text: string): Stamp {
   return parsed;
 }
 
-/** Brussels in October until the 25th: `10-06 08:00` is `2026-10-06T08:00:00+02:00`; anything longer stands as it is. */
+/**
+ * Brussels in October until the 25th: `10-06 08:00` is `2026-10-06T08:00:00+02:00`; anything longer is used unchanged.
+ */
 function stampText(text: string): string {
   return text.length === 11 ? `2026-${text.replace(' ', 'T')}:00+02:00` : text;
 }
@@ -27,7 +29,7 @@ export interface EntryInput extends Partial<Omit<TimeEntry, 'start' | 'end' | 'w
   readonly minutes?: number;
 }
 
-/** A completed, reviewed entry of Ann in Ghent, on shift `s-<id>` unless said otherwise. */
+/** A completed, reviewed entry of Ann in Ghent, on shift `s-<id>` unless stated otherwise. */
 export function entry({ start, end, workDate, minutes, ...more }: EntryInput): TimeEntry {
   const from = stamp(stampText(start));
   const until = end === null ? null : stamp(stampText(end));
@@ -59,7 +61,7 @@ export interface ShiftInput extends Partial<Omit<Shift, 'start' | 'end' | 'date'
   readonly date?: string;
 }
 
-/** A published shift of Ann in Ghent without break. */
+/** A published shift of Ann in Ghent without a break. */
 export function shift({ start, end, date, ...more }: ShiftInput): Shift {
   const from = stamp(stampText(start));
   const until = stamp(stampText(end));

@@ -17,21 +17,21 @@ import { entry, OCTOBER, period, periodData, type ShiftInput, shift, timesheetOf
 
 const DAY = { start: '10-06 08:00', end: '10-06 16:00' };
 
-describe('shifts and entries side by side', () => {
+describe('shifts paired with entries', () => {
   const shown = (timesheet: Timesheet, shifts: readonly Shift[], related?: readonly Shift[]) =>
     pairShifts(timesheet, shifts, related).map(
       ({ employeeId, date, shift: planned, entry: worked, plannedMinutes, workedMinutes, status }) =>
         `${employeeId} ${date.slice(5)} ${planned?.id ?? '-'} ${worked?.id ?? '-'} ${plannedMinutes} ${workedMinutes} ${status}`,
     );
 
-  test('a shift of somebody else has the entries of these people alone, and no planned minutes', () => {
+  test('another employee’s shift has only the entries of these employees, and no planned minutes', () => {
     const ofBob = shift({ ...DAY, id: 'sb', employeeId: 'bob' });
     const idle = shift({ ...DAY, id: 'si', employeeId: 'bob' });
     const data = periodData({ entries: [entry({ ...DAY, id: 'e', shiftId: 'sb' })], shifts: [] });
     expect(shown(timesheetOf(data), [], [ofBob, idle])).toEqual(['ann 10-06 sb e 0 480 matched']);
   });
 
-  test('stand by person, start and ids, whatever came first', () => {
+  test('are sorted by employee, start and ids, whatever their order in the input', () => {
     const at = (id: string, start: string, change: object = {}) =>
       entry({ id, start: `10-06 ${start}`, end: `10-06 ${start.replace(':00', ':30')}`, ...change });
     const entries = [
@@ -69,7 +69,7 @@ describe('shifts and entries side by side', () => {
     expect(shown(timesheetOf(data), [])).toEqual(['ann 10-07 - e 0 330 unplanned']);
   });
 
-  test('leave out what lies wholly in the margin, and work of agencies', () => {
+  test('omit work wholly in the margin, and agency work', () => {
     const margin = entry({ id: 'm', start: '09-30 08:00', end: '09-30 16:00' });
     const open = entry({ id: 'o', ...DAY, end: null, status: 'Working', employeeId: null });
     const openBefore = entry({ id: 'p', start: '09-30 08:00', end: null, status: 'Working' });
@@ -80,8 +80,8 @@ describe('shifts and entries side by side', () => {
   });
 });
 
-describe('where entries go', () => {
-  test('an entry of a place that is not listed has the zone of the others, and its own id as a name', () => {
+describe('the places of entries', () => {
+  test('an entry at an unlisted place has the zone of the others, and its own id as a name', () => {
     const places = [{ id: 'cairo', zone: 'Africa/Cairo', label: undefined }];
     const work = entry({
       start: '2026-10-06T23:30:00+03:00',
@@ -104,7 +104,7 @@ describe('where entries go', () => {
     ).toEqual(['Africa/Cairo']);
   });
 
-  test('places without a name are called by their id, an entry of no place by nothing', () => {
+  test('a place without a name is shown by its id, and an entry without a place has no name', () => {
     const entries = [
       entry({ id: 'a', ...DAY, establishmentId: 'x9' }),
       entry({ id: 'b', ...DAY, establishmentId: null }),
@@ -118,7 +118,7 @@ describe('where entries go', () => {
     expect(day?.establishments).toEqual(['Ghent', 'x9']);
   });
 
-  test('entries stand by start, then by id, each once', () => {
+  test('entries are sorted by start, then by id, each once', () => {
     const entries = ['c', 'a', 'b'].map((id) => entry({ id, ...DAY }));
     const ids = (timesheet: Timesheet) => timesheet.exported.map(({ entry: { id } }) => id);
     expect(ids(timesheetOf(periodData({ entries })))).toEqual(['a', 'b', 'c']);
@@ -156,7 +156,7 @@ describe('where entries go', () => {
     });
   });
 
-  test('days stand by person and date, those of nobody first', () => {
+  test('days are sorted by employee and date, those without an employee first', () => {
     const entries = [
       entry({ id: '1', start: '10-07 08:00', end: '10-07 09:00', employeeId: 'zed' }),
       entry({ id: '2', start: '10-08 08:00', end: '10-08 09:00', employeeId: 'ann' }),
@@ -185,12 +185,12 @@ describe('where entries go', () => {
     ]);
   });
 
-  test('days without a worked or planned minute are none', () => {
+  test('days without worked or planned minutes are omitted', () => {
     const empty = shift({ id: 's', start: '10-06 08:00', end: '10-06 08:00' });
     expect(timesheetOf(periodData({ shifts: [empty] })).days).toEqual([]);
   });
 
-  test('a year beyond the tables says which entry', () => {
+  test('a year outside the tables names the entry', () => {
     const late = entry({ id: 'late', start: '9050-10-06T08:00:00+02:00', end: '9050-10-06T16:00:00+02:00' });
     const run = () =>
       timesheetOf(periodData({ entries: [late] }), 'split', period('9050-10-01', '9050-10-31'));
@@ -198,7 +198,7 @@ describe('where entries go', () => {
   });
 });
 
-describe('the plan in place of entries', () => {
+describe('the plan used instead of entries', () => {
   const policy = (attribution: 'start' | 'split', from: string) =>
     ({ attribution, dst: 'elapsed', estimateFrom: toLocalDate(from) }) as const;
   const built = (
@@ -230,7 +230,7 @@ describe('the plan in place of entries', () => {
     expect(built({ shifts: null }, 'split').estimated).toEqual({ replaced: [], estimates: [] });
   });
 
-  test('replaces entries of which only such days have something, empty ones too', () => {
+  test('replaces entries that are wholly on such days, even empty ones', () => {
     const entries = [
       entry({ id: 'on', start: '10-20 08:00', end: '10-20 09:00' }),
       entry({ id: 'empty', start: '10-20 08:00', end: '10-20 08:00' }),
@@ -252,7 +252,7 @@ describe('the plan in place of entries', () => {
     ]);
   });
 
-  test('stands in the control totals beside everything else', () => {
+  test('appears in the control totals with everything else', () => {
     const night = { start: '2026-10-31T22:00:00+01:00', end: '2026-11-01T06:00:00+01:00' };
     const data = periodData({
       entries: [entry({ id: 'e', ...night })],
@@ -274,7 +274,7 @@ describe('the plan in place of entries', () => {
     expect('estimates' in controlTotals(timesheetOf(data), [])).toBe(false);
   });
 
-  test('is what a shift would be as an entry', () => {
+  test('is the shift as an entry', () => {
     const plan = shift({
       ...DAY,
       id: 's1',
@@ -321,7 +321,7 @@ describe('the plan in place of entries', () => {
     });
   });
 
-  test('cuts in the offset of the stamps where no zone is known, and leaves a missing end missing', () => {
+  test('cuts in the offset of the times if no zone is known, and keeps a missing end', () => {
     const bare = worked && clipAtEstimates({ ...worked, zone: undefined }, policy('split', '2026-10-25'));
     expect([bare?.entry.start.text, bare?.entry.end?.text]).toEqual([
       '2026-10-24T22:00:00+02:00',
@@ -331,7 +331,7 @@ describe('the plan in place of entries', () => {
     expect(open && clipAtEstimates(open, policy('split', '2026-10-25')).entry.end).toBeNull();
   });
 
-  test('leaves entries whole that lie on one side', () => {
+  test('does not cut entries that are on one side', () => {
     if (worked === undefined) throw new Error('no entry');
     for (const from of ['2026-10-26', '2026-10-24'])
       expect(clipAtEstimates(worked, policy('split', from))).toBe(worked);
@@ -361,7 +361,7 @@ describe('two ways of counting', () => {
   };
   const off = { entries: 2, minutes: 961 };
 
-  test('that disagree say over what, and the two figures', () => {
+  test('that disagree name the scope and the two figures', () => {
     expect(said({})).toBe('they agree');
     expect(said({ exported: off })).toBe(
       'Two calculations of "employer: exported, minutes" give different results: 961 and 960.',
@@ -385,7 +385,7 @@ describe('two ways of counting', () => {
     );
   });
 
-  test('count an entry with a part without a minute where its minutes are', () => {
+  test('count an entry with an empty part on the side of its minutes', () => {
     const short = entry({ id: 's', start: '10-31 22:00', end: '2026-11-01T06:00:00+01:00', minutes: 1 });
     const shared = periodData({
       entries: [short, entry({ id: 'z', start: '09-30 22:00', end: '10-01 00:30', minutes: 1 })],

@@ -8,11 +8,13 @@ import { LimitBook, type WorkingTimeSettings } from '../../../src/domain/working
 import type { Breach } from '../../../src/domain/workingTime/workingTime.js';
 import { entry } from '../timesheet/periodFixture.js';
 
-/** A table row: some work, and the breaches that it is. */
+/** A table row: some work, and its breaches. */
 export interface WorkCase {
   readonly name: string;
   readonly settings: WorkingTimeSettings;
-  /** `02 08:00-17:00 -30; 03 22:00-06:00`: days of the month, 30 minutes of break; Brussels, where not said otherwise. */
+  /**
+   * `02 08:00-17:00 -30; 03 22:00-06:00`: days of the month, 30 minutes of break; in Brussels unless stated otherwise.
+   */
   readonly work: string;
   /** @default November 2026, which begins on a Sunday, in winter time */
   readonly month?: string;
@@ -29,7 +31,7 @@ export interface SourcedCase extends WorkCase {
   readonly source: string;
 }
 
-/** Independent of the program's results: the oracle in Python computes each of them too. */
+/** Independent of the program's results: the Python oracle computes each of them too. */
 export function readWorkedCases(): readonly SourcedCase[] {
   return JSON.parse(readFileSync(join(import.meta.dirname, 'workedCases.json'), 'utf8'));
 }

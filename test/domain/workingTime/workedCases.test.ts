@@ -24,8 +24,8 @@ describe('cases from laws, authorities and courts, and constructed from articles
 const clock = (minutes: number) =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** Each limit of each pack alone: on the limit, and a minute beyond it. */
-describe.each(PACK_NAMES)('the limits of %s, each on its boundary', (name) => {
+/** Each limit of each pack separately: at the limit, and one minute beyond it. */
+describe.each(PACK_NAMES)('the limits of %s, each at its boundary', (name) => {
   const { limits } = LEGAL_PACKS[name];
   const only = (key: string, more = {}) => ({
     pack: name,
@@ -75,7 +75,7 @@ describe.each(PACK_NAMES)('the limits of %s, each on its boundary', (name) => {
     expect(told({ name, settings, work: one(24 * 60 - rest + 1) })).toEqual(['WT_DAILY_REST 02']);
   });
 
-  test.skipIf(limits.minWeeklyRestHours === undefined)('weekly rest, from Saturday 12:00 on', () => {
+  test.skipIf(limits.minWeeklyRestHours === undefined)('weekly rest, from Saturday 12:00', () => {
     const rest = (limits.minWeeklyRestHours?.value ?? 0) * 60;
     const settings = only('minWeeklyRestHours');
     const work = (length: number) => {
@@ -87,7 +87,7 @@ describe.each(PACK_NAMES)('the limits of %s, each on its boundary', (name) => {
     expect(told({ name, settings, work: work(rest - 1) })).toContain('WT_WEEKLY_REST 08');
   });
 
-  test.each(limits.breaks?.value ?? [])('break over $afterHours hours', ({ afterHours, minMinutes }) => {
+  test.each(limits.breaks?.value ?? [])('break after $afterHours hours', ({ afterHours, minMinutes }) => {
     const settings = only('breaks', { breaks: [{ afterHours, minMinutes }] });
     const most = Math.floor(afterHours * 60);
     const work = (worked: number, pause: number) => `02 06:00-${clock(360 + worked + pause)} -${pause}`;
@@ -97,7 +97,7 @@ describe.each(PACK_NAMES)('the limits of %s, each on its boundary', (name) => {
   });
 
   test.skipIf(limits.maxNightHours === undefined)(
-    'night work: its length, and how much of it is at night',
+    'night work: its length, and its minutes at night',
     () => {
       const most = (limits.maxNightHours?.value ?? 0) * 60;
       const { night } = LEGAL_PACKS[name];

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { loadNamed } from '../../../src/render/template/loadNamed.js';
 
-/* The pictures beside a drawn workbook are kept with the run, if data choose among them. */
+/* The pictures in a drawn workbook's folder are kept with the run if data decide which are used. */
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'paytally-pictures-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -20,7 +20,7 @@ async function loaded(sample: string) {
   return loadNamed(`./${sample}`, root, folder);
 }
 
-test('pictures are read from the folder and the folders in it', async () => {
+test('pictures are read from the folder and its subfolders', async () => {
   const text = (content: string): string => Buffer.from(content).toString('base64');
   const template = await loaded('cards');
   expect(template).toMatchObject({ kind: 'workbook' });
@@ -30,6 +30,6 @@ test('pictures are read from the folder and the folders in it', async () => {
   });
 });
 
-test('a workbook that chooses none has none, whatever stands beside it', async () => {
+test('a workbook that uses no pictures gets none, even if its folder has some', async () => {
   expect(await loaded('roster')).not.toHaveProperty('pictures');
 });

@@ -63,7 +63,7 @@ const codeOf = (run: () => unknown): string => {
   }
 };
 
-/** Fields found in time entries, and the entries that were read by them. */
+/** Fields found in time entries, and the entries read with them. */
 const references = (records: readonly object[], hints: Partial<FieldHints> = {}) => {
   const sink = new MemorySink();
   const entries = records.map((record) => ({ ...ENTRY, ...record }));
@@ -81,7 +81,7 @@ const pathOf = (fields: readonly FoundField[], target: string) => {
   return field && `${field.path} (${field.how})`;
 };
 
-describe("a time entry's establishment", () => {
+describe("the establishment of a time entry", () => {
   const cases: readonly {
     readonly name: string;
     readonly records: readonly object[];
@@ -197,7 +197,7 @@ describe("a time entry's establishment", () => {
     const { records: resolved } = references(records, { pins: { 'timeEntry.establishmentId': 'b' } });
     expect(resolved.map(({ establishmentId }) => establishmentId)).toEqual([shopB, shopB]);
   });
-  it('two known names that disagree as well', () => {
+  it('two known names that disagree too', () => {
     expect(codeOf(() => references([{ locationId: shopA, siteId: shopB }]))).toBe('FIELD_AMBIGUOUS');
   });
 });
@@ -239,7 +239,7 @@ describe('team, task, agency, agency worker', () => {
       { crew: teamA, job: taskA, who: workerA },
       { teamId: 'crew (value)', taskId: 'job (value)', agencyWorkerId: 'who (value)' },
     ],
-    ['a team leader is no team', { teamLeadId: foreign }, {}],
+    ['a team leader is not a team', { teamLeadId: foreign }, {}],
     ['null everywhere', { teamId: null, taskId: null }, {}],
   ])('%s', (_name, record, expected) => {
     const { fields } = references([record, { teamId: null }]);
@@ -255,15 +255,15 @@ describe('pins and earlier reads', () => {
 
   it.each<[string, readonly object[], Partial<FieldHints>, string]>([
     [
-      'a pinned field that vanished',
+      'a pinned field that disappeared',
       [{ other: shopA }],
       { pins: { 'timeEntry.establishmentId': 'place' } },
       'FIELD_VANISHED',
     ],
-    ['a field found before that vanished', [{ teamId: teamA }], { known: found }, 'FIELD_VANISHED'],
-    ['a team found before that vanished', [{ establishmentId: shopA }], { known: found }, 'no error'],
+    ['a known field that disappeared', [{ teamId: teamA }], { known: found }, 'FIELD_VANISHED'],
+    ['a known team that disappeared', [{ establishmentId: shopA }], { known: found }, 'no error'],
     [
-      'a field found before in some records only may be absent',
+      'a known field that only some records had may be absent',
       [{ establishmentId: shopA }],
       { known: partly },
       'no error',
@@ -280,12 +280,12 @@ describe('pins and earlier reads', () => {
       { pins: { 'timeEntry.establishmentId': 'x' } },
       'FIELD_PIN_INVALID',
     ],
-    ['no records: nothing vanished', [], { known: found, pins: { 'timeEntry.teamId': 'crew' } }, 'no error'],
+    ['no records: all are kept', [], { known: found, pins: { 'timeEntry.teamId': 'crew' } }, 'no error'],
   ])('%s: %s', (_name, records, hints, code) => {
     expect(codeOf(() => references(records, hints))).toBe(code);
   });
 
-  it('a team that vanished is known as such, once and again', () => {
+  it('a team field that disappeared is recorded as missing, in later reads too', () => {
     const { fields } = references([{ establishmentId: shopA }], { known: found });
     expect(vanishedFields(fields).map(({ target, path }) => [target, path])).toEqual([
       ['timeEntry.teamId', 'teamId'],
@@ -295,12 +295,12 @@ describe('pins and earlier reads', () => {
     expect(vanishedFields(found)).toEqual([]);
   });
 
-  it('what was found before stays, even if a better name turns up', () => {
+  it('a field found earlier is kept, even if a better name appears', () => {
     const known = references([{ where: shopA }]).fields;
     const { fields } = references([{ where: shopA, establishmentId: shopB }], { known });
     expect(pathOf(fields, 'timeEntry.establishmentId')).toBe('where (known)');
   });
-  it('a reference that was null in all of the last read and is nested now is found', () => {
+  it('a reference that was null throughout the last read and is nested now is found', () => {
     const known = references([{ teamId: teamA }, { teamId: null }]).fields;
     const { fields } = references([{ teamId: null }], { known });
     expect(pathOf(fields, 'timeEntry.teamId')).toBe('teamId (known)');
@@ -309,7 +309,7 @@ describe('pins and earlier reads', () => {
   });
 });
 
-describe("an establishment's zone", () => {
+describe("the zone of an establishment", () => {
   const zoned = (records: readonly object[], hints: Partial<FieldHints> = {}) =>
     resolveEstablishments(ledgerOf(ESTABLISHMENTS, records), finding(hints));
 
@@ -322,25 +322,25 @@ describe("an establishment's zone", () => {
       [{ clockRegion: 'Europe/Brussels' }, { clockRegion: 'Africa/Cairo' }],
       'clockRegion (value)',
     ],
-    ['a country called like a zone is none', [{ country: 'Portugal' }, { country: 'Singapore' }], undefined],
-    ['not where only some are zones', [{ x: 'Europe/Brussels' }, { x: 'Rue Haute/Hoogstraat' }], undefined],
+    ['a country named like a zone is none', [{ country: 'Portugal' }, { country: 'Singapore' }], undefined],
+    ['not if only some are zones', [{ x: 'Europe/Brussels' }, { x: 'Rue Haute/Hoogstraat' }], undefined],
     [
       'the name before the value',
       [{ region: 'Europe/Brussels', timeZone: 'Europe/Paris' }],
       'timeZone (name)',
     ],
     [
-      'in every record before a name with gaps',
+      'in every record before a name in only some',
       [{ clockRegion: 'Europe/Brussels', supplierTz: 'Asia/Tokyo' }, { clockRegion: 'Africa/Cairo' }],
       'clockRegion (value)',
     ],
     [
-      'the very name, also with gaps',
+      'the exact name, even in only some records',
       [{ timeZone: 'Europe/Brussels', hubTz: 'Asia/Tokyo' }, { hubTz: 'Asia/Tokyo' }],
       'timeZone (name)',
     ],
     [
-      'a delivery zone called like a country is none',
+      'a delivery zone named like a country is not one',
       [{ zone: 'Portugal', clockRegion: 'Europe/Brussels' }],
       'clockRegion (value)',
     ],
@@ -348,7 +348,7 @@ describe("an establishment's zone", () => {
   ])('%s', (_name, records, expected) => {
     expect(pathOf(zoned(records).fields, 'establishment.zone')).toBe(expected);
   });
-  it('is not what the establishment is called', () => {
+  it('is not the name of the establishment', () => {
     expect(zoned([{ a: 'UTC' }, { a: 'UTC' }]).records.map(({ zone, label }) => [zone, label])).toEqual([
       ['UTC', undefined],
       ['UTC', undefined],
@@ -376,7 +376,7 @@ describe("an establishment's zone", () => {
       'FIELD_PIN_INVALID',
     ],
     [
-      'a pin that is not there',
+      'a pin on a missing field',
       [{ a: 'Shop' }],
       { pins: { 'establishment.zone': 'zone' } },
       'FIELD_VANISHED',
@@ -400,7 +400,7 @@ describe('labels', () => {
     ['nested first and last name', { person: { firstName: 'Ana', lastName: 'Silva' } }, 'en', 'Ana Silva'],
     ['under any name', { signboard: 'Ana' }, 'en', 'Ana'],
     ['the configured language', { names: { en: 'Ana', nl: 'An' } }, 'nl', 'An'],
-    ['English where that language is not there', { names: { en: 'Ana', nl: 'An' } }, 'fr', 'Ana'],
+    ['English if that language is missing', { names: { en: 'Ana', nl: 'An' } }, 'fr', 'Ana'],
     ['a suffix', { nameEn: 'Ana', nameNl: 'An' }, 'nl', 'An'],
     [
       'a list of translations',
@@ -413,23 +413,23 @@ describe('labels', () => {
       'nl',
       'An',
     ],
-    ['not the name of what it refers to', { agency: { id: idOf(9), name: 'Agency' } }, 'en', undefined],
+    ['not the name of a referenced record', { agency: { id: idOf(9), name: 'Agency' } }, 'en', undefined],
     [
       'not an id, a date or an address',
       { ref: idOf(9), since: '2026-01-01', mail: 'a@example.com' },
       'en',
       undefined,
     ],
-    ['nothing where two could be it', { a: 'Ana', b: 'Bea' }, 'en', undefined],
-    ['its own title before the name of another thing', { title: 'Ana', zone: { name: 'N' } }, 'en', 'Ana'],
+    ['none if two are possible', { a: 'Ana', b: 'Bea' }, 'en', undefined],
+    ['its own title before the name of another record', { title: 'Ana', zone: { name: 'N' } }, 'en', 'Ana'],
     ['not the name of its zone', { zone: { code: 'N', name: 'North' } }, 'en', undefined],
-    ['inside an object that only wraps', { info: { name: 'Ana' }, zone: { name: 'N' } }, 'en', 'Ana'],
+    ['inside an object that only wraps it', { info: { name: 'Ana' }, zone: { name: 'N' } }, 'en', 'Ana'],
     ['an object with one text', { name: { text: 'Ana' } }, 'en', 'Ana'],
     ['not the country, which other records share', { country: 'Portugal' }, 'en', undefined],
   ])('%s', (_name, record, language, expected) => {
     expect(labelled([record], language)).toEqual([expected]);
   });
-  it('the language of the configuration, also where an earlier run had another', () => {
+  it('the configured language, even if an earlier run had another', () => {
     const known: FieldHints['known'] = [
       { target: 'agencyWorker.label', path: 'names.en', how: 'name', evidence: verbatim(''), always: true },
     ];

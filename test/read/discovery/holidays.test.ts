@@ -18,9 +18,9 @@ describe('the envelope', () => {
     ['items with an empty cursor', { items: [H], nextCursor: null }, 'items', 1],
     ['items among other lists', { items: [H], warnings: [{ text: 'x' }] }, 'items', 1],
     ['another key', { year: 2026, holidays: [H] }, 'holidays', 1],
-    ['any key at all', { year: 2026, zzz: [H] }, 'zzz', 1],
+    ['any key', { year: 2026, zzz: [H] }, 'zzz', 1],
     ['nested', { data: { list: [H, H] } }, 'data.list', 2],
-    ['a named one beside another list', { publicHolidays: [H], regions: [{ a: 1 }] }, 'publicHolidays', 1],
+    ['a named one next to another list', { publicHolidays: [H], regions: [{ a: 1 }] }, 'publicHolidays', 1],
     ['the one with objects', { zzz: [H], codes: ['a', 'b'] }, 'zzz', 1],
     [
       'by date',
@@ -34,7 +34,7 @@ describe('the envelope', () => {
     expect([field?.path, items.length]).toEqual([path, count]);
   });
 
-  it('an empty object is a year without holidays, whatever the envelope is', () => {
+  it('an empty object is a year without holidays, whatever the envelope', () => {
     const known: FieldHints['known'] = [
       { target: 'holidays.items', path: '(by date)', how: 'value', evidence: verbatim(''), always: true },
     ];
@@ -46,8 +46,8 @@ describe('the envelope', () => {
   it.each<[string, unknown, string]>([
     ['an object without dates', { holidays: {} }, 'holidays'],
     ['null', { items: null }, 'items'],
-    ['both beside other things', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
-  ])('a year without any may have %s', (_name, body, path) => {
+    ['both next to other keys', { year: 2027, publicHolidays: {}, note: null }, 'publicHolidays'],
+  ])('a year without holidays may have %s', (_name, body, path) => {
     const known: FieldHints['known'] = [
       { target: 'holidays.items', path, how: 'value', evidence: verbatim(''), always: true },
     ];
@@ -57,7 +57,7 @@ describe('the envelope', () => {
     }
   });
 
-  it('a key that is the year is another one in the next answer', () => {
+  it('a key that is the year is different in the next answer', () => {
     const found = unwrapHolidays({ '2026': [H] }, none).field;
     expect(found?.path).toBe('(year)');
     for (const path of ['(year)', '2026']) {
@@ -72,11 +72,11 @@ describe('the envelope', () => {
   it.each<[string, unknown, FieldHints, string]>([
     ['no list', { year: 2026 }, none, 'SERVICE_PROTOCOL'],
     ['null', null, none, 'SERVICE_PROTOCOL'],
-    ['null where nothing says holidays', { nextCursor: null, meta: {} }, none, 'SERVICE_PROTOCOL'],
-    ['two that could be it', { a: [H], b: [H] }, none, 'FIELD_AMBIGUOUS'],
+    ['null if no key says holidays', { nextCursor: null, meta: {} }, none, 'SERVICE_PROTOCOL'],
+    ['two possible lists', { a: [H], b: [H] }, none, 'FIELD_AMBIGUOUS'],
     ['a further page', { items: [H], nextCursor: 'more' }, none, 'SERVICE_PROTOCOL'],
     [
-      'a pin that is not there',
+      'a pin on a missing field',
       { items: [H] },
       { pins: { 'holidays.items': 'days' }, known: [] },
       'FIELD_VANISHED',
@@ -106,7 +106,7 @@ it('a holiday that has the same id in two years counts in both', () => {
   expect(records.map(({ date }) => date)).toEqual(['2026-01-01', '2027-01-01']);
 });
 
-describe('a holiday without a name is called one, in the configured language', () => {
+describe('a holiday without a name gets a general name, in the configured language', () => {
   it.each([
     ['en', 'Public holiday'],
     ['nl', 'Feestdag'],
@@ -130,7 +130,7 @@ describe('a holiday without a name is called one, in the configured language', (
 const daysOf = (records: readonly object[], hints = none) =>
   holidays(records, hints).records.map(({ date, originalDate }) => `${date} for ${originalDate ?? 'itself'}`);
 
-describe('the date that the employer grants (All Saints on a Sunday, granted on Monday; Christmas as it is)', () => {
+describe('the date that the employer grants (All Saints on a Sunday, granted on Monday; Christmas unchanged)', () => {
   const both = ['2026-11-02 for 2026-11-01', '2026-12-25 for itself'];
   it.each<[string, object, object]>([
     [
@@ -139,12 +139,12 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-12-25', replacementDate: null },
     ],
     [
-      'beside a date of the record itself',
+      'next to a date of the record itself',
       { createdOn: '2025-01-03', date: '2026-11-01', replacementDate: '2026-11-02' },
       { createdOn: '2025-01-03', date: '2026-12-25', replacementDate: null },
     ],
     [
-      'replacementDate, absent where none',
+      'replacementDate, absent if there is none',
       { date: '2026-11-01', replacementDate: '2026-11-02' },
       { date: '2026-12-25' },
     ],
@@ -159,7 +159,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { date: '2026-12-25', grantedDate: '2026-12-25' },
     ],
     [
-      'originalDate beside date',
+      'originalDate next to date',
       { originalDate: '2026-11-01', date: '2026-11-02' },
       { originalDate: '2026-12-25', date: '2026-12-25' },
     ],
@@ -169,7 +169,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       { officialDay: '2026-12-25', movedTo: null },
     ],
     [
-      'names that say nothing: the one that is often empty replaces',
+      'uninformative names: the one that is often empty is the replacement',
       { a: '2026-11-01', b: '2026-11-02' },
       { a: '2026-12-25', b: null },
     ],
@@ -206,7 +206,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
     expect(daysOf(now, { pins: {}, known })).toEqual(both);
   });
 
-  it('two full dates that differ and do not say which is which: an error that asks for a pin', () => {
+  it('two full dates that differ without further meaning: an error that asks for a pin', () => {
     const records = [{ a: '2026-11-01', b: '2026-11-02' }];
     expect(() => holidays(records)).toThrow(expect.objectContaining({ code: 'FIELD_AMBIGUOUS' }));
     expect(daysOf(records, { pins: { 'holiday.grantedDate': 'b' }, known: [] })).toEqual([
@@ -215,8 +215,8 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
   });
 
   it.each<[string, object, RegExp]>([
-    ['no date at all', { name: 'Christmas' }, /no field contains a date/],
-    ['no such day', { date: '2026-02-30' }, /no field contains a date/],
+    ['no date', { name: 'Christmas' }, /no field contains a date/],
+    ['an invalid date', { date: '2026-02-30' }, /no field contains a date/],
   ])('%s: an invalid record', (_name, record, problem) => {
     const { records, invalid } = holidays([record]);
     expect(records).toEqual([]);
@@ -224,7 +224,7 @@ describe('the date that the employer grants (All Saints on a Sunday, granted on 
       expect.stringMatching(problem),
     ]);
   });
-  it('one broken date among good ones: that record is invalid, the others count', () => {
+  it('one invalid date among valid ones: that record is invalid, the others count', () => {
     const { records, invalid } = holidays([
       { date: '2026-12-25' },
       { date: '2026-02-30' },

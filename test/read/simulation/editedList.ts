@@ -9,7 +9,7 @@ export interface ListedRecord {
 
 export type Paging = 'keyset' | 'offset';
 
-/** A list that is paged as it is at each request, with no snapshot: what is edited meanwhile may be missed. */
+/** A list that is paged from its current state at each request, without a snapshot: edited records may be missed. */
 export class EditedList {
   readonly records = new Map<string, ListedRecord>();
   readonly everDeleted = new Set<string>();
@@ -28,7 +28,7 @@ export class EditedList {
     }
   }
 
-  /** Ids that were there all the time. */
+  /** Ids that existed throughout. */
   get steady(): readonly string[] {
     return [...this.records.keys()].filter((id) => !this.everDeleted.has(id) && !this.everAdded.has(id));
   }

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../src/read/transport/effects.js';
 
-/** Time that passes only by waiting, and then at once. For tests over real sockets. */
+/** A clock that advances only by waiting, and then at once. For tests over real sockets. */
 export class InstantClock implements Clock {
-  /** Every wait that was asked for, in milliseconds. */
+  /** Every requested wait, in milliseconds. */
   readonly waitsMs: number[] = [];
   #nowMs: number;
 

@@ -28,12 +28,12 @@ export const isZone = (name: string) => properZoneName(name) !== undefined;
 
 export const PLAIN_DISCOVERY: DiscoveryOptions = { hints: { pins: {}, known: [] }, language: 'en', isZone };
 
-/** A read with the records that it handed over. */
+/** A read with the records that it returned. */
 export interface WholeRead extends EmployerRead {
   readonly entries: readonly TimeEntry[];
   readonly shifts: readonly Shift[] | null;
   readonly raw: (list: ListName) => readonly ReceivedRecord[];
-  /** The data requests that the same passes need where every page but the last is full. */
+  /** The data requests that the same passes need if every page but the last is full. */
   readonly leastRequests: number;
 }
 
@@ -42,7 +42,7 @@ export interface TestRead {
   readonly events: readonly ReadEvent[];
 }
 
-/** Where and as whom; everything else has a default that suits most tests. */
+/** Address and identity; everything else has a default that suits most tests. */
 export type TestTarget = Pick<ReadEmployerOptions, 'baseUrl' | 'employerId' | 'credentials'> &
   Partial<Omit<ReadEmployerOptions, 'discovery'>> & { readonly discovery?: Partial<DiscoveryOptions> };
 
@@ -105,7 +105,7 @@ function wholeRead(read: EmployerRead, sink: MemorySink): WholeRead {
   };
 }
 
-/** Windows share the records evenly here; they hardly ever do, so this is a lower bound. */
+/** Windows share the records evenly here; they rarely do, so this is a lower bound. */
 function leastRequests({ window, digests, passes }: EmployerRead, list: ListName): number {
   if (list === 'public-holidays') return passes[list] === undefined ? 0 : holidayYears(window).length;
   const windows = list === 'shifts' || list === 'time-entries' ? splitWindow(window).length : 1;

@@ -1,6 +1,6 @@
 import type { RateLimits } from '../../../src/read/transport/rateLimiter.js';
 
-/** All that the service allows (docs/service.md, "Limits"); the configuration's defaults are the same or lower. */
+/** All limits of the service (docs/service.md, "Limits"); the configuration's defaults are the same or lower. */
 export const SERVICE_LIMITS: RateLimits = {
   perAddress: 500,
   perEmployer: 600,

@@ -7,7 +7,7 @@ import { Scrubber } from '../../../src/runtime/secrets/scrubber.js';
 import { SERVICE_LIMITS } from './serviceLimits.js';
 import { VirtualClock } from './virtualClock.js';
 
-/** What the simulated service says to a request. */
+/** The simulated service's answer to a request. */
 export type Reply =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | { readonly fails: HttpFailureKind };
@@ -17,11 +17,11 @@ export interface Simulation {
   readonly session: Session;
   readonly events: ReadEvent[];
   readonly abort: AbortController;
-  /** Every request that arrived, and when. */
+  /** Every request that arrived, and its time. */
   readonly arrivals: { readonly request: HttpRequest; readonly atMs: number }[];
 }
 
-/** A conversation with a service that is a function, in virtual time. An answer takes `latencyMs`. */
+/** A session with a service that is a function, in virtual time. An answer takes `latencyMs`. */
 export function simulate(
   reply: (request: HttpRequest, number: number) => Reply | Promise<Reply>,
   options: {

@@ -6,7 +6,7 @@ interface Timer {
   readonly ring: () => void;
 }
 
-/** Time that jumps to the next timer as soon as nothing else can happen. For simulations without sockets. */
+/** A clock that jumps to the next timer once all other work is done. For simulations without sockets. */
 export class VirtualClock implements Clock {
   #nowMs = 0;
   #order = 0;
@@ -33,7 +33,7 @@ export class VirtualClock implements Clock {
     });
   }
 
-  /** Lets time pass until the task has ended. */
+  /** Advances time until the task has ended. */
   async run<T>(task: Promise<T>): Promise<T> {
     let hasEnded = false;
     const end = () => {

@@ -34,7 +34,7 @@ const RECORDS: Readonly<Record<string, { readonly shape: ListShape<unknown>; rea
   team: { shape: TEAMS, record: { id: ID } },
 };
 
-/** What one reading of one element makes of it. */
+/** The result of reading one element once. */
 function seen(shape: ListShape<unknown>, element: unknown) {
   const ledger = new ListCollector(shape, new MemorySink());
   ledger.beginPass();
@@ -82,7 +82,7 @@ describe('what the service allows', () => {
   });
 });
 
-describe('what breaks a documented rule is listed with the path', () => {
+describe('a violation of a documented rule is listed with its path', () => {
   it.each<[string, keyof typeof RECORDS, object, string]>([
     [
       'an end in the year 9999',
@@ -91,13 +91,13 @@ describe('what breaks a documented rule is listed with the path', () => {
       'endsAt: more than a year from its date: "9999-12-31T17:00:00+01:00"',
     ],
     [
-      'a beginning in the year 0001',
+      'a start in the year 0001',
       'shift',
       { startsAt: '0001-01-01T08:00:00+01:00' },
       'startsAt: more than a year from its date: "0001-01-01T08:00:00+01:00"',
     ],
     [
-      'an end whose clock changes nobody knows',
+      'an end beyond the known clock changes',
       'time entry',
       { endsAt: '2062-10-25T17:00:00+01:00' },
       'endsAt: more than a year from its date: "2062-10-25T17:00:00+01:00"',
@@ -109,19 +109,19 @@ describe('what breaks a documented rule is listed with the path', () => {
       'date: not in the years 2000 to 2100: "9999-12-31"',
     ],
     [
-      'no minutes although completed',
+      'completed without minutes',
       'time entry',
       { workedMinutes: null },
       'workedMinutes: missing, but status is Completed',
     ],
     [
-      'minutes although open',
+      'open with minutes',
       'time entry',
       { status: 'Working', endsAt: null },
       'workedMinutes: present, but status is Working',
     ],
     [
-      'an end although open',
+      'open with an end',
       'time entry',
       { status: 'OnBreak', workedMinutes: null },
       'endsAt: must be empty when status is OnBreak',
@@ -151,26 +151,26 @@ describe('what breaks a documented rule is listed with the path', () => {
       'status: expected one of Working, OnBreak, Completed, Cancelled, got "Done"',
     ],
     [
-      'no such day',
+      'an invalid date',
       'time entry',
       { workDate: '2026-02-30' },
       'workDate: expected a date written YYYY-MM-DD, got "2026-02-30"',
     ],
     [
-      'a stamp without offset',
+      'a time without an offset',
       'time entry',
       { startsAt: '2026-10-25T01:30:00' },
       'startsAt: no UTC offset: "2026-10-25T01:30:00"',
     ],
     ['no start', 'time entry', { startsAt: null }, 'startsAt: expected a date-time, got null'],
     [
-      'reviewed elsewhere than UTC',
+      'a review time outside UTC',
       'time entry',
       { reviewedAtUtc: '2026-10-26T08:00:00+02:00' },
       'reviewedAtUtc: expected a UTC timestamp or nothing, got "2026-10-26T08:00:00+02:00"',
     ],
     [
-      'a shift that is no UUID',
+      'a shift that is not a UUID',
       'time entry',
       { shiftId: '17' },
       'shiftId: expected a UUID or null, got "17"',
@@ -196,7 +196,7 @@ describe('what breaks a documented rule is listed with the path', () => {
     ['null', null],
     ['text', 'employee'],
     ['a list', [EMPLOYEE]],
-  ])('%s: named by its place', (_name, element) => {
+  ])('%s: named by its position', (_name, element) => {
     expect(seen(EMPLOYEES, element).invalid()).toMatchObject([{ id: 'page 1, record 1', list: 'employees' }]);
   });
 
@@ -206,11 +206,11 @@ describe('what breaks a documented rule is listed with the path', () => {
   });
 });
 
-describe('nonsense', () => {
+describe('invalid values', () => {
   const cases = Object.entries(RECORDS).flatMap(([kind, { shape, record }]) =>
     Object.keys(record).map((field) => ({ kind, field, shape, record })),
   );
-  it.each(cases)('in $field of a $kind: no crash, and either good or named', ({ field, shape, record }) => {
+  it.each(cases)('in $field of a $kind: no crash, and either valid or named', ({ field, shape, record }) => {
     fc.assert(
       fc.property(
         fc.oneof(fc.jsonValue(), fc.string(), fc.constantFrom('__proto__', '﻿', -0, 1e308, '')),

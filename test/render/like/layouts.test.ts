@@ -6,7 +6,7 @@ import { englishText } from '../../../src/i18n/formatMessage.js';
 import { likeTemplate } from '../../../src/render/like/likeTemplate.js';
 import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
 
-/* Thirty files of payroll systems. A template is read off each; with the answers it makes the file again. */
+/* Thirty files of payroll systems. A template is derived from each; with the answers, it reproduces the file. */
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 
@@ -16,11 +16,11 @@ interface Layout {
   readonly widths?: readonly number[];
   /** Of the ten that were written afterwards. */
   readonly text?: string;
-  /** What this reading cannot do, and says. */
+  /** What the derivation can't do, and reports. */
   readonly fails?: true;
 }
 
-/** Files of built-in templates, with which the reading was built. */
+/** Files of built-in templates, used while the derivation was developed. */
 const KNOWN: readonly Layout[] = [
   {
     name: 'acerta',
@@ -52,7 +52,7 @@ const KNOWN: readonly Layout[] = [
   { name: 'silae', columns: ['4=from:DD/MM/YYYY', '5=to:DD/MM/YYYY'] },
 ];
 
-/** Files that the reading had not seen. */
+/** Files that were not used during development. */
 const UNSEEN: readonly Layout[] = [
   {
     name: 'uren.csv',
@@ -106,7 +106,7 @@ const UNSEEN: readonly Layout[] = [
   },
 ];
 
-/** Twelve trees: five of built-in templates, and seven that were written for this test. */
+/** Twelve trees: five of built-in templates, and seven written for this test. */
 const TREES: readonly Layout[] = [
   { name: 'paxml', columns: ['paxml/tidtransaktioner/tidtrans/@anstid=number', '6=code'] },
   { name: 'zucchetti', columns: ['2=number', '4=code'], fails: true },
@@ -190,7 +190,7 @@ function bytesOf({ name, text }: Layout): { readonly file: string; readonly byte
   return { file, bytes: readFileSync(join(folder, file)) };
 }
 
-/** Made again; or said not to be; or refused. Nothing else happens. */
+/** The file is reproduced, reported as not reproducible, or refused. There is no other outcome. */
 function outcome(layout: Layout): 'same' | 'said' | 'refused' {
   const { file, bytes } = bytesOf(layout);
   try {
@@ -207,8 +207,8 @@ function outcome(layout: Layout): 'same' | 'said' | 'refused' {
 }
 
 describe.each([
-  ['twenty layouts with which the reading was built', KNOWN],
-  ['ten layouts that it had not seen', UNSEEN],
+  ['twenty layouts used during development', KNOWN],
+  ['ten layouts not used during development', UNSEEN],
   ['XML and JSON', TREES],
 ])('%s', (_, layouts) => {
   test.each(layouts)('$name', (layout) => {
@@ -223,7 +223,7 @@ test('at least 22 of 30 are right after the questions', () => {
   expect(all.filter(({ fails }) => fails === undefined).length).toBeGreaterThanOrEqual(22);
 });
 
-describe('what it cannot know it asks', () => {
+describe('asks for what it cannot know', () => {
   const questions = (name: string, text: string) =>
     likeTemplate(name, new TextEncoder().encode(text), { columns: [], widths: undefined }).questions.map(
       englishText,
@@ -246,7 +246,7 @@ describe('what it cannot know it asks', () => {
       'month:M',
     ],
     [
-      'a column that is nothing known',
+      'an unknown column',
       'employee;code;hours;rate\n12;100;8.00;12.50\n13;100;7.50;13.00\n',
       'does not know what it is',
     ],

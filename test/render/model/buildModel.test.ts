@@ -10,7 +10,7 @@ const MARCH = period('2026-03-01', '2026-03-31');
 describe('clock-changes', () => {
   const FIELDS = ['change', 'elapsedMinutes', 'clockMinutes', 'workedMinutes', 'paidMinutes', 'allocation'];
 
-  test('elapsed: what passed is paid', () => {
+  test('elapsed: the elapsed time is paid', () => {
     const model = modelOf(periodData({ entries: [entry(AUTUMN)] }), { attribution: 'split' });
     expect(rowsOf(model, 'clock-changes', ...FIELDS)).toEqual([
       [-60, 540, 480, 540, 540, '2026-10-24: 120; 2026-10-25: 420'],
@@ -18,7 +18,7 @@ describe('clock-changes', () => {
     expect(rowsOf(model, 'control', 'reason').flat()).not.toContain('paid');
   });
 
-  test('wallclock, autumn: the clock’s hours are paid, and the control shows the way', () => {
+  test('wallclock, autumn: the clock’s hours are paid, and the control shows the steps', () => {
     const model = modelOf(periodData({ entries: [entry(AUTUMN)] }), { dst: 'wallclock' });
     expect(rowsOf(model, 'clock-changes', ...FIELDS)).toEqual([[-60, 540, 480, 540, 480, '2026-10-24: 540']]);
     expect(rowsOf(model, 'entries', 'workedMinutes', 'paidMinutes')).toEqual([[540, 480]]);
@@ -32,13 +32,13 @@ describe('clock-changes', () => {
     ]);
   });
 
-  test('wallclock, spring: an hour more is paid than worked', () => {
+  test('wallclock, spring: one hour more is paid than worked', () => {
     const data = periodData({ entries: [entry({ ...SPRING, minutes: 390 })] });
     const model = modelOf(data, { dst: 'wallclock', period: MARCH });
     expect(rowsOf(model, 'clock-changes', ...FIELDS)).toEqual([[60, 420, 480, 390, 450, '2026-03-28: 390']]);
   });
 
-  test('half an hour, over midnight, and none', () => {
+  test('a change of half an hour, one across midnight, and none', () => {
     const places = [
       { id: 'ghent', zone: 'Australia/Lord_Howe', label: 'Island' },
       { id: 'cairo', zone: 'Africa/Cairo', label: 'Cairo' },
@@ -92,7 +92,7 @@ describe('period-edges', () => {
       ],
     ],
   ] as const;
-  test.each(ROWS)('%s: who worked over them, and what went where', (attribution, expected) => {
+  test.each(ROWS)('%s: work across the edges, and the days of its minutes', (attribution, expected) => {
     const model = modelOf(periodData({ entries }), { attribution });
     expect(
       rowsOf(model, 'period-edges', 'entry.id', 'insideMinutes', 'outsideMinutes', 'allocation'),
@@ -109,7 +109,7 @@ describe('holidays', () => {
     };
   };
 
-  test('over New Year, of both years, on the dates granted', () => {
+  test('across New Year, of both years, on the dates granted', () => {
     const data = periodData({
       holidays: [
         holiday('2027-01-04', 'New Year', '2027-01-01'),
@@ -153,7 +153,7 @@ describe('pay-lines', () => {
   ];
   const rules = { loadings: [{ code: 'NIGHT', clock: ['20:00', '06:00'] as const }] };
 
-  test('a row per day and code, with the external code where there is one', () => {
+  test('have a row per day and code, with the external code if there is one', () => {
     const model = modelOf(periodData({ entries }), { rules, payCodes: { NIGHT: { external: '2010' } } });
     expect(rowsOf(model, 'pay-lines', 'payCode', 'kind', 'external', 'minutes')).toEqual([
       ['NORMAL', 'base', null, 480],
@@ -178,7 +178,7 @@ describe('pay-lines', () => {
     ]);
   });
 
-  test('of an entry over the edge only the period’s part of an adjustment counts here', () => {
+  test('only the period’s part of an adjustment counts for an entry across the edge', () => {
     const rounding = { level: 'entry', step: 15, mode: 'nearest', grace: 0 } as const;
     const night = entry({ start: '09-30 22:00', end: '10-01 06:00', minutes: 473 });
     const model = modelOf(periodData({ entries: [night] }), { attribution: 'split', rules: { rounding } });
@@ -196,7 +196,7 @@ describe('pay-lines', () => {
 });
 
 describe('control and exceptions', () => {
-  test('two people of one name have lines of their own', () => {
+  test('two employees with the same name have separate lines', () => {
     const employees = ['ann', 'bob'].map((id) => ({
       id,
       firstName: 'Jan',
@@ -229,7 +229,7 @@ describe('control and exceptions', () => {
     ['nl', 'Dienst zonder registratie'],
     ['fr', 'Service sans pointage'],
     ['de', 'Schicht ohne Buchung'],
-  ])('exceptions speak %s', (language, title) => {
+  ])('exceptions are in %s', (language, title) => {
     const data = periodData({ shifts: [shift({ start: '10-06 08:00', end: '10-06 16:00' })] });
     expect(rowsOf(modelOf(data, { language }), 'exceptions', 'title')).toContainEqual([title]);
   });
@@ -253,7 +253,7 @@ test('every row of every data set has every field', () => {
   }
 });
 
-describe('exceptions are the work list, one by one', () => {
+describe('exceptions are the single items to resolve', () => {
   const late = { start: '10-07 08:00', end: '10-07 16:00', reviewedAtUtc: null };
   const later = { ...late, id: 'b', start: '10-08 08:00', end: '10-08 16:00', establishmentId: 'cairo' };
   const data = periodData({ entries: [entry({ ...late, id: 'a' }), entry(later)] });
@@ -261,7 +261,7 @@ describe('exceptions are the work list, one by one', () => {
   test.each([
     ['en', 'blocks final runs', 'the planner'],
     ['de', 'blockiert den endgültigen Lauf', 'Dienstplanung'],
-  ])('%s: by establishment, with weight and actor in words', (language, weight, actor) => {
+  ])('%s: by establishment, with severity and actor as text', (language, weight, actor) => {
     const fields = ['code', 'establishment.name', 'severityText', 'actor'];
     const rows = rowsOf(modelOf(data, { language }), 'exceptions', ...fields);
     expect(rows.filter(([code]) => code === 'UNREVIEWED')).toEqual([

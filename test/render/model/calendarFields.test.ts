@@ -9,7 +9,7 @@ describe('every dated data set can be grouped by week, month and quarter', () =>
     fields.some(({ name }) => name === 'date'),
   );
 
-  test('which these are', () => {
+  test('the list of these data sets', () => {
     expect(dated.map(({ name }) => name).sort()).toEqual([
       'agency-days',
       'calendar',
@@ -37,12 +37,12 @@ describe('a row for each day of the period', () => {
   const days = model.dataSets.get('days')?.rows ?? [];
   const on = (date: string) => days.find((row) => row.date === date);
 
-  test('all 31, worked or not', () => {
+  test('includes all 31, worked or not', () => {
     expect(days).toHaveLength(31);
     expect(on('2026-10-03')).toMatchObject({ workedMinutes: 0, plannedMinutes: 0, entries: 0, employees: 0 });
   });
 
-  test('sums of all employees, without agency workers', () => {
+  test('sums all employees, without agency workers', () => {
     expect(on('2026-10-01')).toMatchObject({
       weekday: 4,
       workedMinutes: 990,
@@ -53,14 +53,14 @@ describe('a row for each day of the period', () => {
     });
   });
 
-  test('weeks at the edges are cut by the period, those inside are not', () => {
+  test('cuts weeks at the edges of the period, but not those inside', () => {
     const week = (date: string) => [on(date)?.isoWeek, on(date)?.weekStart, on(date)?.weekCut];
     expect(week('2026-10-01')).toEqual(['2026-W40', '2026-09-28', true]);
     expect(week('2026-10-05')).toEqual(['2026-W41', '2026-10-05', false]);
     expect(week('2026-10-31')).toEqual(['2026-W44', '2026-10-26', true]);
   });
 
-  test('days of all employees add up to the entries', () => {
+  test('the days of all employees add up to the entries', () => {
     const sum = (name: string) =>
       (model.dataSets.get(name)?.rows ?? []).reduce((total, row) => total + Number(row.workedMinutes), 0);
     expect(sum('days')).toBe(sum('entries'));

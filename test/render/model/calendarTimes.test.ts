@@ -8,7 +8,7 @@ const OPEN = { minutes: 60 };
 test.each([
   ['one entry', [e('a', '10-06 08:00', '10-06 16:00')], ['08:00', '16:00']],
   [
-    'two in turn',
+    'two, one after the other',
     [e('a', '10-06 08:00', '10-06 12:00'), e('b', '10-06 13:00', '10-06 17:00')],
     ['08:00', '17:00'],
   ],
@@ -62,16 +62,16 @@ const BACK = e('a', '2026-10-25T02:45:00+02:00', '2026-10-25T02:15:00+01:00');
 
 test.each([
   ['far from any change', BRUSSELS, [e('a', '10-06 08:00', '10-06 16:00')], '2026-10-06', [null, null]],
-  ['the hour that comes twice', BRUSSELS, [BACK], '2026-10-25', ['+02:00', '+01:00']],
+  ['the repeated hour', BRUSSELS, [BACK], '2026-10-25', ['+02:00', '+01:00']],
   [
-    'within the second of the two hours',
+    'within the second pass of the hour',
     BRUSSELS,
     [e('a', '2026-10-25T02:15:00+01:00', '2026-10-25T02:45:00+01:00')],
     '2026-10-25',
     ['+01:00', '+01:00'],
   ],
   [
-    'the night before: no clock time of it comes twice',
+    'the night before: none of its clock times repeats',
     BRUSSELS,
     [e('a', '10-23 22:00', '10-24 04:00')],
     '2026-10-23',
@@ -85,22 +85,22 @@ test.each([
     '2026-10-29',
     ['+03:00', '+02:00'],
   ],
-  ['no zone is known, the stamps differ', NO_ZONE, [BACK], '2026-10-25', ['+02:00', '+01:00']],
+  ['no known zone, and the offsets differ', NO_ZONE, [BACK], '2026-10-25', ['+02:00', '+01:00']],
   [
-    'no zone is known, they do not',
+    'no known zone, and the offsets are equal',
     NO_ZONE,
     [e('a', '10-06 08:00', '10-06 16:00')],
     '2026-10-06',
     [null, null],
   ],
   [
-    'no end, so none for it',
+    'no end, so no time for it',
     BRUSSELS,
     [e('a', '2026-10-25T02:15:00+01:00', null, OPEN)],
     '2026-10-25',
     ['+01:00', null],
   ],
-] as const)('offsets beside clock times: %s', (_name, establishments, entries, day, expected) => {
+] as const)('offsets with clock times: %s', (_name, establishments, entries, day, expected) => {
   const model = modelOf(periodData({ establishments: [...establishments], entries: [...entries] }));
   const rows = rowsOf(model, 'calendar', 'date', 'startOffset', 'endOffset');
   expect(rows.filter(([date]) => date === day)).toEqual([[day, ...expected]]);

@@ -6,7 +6,7 @@ import { sampleFile } from '../../../src/render/template/renderSample.js';
 import { entry, periodData } from '../../domain/timesheet/periodFixture.js';
 import { modelOf, rowsOf } from './modelOf.js';
 
-/** What a cell of a workbook holds. */
+/** The longest text in a workbook cell. */
 const CELL_CHARACTERS = 32_767;
 const WRONG_YEAR = entry({
   id: 'long',
@@ -20,7 +20,7 @@ describe('an entry with a wrong year', () => {
     ['nl', '… en nog 3592'],
     ['fr', '… et 3592 de plus'],
     ['de', '… und 3592 weitere'],
-  ])('its days are cut, and the row says by how many and names the entry: %s', (language, more) => {
+  ])('has its days cut, and the row says by how many and names the entry: %s', (language, more) => {
     const model = modelOf(periodData({ entries: [WRONG_YEAR] }), { attribution: 'split', language });
     const [row, ...others] = rowsOf(model, 'period-edges', 'entry.id', 'allocation');
     expect(others).toEqual([]);
@@ -32,7 +32,7 @@ describe('an entry with a wrong year', () => {
       expect(String(text).length).toBeLessThan(CELL_CHARACTERS);
   });
 
-  test('does not keep the workbook from being written', async () => {
+  test('does not prevent the workbook from being written', async () => {
     const model = modelOf(periodData({ entries: [WRONG_YEAR] }), { attribution: 'split' });
     const [file] = await renderMonthlyHours(model, { language: 'en' });
     expect((await sampleFile(file as OutputFile)).bytes.length).toBeGreaterThan(1000);
@@ -46,7 +46,7 @@ test('two months of days are not cut', () => {
   expect(String(row?.[0]).split('; ')).toHaveLength(62);
 });
 
-test('a record with endless faults: the message is cut, and says by how much', () => {
+test('a record with very many problems: the message is cut, and says by how much', () => {
   const problems = Array.from({ length: 9000 }, (_, index) => verbatim(`field${index}: is 😀`));
   const invalid = [{ list: 'time-entries' as const, id: 'x', problems, workedMinutes: 0 }];
   const rows = rowsOf(modelOf(periodData({ invalid })), 'exceptions', 'message', 'code');

@@ -36,7 +36,7 @@ const PLAIN_RULES: PayRules = {
   loadings: [],
 };
 
-/** The model that templates see, from records. */
+/** The model that templates use, from records. */
 export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel {
   const {
     attribution = 'start',

@@ -40,7 +40,7 @@ const SHOP = { teamId: 't2', establishmentId: 'cairo', reviewedAtUtc: null };
 const NIGHT = { start: '2026-10-24T22:00:00+02:00', end: '2026-10-25T06:00:00+01:00' };
 const EDGE = { start: '09-30 22:00', end: '10-01 06:00' };
 
-/** The fields of work of every row of a set. */
+/** The work fields of every row of a set. */
 function work(name: string, records: Partial<PeriodData>, ...first: readonly string[]) {
   return rowsOf(
     modelOf(periodData({ ...LABELS, ...records }), { attribution: 'split' }),
@@ -50,7 +50,7 @@ function work(name: string, records: Partial<PeriodData>, ...first: readonly str
   );
 }
 
-describe('every set about work says where, with whom, on what, and whether it is reviewed', () => {
+describe('every set about work has its place, team, task and review status', () => {
   const one = { entries: [entry({ ...OVENS, start: '10-06 08:00', end: '10-06 10:00' })] };
   test.each<[string, Partial<PeriodData>, unknown[]]>([
     ['entries', one, GHENT],
@@ -89,7 +89,7 @@ describe('every set about work says where, with whom, on what, and whether it is
     expect(work(name, records)).toEqual([expected]);
   });
 
-  test('calendar: on days of work, and nothing on the others', () => {
+  test('calendar: on days with work, and empty on the others', () => {
     const rows = work('calendar', one, 'date');
     expect(rows.filter(([date]) => date === '2026-10-06')).toEqual([['2026-10-06', ...ONE]]);
     expect(rows.filter(([date]) => date !== '2026-10-06').map((row) => row.slice(1))).toEqual(
@@ -98,7 +98,7 @@ describe('every set about work says where, with whom, on what, and whether it is
   });
 });
 
-describe('rows that stand for several entries', () => {
+describe('rows that combine several entries', () => {
   const entries = [
     entry({ ...OVENS, id: 'a', start: '10-06 08:00', end: '10-06 10:00' }),
     entry({ ...SHOP, id: 'b', start: '10-06 12:00', end: '10-06 14:00' }),
@@ -106,14 +106,14 @@ describe('rows that stand for several entries', () => {
     entry({ ...OVENS, id: 'd', start: '10-07 12:00', end: '10-07 14:00' }),
   ];
 
-  test('have distinct values, joined; one value stays one; reviewed is all of them', () => {
+  test('have distinct values, joined; one value stays single; reviewed means all of them', () => {
     expect(work('employee-days', { entries })).toEqual([BOTH, ONE]);
     expect(work('employees', { entries })).toEqual([BOTH]);
     const calendar = work('calendar', { entries });
     expect([calendar[5], calendar[6]]).toEqual([BOTH, ONE]);
   });
 
-  test('a pay line of two entries is reviewed when both are', () => {
+  test('a pay line of two entries is reviewed if both are', () => {
     const [first, second] = [true, false].map((reviewed) => {
       const more = reviewed ? {} : { reviewedAtUtc: null };
       const two = [entries[2], { ...entries[3], ...more }] as PeriodData['entries'];
@@ -124,7 +124,7 @@ describe('rows that stand for several entries', () => {
   });
 });
 
-test('joined values do not bear the names that bands of workbooks are grouped by', () => {
+test('joined values do not have the names by which workbook bands are grouped', () => {
   const { dataSets } = modelOf(periodData());
   for (const name of SETS_OF_SUMS) {
     const fields = dataSets.get(name)?.fields.map((each) => each.name) ?? [];
@@ -136,21 +136,21 @@ test('joined values do not bear the names that bands of workbooks are grouped by
   }
 });
 
-describe('what an exception and a pair are about', () => {
-  test('a shift without work has its place, and nothing to review', () => {
+describe('the work of an exception and of a pair', () => {
+  test('a shift without work has its place, and no review status', () => {
     const shifts = [shift({ ...OVENS, start: '10-06 08:00', end: '10-06 16:00' })];
     const expected = [...GHENT.slice(0, 6), null];
     expect(work('planned-worked', { shifts })).toEqual([expected]);
     expect(work('exceptions', { shifts }, 'code')).toContainEqual(['SHIFT_NO_ENTRY', ...expected]);
   });
 
-  test('what the shift lacks comes from the entry', () => {
+  test('fields that the shift lacks come from the entry', () => {
     const shifts = [shift({ id: 's', establishmentId: null, start: '10-06 08:00', end: '10-06 16:00' })];
     const entries = [entry({ ...OVENS, shiftId: 's', start: '10-06 08:00', end: '10-06 16:00' })];
     expect(work('planned-worked', { shifts, entries })).toEqual([GHENT]);
   });
 
-  test('an establishment that is gone; a record that is no work', () => {
+  test('an establishment that no longer exists; a record that is not work', () => {
     const records = { goneEstablishments: ['paris'], changedWhileReading: ['x'] };
     const rows = work('exceptions', records, 'code');
     expect(rows).toContainEqual(['ESTABLISHMENT_GONE', 'paris', 'paris', null, null, null, null, null]);

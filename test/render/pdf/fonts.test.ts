@@ -7,7 +7,7 @@ function missing(name: string): never {
   throw Object.assign(new Error(`Cannot find module '${name}'`), { code: 'MODULE_NOT_FOUND' });
 }
 
-test('fonts that are not installed are named, with what to do; the folder for files is not to blame', () => {
+test('names missing fonts and gives a remedy; does not blame the output folder', () => {
   expect(() => fontFolder(missing)).toThrow(
     expect.objectContaining({
       code: 'RENDER_REFUSED',
@@ -17,7 +17,7 @@ test('fonts that are not installed are named, with what to do; the folder for fi
   );
 });
 
-test('a package that is missing is no refusal by the file system', () => {
+test('a missing package is not reported as a file system refusal', () => {
   const failure = (() => {
     try {
       return missing('anything');

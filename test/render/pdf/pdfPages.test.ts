@@ -2,7 +2,7 @@ import { Buffer } from 'node:buffer';
 import { expect, test } from 'vitest';
 import { PdfPages } from '../../../src/render/pdf/pdfDocument.js';
 
-/** Three tagged pages. @param settles whether each lets go of its structure as it ends */
+/** Three tagged pages. @param settles whether each page releases its structure when it ends */
 async function pagesOf(settles: boolean): Promise<Buffer> {
   const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
   const { document } = pages;
@@ -23,13 +23,13 @@ async function pagesOf(settles: boolean): Promise<Buffer> {
   return Buffer.concat([...pages.end()]);
 }
 
-test('a document whose pages let go of their structure has the same bytes', async () => {
+test('a document whose pages release their structure has the same bytes', async () => {
   const settled = await pagesOf(true);
   expect(settled.toString('latin1')).toMatch(/\/ParentTree|\/Nums/);
   expect(settled.equals(await pagesOf(false))).toBe(true);
 });
 
-test('and pdfkit holds no element of a page that was settled', async () => {
+test('and pdfkit keeps no element of a released page', async () => {
   const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
@@ -42,7 +42,7 @@ test('and pdfkit holds no element of a page that was settled', async () => {
   expect(String(structure.getStructParentTree().get(0))).not.toMatch(/\d 0 R/);
 });
 
-/** Of pdfkit: the pages of a document, and what the font in use knows of words. */
+/** pdfkit's state: the pages of a document, and what the current font has cached about words. */
 interface Inside {
   readonly _root: {
     readonly data: { readonly Pages: { readonly data: { readonly Kids: readonly Page[] } } };
@@ -54,7 +54,7 @@ interface Page {
   readonly data: object;
 }
 
-/** @returns how many objects the end of a file names, each of which begins where it says */
+/** @returns how many objects the end of a file lists, each of which begins at the stated position */
 function objectsAt(file: string): number {
   const [, from] = /startxref\n(\d+)\n%%EOF\n$/.exec(file) ?? [];
   const [name, size, first, ...lines] = file.slice(Number(from)).split('\n');
@@ -68,7 +68,7 @@ function objectsAt(file: string): number {
   return offsets.length;
 }
 
-test('and of many pages it holds neither their contents, nor their words, nor their bytes', async () => {
+test('and for many pages it keeps neither their contents, nor their words, nor their bytes', async () => {
   const pages = await PdfPages.open({ title: 'Pages', language: 'en', date: '2026-10-31' });
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);

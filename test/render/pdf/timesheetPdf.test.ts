@@ -6,7 +6,10 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SampleService, sampleOfDays, startSampleService } from '../../cli/sampleService.js';
 
-/** Poppler's tools, from Debian's packages; tests that read a PDF back say that they were skipped without them. */
+/**
+ * Poppler's tools, from Debian's packages; tests that read a PDF back report that they were skipped if these are
+ * missing.
+ */
 const hasPoppler = spawnSync('pdftotext', ['-v']).status === 0;
 
 describe('the PDF timesheets-pdf', () => {
@@ -24,7 +27,7 @@ describe('the PDF timesheets-pdf', () => {
     expect(digest(await exported(service))).toBe(before);
   });
 
-  test('or a file for each person, called by number and name, with the same page', {
+  test('a separate file for each employee, named by number and name, has the same page', {
     tags: 'slow',
     timeout: 120_000,
   }, async () => {
@@ -50,14 +53,14 @@ describe('the PDF timesheets-pdf', () => {
   });
 
   describe.runIf(hasPoppler)('read back', () => {
-    test('is tagged, in its language, with its fonts inside', () => {
+    test('is tagged, in its language, with embedded fonts', () => {
       expect(execFileSync('pdfinfo', [path], { encoding: 'utf8' })).toMatch(/Tagged: +yes/);
       const fonts = execFileSync('pdffonts', [path], { encoding: 'utf8' }).trim().split('\n').slice(2);
       expect(fonts.length).toBe(2);
       expect(fonts.filter((line) => !/ yes yes yes /.test(line))).toEqual([]);
     });
 
-    test('has a page for everybody who worked, with the total of employee-days', async () => {
+    test('has a page for every employee who worked, with the total of employee-days', async () => {
       const totals = await workedByPerson(service);
       const pages = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' })
         .split('\f')
@@ -95,7 +98,7 @@ async function workedByPerson(service: SampleService): Promise<Worked[]> {
   const people = new Map<string, Worked>();
   const rows: Record<string, string>[] = parse(csv, { columns: true });
   for (const { employeeId: id = '', lastName, firstName, workedMinutes } of rows) {
-    // The CSV guards text that a spreadsheet would run with an apostrophe.
+    // The CSV adds an apostrophe to text that a spreadsheet would run.
     const name =
       [lastName, firstName]
         .map((text = '') => text.replace(/^'(?=[=+@-])/, ''))

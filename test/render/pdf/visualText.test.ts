@@ -6,7 +6,7 @@ import { visualRuns } from '../../../src/render/pdf/pdfDocument.js';
 
 const makeBidi: () => Bidi = createRequire(import.meta.url)('bidi-js');
 
-/** What stands on the page from left to right, when the font has turned its runs around. */
+/** The text on the page from left to right, after the font has reversed its runs. */
 function onThePage(text: string): string {
   return visualRuns(text)
     .map((run) => (run.isRightToLeft ? [...run.text].reverse().join('') : run.text))
@@ -24,7 +24,7 @@ test.each([
   expect(onThePage(text)).toBe(expected);
 });
 
-test('any mixture of letters, digits and marks stands as the bidirectional algorithm says', () => {
+test('any mixture of letters, digits and marks follows the bidirectional algorithm', () => {
   const letters = fc.constantFrom(
     'a',
     'B',

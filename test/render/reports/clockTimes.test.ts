@@ -13,7 +13,7 @@ import { readValues, type Sheets } from './readValues.js';
 
 const python = pythonWith('openpyxl');
 
-/** An ordinary day, and half an hour over the hour that comes twice. */
+/** An ordinary day, and half an hour across the repeated hour. */
 const MODEL = modelOf(
   periodData({
     entries: [
@@ -24,7 +24,7 @@ const MODEL = modelOf(
   }),
 );
 
-describe.skipIf(python === undefined)('clock times near a change of the clocks have their offset', () => {
+describe.skipIf(python === undefined)('clock times near a clock change have their offset', () => {
   const folder = mkdtempSync(join(tmpdir(), 'paytally-clock-'));
   let sheets: Sheets;
   beforeAll(async () => {

@@ -44,7 +44,7 @@ function pageOf(controlSlip: ControlSlip, language: 'en' | 'de' = 'en', state = 
 }
 
 describe('the control slip as a page', () => {
-  test('times and days are ticked off apart from hours', () => {
+  test('counts and days are ticked off separately from hours', () => {
     const quantities = [
       { code: 'MEAL', unit: 'times', lines: 3, amount: 4.5 },
       { code: '910', unit: 'days', lines: 1200, amount: 1200 },
@@ -64,7 +64,7 @@ describe('the control slip as a page', () => {
     expect(pageOf(slip)).not.toContain('times');
   });
 
-  test('boxes to tick off, by code, by employee and in all', () => {
+  test('boxes to tick off, by code, by employee and in total', () => {
     const lines = pageIn('en').split('\r\n');
     expect(lines).toEqual([
       '\ufeffControl slip: bakery_2026-10_datev-lodas.txt',
@@ -85,7 +85,7 @@ describe('the control slip as a page', () => {
     ]);
   });
 
-  test('names of sixty letters go on below, so that the sheet of paper holds the numbers', () => {
+  test('names of sixty letters wrap, so that the numbers fit on the page', () => {
     const [first, second, third] = slip.employees;
     expect(third).toBeUndefined();
     const long = 'Wolfeschlegelsteinhausenbergerdorff, Maximiliana-Charlotte Wilhelmina';
@@ -107,7 +107,7 @@ describe('the control slip as a page', () => {
     ]);
   });
 
-  test('in the language of the run, and a draft says that it is one', () => {
+  test('in the language of the run; a draft is marked as one', () => {
     const page = pageIn('de', 'draft');
     expect(page).toContain('Entwurf: nicht zur Auszahlung.');
     expect(page).toContain(

@@ -20,6 +20,6 @@ test.each<[string, 'portrait' | 'landscape', string]>([
   ['Bakery', 'portrait', 'Bakery · 01.10.2026 – 31.10.2026 · Entwurf'],
   [LONG, 'landscape', 'Bäckereien Vandenbroucke-Schellekens && Zurbriggen Holding m… · 2026-10 · Entwurf'],
   [LONG, 'portrait', 'Bäckereien Vandenbroucke-Sche… · 2026-10 · Entwurf'],
-])('%s on a %s page: the whole period, beside the name of the sheet', (name, orientation, left) => {
+])('%s on a %s page: the whole period, next to the name of the sheet', (name, orientation, left) => {
   expect(leftOf(name, orientation)).toBe(left);
 });

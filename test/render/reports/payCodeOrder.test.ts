@@ -3,7 +3,7 @@ import { PayCodeColumns, sortPayCodes } from '../../../src/render/reports/period
 
 const line = (payCode: string, kind: string) => ({ payCode, kind, payCodeLabel: `label of ${payCode}` });
 
-test('a code that is asked for and that no line has stands after base codes and loadings', () => {
+test('a requested code without lines comes after base codes and loadings', () => {
   const columns = new PayCodeColumns();
   for (const each of [line('NIGHT', 'loading'), line('BASE', 'base')]) columns.add(each, 'e1');
   expect(columns.columns(['UNKNOWN', 'NIGHT', 'BASE'])).toEqual([
@@ -13,7 +13,7 @@ test('a code that is asked for and that no line has stands after base codes and 
   ]);
 });
 
-test('a kind that nobody has listed comes last, not before paid work', () => {
+test('an unlisted kind comes last, not before paid work', () => {
   expect(sortPayCodes([line('NEW', 'tomorrow'), line('COUNT', 'count'), line('BASE', 'base')])).toEqual([
     'BASE',
     'COUNT',

@@ -27,7 +27,7 @@ describe('inPersonOrder', () => {
       ['a 1', 'a 3', 'b 2', 'b 1'],
     ],
     [
-      'names that are sorted alike: by the first name before the letters as they are',
+      'names that sort alike: by first name, then by the exact letters',
       [row('a', 'Celik', 'Zoë', '1'), row('b', 'Çelik', 'An', '1'), row('c', 'Celik', 'Eva', '1')],
       ['b 1', 'c 1', 'a 1'],
     ],

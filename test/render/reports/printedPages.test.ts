@@ -30,7 +30,7 @@ function pagesOf(path: string): string[] {
 }
 
 describe('printed by LibreOffice', () => {
-  it('a timesheet is a page with its signatures, and headings stand on every page', {
+  it('a timesheet is one page with its signatures, and headings are on every page', {
     tags: 'slow',
     timeout: 180_000,
   }, async (context) => {
@@ -54,7 +54,7 @@ describe('printed by LibreOffice', () => {
     for (const page of control) expect(page).toMatch(/Level +Name +Category/);
   });
 
-  it('the sample month is printed on few pages, each of them used, with a line to sign', {
+  it('the sample month prints on few pages, each of them used, with a line to sign', {
     tags: 'slow',
     timeout: 180_000,
   }, async (context) => {
@@ -81,7 +81,7 @@ function printedPages(soffice: string, folder: string, name: string): string[] {
   return pagesOf(join(folder, `${basename(name)}.pdf`));
 }
 
-/** The sheet's name in the middle of the foot. */
+/** The sheet's name in the middle of the footer. */
 function titleOf(page = ''): string | undefined {
   return page.trim().split('\n').at(-1)?.split(/ {3,}/)[1];
 }

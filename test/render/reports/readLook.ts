@@ -30,10 +30,10 @@ export interface SheetLook {
   readonly freeze: string | null;
   readonly titles: string | null;
   readonly selected: boolean;
-  /** Pages that the sheet may take; 0: any number. */
+  /** The maximum number of pages of the sheet; 0: any number. */
   readonly tall: number;
   readonly footer: readonly (string | null)[];
-  /** Row number -> points, where one is given. */
+  /** Row number -> points, if set. */
   readonly heights: Readonly<Record<string, number>>;
   /** Cells with a value or a fill, row by row. */
   readonly rows: readonly (readonly CellLook[])[];
@@ -46,7 +46,7 @@ interface RawBook {
   readonly sheets: Readonly<Record<string, RawSheet>>;
 }
 
-/** How a workbook looks to openpyxl: the active sheet, and sheets by name. */
+/** The formatting of a workbook as openpyxl reads it: the active sheet, and sheets by name. */
 export function readLook(python: string, path: string) {
   const { active, sheets } = runPython(python, READ_LOOK, path) as RawBook;
   const looks = Object.entries(sheets).map(([name, sheet]): [string, SheetLook] => [

@@ -1,6 +1,6 @@
 import { runPython } from '../../workbook/pythonWith.js';
 
-/** sheet -> rows of values; dates as ISO text, errors named. */
+/** sheet -> rows of values; dates as ISO text, errors by name. */
 const READ_VALUES = `
 import sys, json, datetime, openpyxl
 def plain(v):

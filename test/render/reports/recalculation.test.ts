@@ -8,7 +8,7 @@ const files = new CaseFiles();
 afterAll(() => files.remove());
 
 describe('LibreOffice', () => {
-  it('calculates what the cells say already, and keeps every value', {
+  it('calculates the results that the cells already have, and keeps every value', {
     tags: 'slow',
     timeout: 180_000,
   }, async (context) => {

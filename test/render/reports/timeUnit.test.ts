@@ -7,7 +7,7 @@ import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { collect } from '../../workbook/collect.js';
 import { fixtureModel } from '../fixtureModel.js';
 
-/** The fixture's one employee, whose first week holds a correction of more hours than were worked. */
+/** The fixture's only employee, whose first week has a correction of more hours than were worked. */
 function correctedModel() {
   const { dataSets } = fixtureModel({ employees: 1 });
   const rows = (name: string) => dataSets.get(name)?.rows ?? [];
@@ -21,7 +21,7 @@ function correctedModel() {
 
 type Rows = (readonly unknown[])[];
 
-/** What exceljs, which is not the writer of rows, reads: sheet -> rows of values, results instead of formulas. */
+/** What exceljs, which did not write the rows, reads: sheet -> rows of values, with results instead of formulas. */
 async function sheetsOf(bytes: Buffer): Promise<ReadonlyMap<string, Rows>> {
   const book = new exceljs.Workbook();
   await book.xlsx.load(bytes as unknown as ArrayBuffer);
@@ -37,7 +37,7 @@ async function sheetsOf(bytes: Buffer): Promise<ReadonlyMap<string, Rows>> {
   );
 }
 
-/** The numbers that a chart remembers, series by series. */
+/** The cached numbers of a chart, series by series. */
 async function chartNumbers(bytes: Buffer, part: string): Promise<number[][]> {
   const xml = new TextDecoder().decode((await readZip(bytes, 'report')).get(part));
   return [...xml.matchAll(/<c:val>.*?<\/c:val>/gs)].map(([values]) =>
@@ -56,7 +56,7 @@ describe('with a negative week', () => {
     ['Hours per day', 7],
     ['Days by employee', 4],
     ['Planned and worked', 4],
-  ])('%s: columns that are compared stand in one unit', async (name, headingRow) => {
+  ])('%s: compared columns have the same unit', async (name, headingRow) => {
     const headings = (await sheetsOf(await rendered())).get(name)?.[headingRow - 1] ?? [];
     const units = headings.filter((heading) =>
       /^(?:Planned|Worked|Paid)(?! (?:start|end)\b)/.test(String(heading)),
@@ -65,7 +65,7 @@ describe('with a negative week', () => {
     expect([...new Set(units.map((heading) => String(heading).endsWith('(h)')))]).toHaveLength(1);
   });
 
-  it('the chart of the weeks shows what the table of the weeks holds, in hours both', async () => {
+  it('the chart of the weeks shows the values of the table of the weeks, both in hours', async () => {
     const bytes = await rendered();
     const rows = (await sheetsOf(bytes)).get('Hours per day') ?? [];
     const heading = rows.findIndex((row) => row[0] === 'Week');
@@ -81,7 +81,7 @@ describe('with a negative week', () => {
   });
 });
 
-it('hours per pay code stand in the unit of the hours worked above them', async () => {
+it('hours per pay code have the unit of the worked hours above them', async () => {
   const lines = fixtureModel({ employees: 1 }).dataSets.get('pay-lines')?.rows ?? [];
   const corrected: DataRow[] = [
     ...lines,
@@ -95,10 +95,10 @@ it('hours per pay code stand in the unit of the hours worked above them', async 
   expect(taken?.[4]).toBeCloseTo(-1.5, 9);
 });
 
-/** What exceljs makes of a fraction of a day that is shown as a time. */
+/** How exceljs reads a fraction of a day that is shown as a time. */
 const timeOf = (minutes: number) => new Date(Date.UTC(1899, 11, 30) + minutes * 60_000);
 
-describe('a difference of an hour in either direction', () => {
+describe('a difference of one hour, positive or negative', () => {
   const rendered = async (hours: 'clock' | 'decimal') => {
     const [entry] = fixtureModel({ employees: 1 }).dataSets.get('clock-changes')?.rows ?? [];
     const changes = [
@@ -111,7 +111,7 @@ describe('a difference of an hour in either direction', () => {
     return rows.slice(3, 6).map((row) => row.slice(3, 7));
   };
 
-  it('is a time in a column of its own, and a clock that shows less than nothing is text', async () => {
+  it('is a time in its own column, and a negative time is text', async () => {
     const [headings, back, forward] = await rendered('clock');
     expect(headings).toEqual(['Elapsed', 'Clock time', 'More', 'Less']);
     expect(back?.slice(1, 3)).toEqual(['−0:30', timeOf(60)]);

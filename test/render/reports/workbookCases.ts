@@ -7,7 +7,7 @@ import { renderTimesheets } from '../../../src/render/reports/timesheets.js';
 import { collect } from '../../workbook/collect.js';
 import { type FixtureOptions, fixtureModel } from '../fixtureModel.js';
 
-/** Somebody archived, whose name nobody knows. */
+/** An archived employee whose name is unknown. */
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000010';
 
 /** Lines of a later correction, and a name that would break a formula. */
@@ -41,7 +41,7 @@ const NEGATIVE: FixtureOptions = {
   },
 };
 
-/** Planning could not be read: nothing is known of it. */
+/** Planning could not be read, so it is unknown. */
 const NO_PLANNING: FixtureOptions = {
   employees: 1,
   replace: {
@@ -78,7 +78,7 @@ function personOf(index: number): DataRow {
   return Object.fromEntries(Object.entries(row).filter(([field]) => field.startsWith('employee.')));
 }
 
-/** Pay codes called like columns, like each other, and with what table references treat in their own way. */
+/** Pay codes named like columns, named alike, and with characters that table references treat specially. */
 const CODES: FixtureOptions = {
   employees: 1,
   replace: {
@@ -95,7 +95,7 @@ const CODES: FixtureOptions = {
   },
 };
 
-/** Planned, but nobody has worked yet. */
+/** Planned shifts without any work yet. */
 const PLANNED_ONLY: FixtureOptions = {
   employees: 1,
   replace: {
@@ -115,7 +115,7 @@ const PLANNED_ONLY: FixtureOptions = {
   },
 };
 
-/** Lines of people in the order of the model, which is not the order in which people are looked up. */
+/** Lines of employees in the model's order, which is not the order of the lookup. */
 const CONTROL: FixtureOptions = {
   employees: 1,
   replace: {
@@ -143,7 +143,7 @@ const CONTROL: FixtureOptions = {
   },
 };
 
-/** Last and first names of any length and script; the last person is known by the id only. */
+/** Last and first names of any length and script; the last employee is known only by id. */
 export const NAMES: readonly (readonly [string, string])[] = [
   ['van den Heuvel-Oppenheimer tot Zuylenburg', 'Bartholomeus-Alexander Maximiliaan'],
   ['欧阳', '小明'],
@@ -218,12 +218,12 @@ export async function render({ report, options, rowsPerSheet }: WorkbookCase): P
   return collect(files[0]?.content ?? Buffer.alloc(0));
 }
 
-/** Files of cases in a folder of their own. */
+/** Files of cases in a separate folder. */
 export class CaseFiles {
   readonly folder = mkdtempSync(join(tmpdir(), 'paytally-reports-'));
   readonly #paths = new Map<string, string>();
 
-  /** Writes the case's file when it is first asked for. */
+  /** Writes the case's file on first use. */
   async pathOf(name: string): Promise<string> {
     const known = this.#paths.get(name);
     if (known !== undefined) return known;

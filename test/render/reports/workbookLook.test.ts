@@ -35,7 +35,7 @@ function below({ rows }: SheetLook, heading: string): string[] {
 }
 
 describe.skipIf(python === undefined)('the look of monthly-hours', () => {
-  it('a person known by the id only keeps all of it, on two lines, and the sheet says why', async () => {
+  it('an employee known only by id keeps the whole id, on two lines, and the sheet says why', async () => {
     const sheets = await sheetsOf('hours-en');
     const summary = sheet(sheets, 'Summary');
     const row = summary.rows.find((cells) => cells.some(({ value }) => value === UNKNOWN_ID)) ?? [];
@@ -51,7 +51,7 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     expect(below(sheet(sheets, 'Days by employee'), 'Last name')).toContain(UNKNOWN_ID);
   });
 
-  it('a difference from the plan has an arrow, a holiday a star: nobody needs to see the colour', async () => {
+  it('a difference from the plan has an arrow, a holiday a star: colour is not the only signal', async () => {
     const cells = sheet(await sheetsOf('hours-en'), 'Calendar')
       .rows.slice(8)
       .flat();
@@ -65,12 +65,12 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     ).toEqual(['2026-10-09']);
   });
 
-  it('durations keep the format that everybody knows', async () => {
+  it('durations keep the familiar format', async () => {
     const row = sheet(await sheetsOf('hours-en'), 'Summary').rows[4] ?? [];
     expect(row.filter(({ format }) => format === '[h]:mm').length).toBeGreaterThanOrEqual(3);
   });
 
-  it.each(LANGUAGES)('%s: an empty month says so, without tables of nothing or charts', async (language) => {
+  it.each(LANGUAGES)('%s: an empty month says so, without empty tables or charts', async (language) => {
     const [file] = await renderMonthlyHours(fixtureModel({ empty: true }), { language });
     const path = join(files.folder, `empty-${language}.xlsx`);
     writeFileSync(path, await collect(file?.content ?? Buffer.alloc(0)));
@@ -86,19 +86,19 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     }
   });
 
-  it('no chart without values: planned hours only have the chart that shows them', async () => {
+  it('no chart without values: with planned hours only, it has the chart that shows them', async () => {
     expect(sheet(await sheetsOf('hours-planned-only'), 'Hours per day').charts).toBe(1);
     expect(sheet(await sheetsOf('hours-en'), 'Hours per day').charts).toBe(2);
   });
 
-  it('entries of days are not added up: one over midnight would count twice', async () => {
+  it('entries of days are not added up: one across midnight would count twice', async () => {
     const sheets = await sheetsOf('hours-en');
     const last = (name: string) => sheet(sheets, name).rows.find((row) => row[0]?.value === 'Total');
     expect(last('Days by employee')?.at(-1)?.value).toBe('None');
     expect(last('Summary')?.map(({ value }) => value)).toContain('=SUBTOTAL(109,Summary[Entries])');
   });
 
-  it('control: people in the order of the other sheets, their lines together, ids and nobody last', async () => {
+  it('control: employees in the order of the other sheets, with their lines together; ids last', async () => {
     const subjects = below(sheet(await sheetsOf('hours-control'), 'Control'), 'Name');
     const people = subjects.filter((subject) => !subject.startsWith('Zz'));
     expect(people).toEqual([
@@ -107,7 +107,7 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     ]);
   });
 
-  it('exceptions: what stops a run first, what is accepted last', async () => {
+  it('exceptions: blocking ones first, accepted ones last', async () => {
     const severities = below(sheet(await sheetsOf('hours-en'), 'Exceptions'), 'Severity');
     expect(severities).toEqual([
       ...Array(3).fill('blocks every run'),
@@ -117,7 +117,7 @@ describe.skipIf(python === undefined)('the look of monthly-hours', () => {
     ]);
   });
 
-  it('every sheet has its name and page numbers at the foot, and the first one is open', async () => {
+  it('every sheet has its name and page numbers in the footer, and the first one is open', async () => {
     const { active, sheets } = readLook(python ?? '', await files.pathOf('hours-nl'));
     expect(active).toBe('In het kort');
     for (const [name, { footer, selected }] of sheets) {
@@ -133,11 +133,11 @@ describe.skipIf(python === undefined)('the look of timesheets', () => {
     ['sheets-en', 1],
     ['sheets-names', 1],
     ['sheets-quarter', 2],
-  ])('%s: %i page(s) a person', async (name, pages) => {
+  ])('%s: %i page(s) per employee', async (name, pages) => {
     for (const { tall } of (await sheetsOf(name)).values()) expect(tall).toBe(pages);
   });
 
-  it('pay codes stand as in the summary: base codes, then loadings', async () => {
+  it('pay codes are in the order of the summary: base codes, then loadings', async () => {
     const codes = new Set(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
     const lists = [...(await sheetsOf('sheets-en')).values()].map(({ rows }) =>
       values(rows.flat()).filter((value) => codes.has(value)),
@@ -145,7 +145,7 @@ describe.skipIf(python === undefined)('the look of timesheets', () => {
     expect(lists).toContainEqual(['NORMAL', 'Overtime 50 %', 'HOLIDAY', 'Night work']);
   });
 
-  it('names stand at the left, so that those from right to left are not cut', async () => {
+  it('names are aligned left, so that right-to-left names are not cut', async () => {
     for (const { rows } of (await sheetsOf('sheets-names')).values()) {
       expect(rows.flat().find(({ at }) => at === 'B4')?.horizontal).toBe('left');
     }

@@ -8,7 +8,7 @@ const files = new CaseFiles();
 afterAll(() => files.remove());
 
 describe('every workbook', () => {
-  it.each(CASES)('$name: its parts are as the schema wants them', async ({ name }) => {
+  it.each(CASES)('$name: its parts conform to the schema', async ({ name }) => {
     expect(await packageProblems(readFileSync(await files.pathOf(name)))).toEqual([]);
   });
 
@@ -152,7 +152,7 @@ print(json.dumps({s.title: {'tables': {t.name: t.ref for t in s.tables.values()}
     `);
   });
 
-  it('has properties of the run and no clock', async (context) => {
+  it('has properties of the run and no current time', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const program = `

@@ -16,11 +16,11 @@ const files = new CaseFiles();
 afterAll(() => files.remove());
 
 describe('values', () => {
-  /** Sums of the model by an oracle that is not ours: Python reads the file, this adds the rows of the model up. */
+  /** Sums of the model by an independent oracle: Python reads the file, and this adds up the rows of the model. */
   const sumOf = (rows: readonly DataRow[], field: string) =>
     rows.reduce((sum, row) => sum + Number(row[field] ?? 0), 0);
 
-  it('monthly-hours says what the model says, on every sheet that sums it', async (context) => {
+  it('monthly-hours matches the model on every sheet with totals', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const path = await files.pathOf('hours-en');
@@ -55,7 +55,7 @@ describe('values', () => {
     ['hours-en', 'At a glance', 'Not ready to pay: 5 items to resolve first'],
     ['hours-nl', 'In het kort', undefined],
     ['hours-empty', 'At a glance', 'Ready to pay: nothing to review'],
-  ])('%s: the front sheet answers whether it can be paid', async (name, sheet, verdict) => {
+  ])('%s: the front sheet says whether the period can be paid', async (name, sheet, verdict) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return;
     const path = await files.pathOf(name);
@@ -81,7 +81,7 @@ describe('values', () => {
     ]);
   });
 
-  it('pay codes stand by their labels, unknown ones last; what is paid on top stands apart', async () => {
+  it('pay codes are sorted by label, unknown ones last; loadings and top-ups are separate', async () => {
     const [file] = await renderMonthlyHours(fixtureModel({ employees: 4 }), {
       payCodes: ['SUNDAY', 'NIGHT'],
     });
@@ -94,7 +94,7 @@ describe('values', () => {
     expect(rows[2]?.slice(10)).toEqual([null, null, null, 'on top of base hours', null]);
   });
 
-  it('negative durations are decimal hours, since Excel shows no negative times', async (context) => {
+  it('negative durations are decimal hours, because Excel shows no negative times', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const path = await files.pathOf('hours-negative');
@@ -115,7 +115,7 @@ describe('values', () => {
     ]);
   });
 
-  it('more rows than a sheet holds go on in further sheets, each with its table', async (context) => {
+  it('more rows than a sheet can have continue on further sheets, each with its table', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const path = await files.pathOf('hours-many-rows');
@@ -139,7 +139,7 @@ describe('values', () => {
     ]);
   });
 
-  it('timesheets have a sheet per person and a row per calendar day', async (context) => {
+  it('timesheets have a sheet per employee and a row per calendar day', async (context) => {
     const python = pythonWith('openpyxl');
     if (python === undefined) return context.skip();
     const path = await files.pathOf('sheets-en');
@@ -170,7 +170,7 @@ describe('values', () => {
     }
   });
 
-  it('too many people for one file go into further files', async () => {
+  it('too many employees for one file continue in further files', async () => {
     const made = await renderTimesheets(fixtureModel({ employees: 5 }), { sheetsPerFile: 2 });
     expect(made.map(({ name, rows }) => [name, rows])).toEqual([
       ['bakery_2026-10_timesheets.xlsx', 62],

@@ -3,19 +3,19 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser'].find((path) => existsSync(path));
 
-/** Whether a real browser is installed; tests that need one say that they were skipped. */
+/** Whether a real browser is installed; tests that need one report that they were skipped. */
 export const hasBrowser = CHROMIUM !== undefined;
 
 export interface LookedAt {
   readonly page: Page;
-  /** What the browser complained of: blocked scripts and styles, errors. */
+  /** The browser's complaints: blocked scripts and styles, errors. */
   readonly complaints: readonly string[];
   readonly requests: readonly string[];
 }
 
 let browser: Promise<Browser> | undefined;
 
-/** Opens a page of our own making in headless Chromium, without a network. */
+/** Opens one of our pages in headless Chromium, without a network. */
 export async function look(
   html: string,
   options: { width?: number; dark?: boolean } = {},
@@ -25,7 +25,7 @@ export async function look(
   return looked;
 }
 
-/** An empty page; what it complains of and asks for is noted. */
+/** An empty page; its errors and requests are recorded. */
 export async function openPage(
   options: { width?: number; dark?: boolean; offline?: boolean } = {},
 ): Promise<LookedAt> {

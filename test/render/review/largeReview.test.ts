@@ -11,7 +11,7 @@ const MOST_BYTES = 10_000_000;
 
 afterAll(closeBrowser);
 
-/** The page of a month of so many people. */
+/** The page of a month with this many employees. */
 async function page(): Promise<Buffer> {
   const model = fixtureModel({ employees: PEOPLE });
   const [file] = await renderReview(model, {
@@ -22,7 +22,7 @@ async function page(): Promise<Buffer> {
   return Buffer.from(file.content);
 }
 
-test('a month of 5,000 people is at most 10 MB, opens, draws one page of them, and names explain', async () => {
+test('the page for 5,000 employees is at most 10 MB, opens, draws one page of them, and names explain', async () => {
   const bytes = await page();
   expect(bytes.length).toBeLessThan(MOST_BYTES);
   const html = bytes.toString('utf8');

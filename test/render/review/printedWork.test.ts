@@ -16,7 +16,7 @@ async function pageOf(employees: number): Promise<string> {
   return Buffer.from(file.content).toString('utf8');
 }
 
-/** The page of a small month whose first cause has so many lines. */
+/** The page of a small month whose first cause has this many lines. */
 async function pageOfManyLines(): Promise<string> {
   const data = /(<script id="data" type="application\/json">)(.*?)(<\/script>)/s;
   return (await pageOf(3)).replace(data, (_, before, text, after) => {
@@ -28,7 +28,7 @@ async function pageOfManyLines(): Promise<string> {
 }
 
 test.runIf(hasBrowser)(
-  'a cause of more lines than the screen shows at a time is printed whole',
+  'a cause with more lines than the screen shows at a time is printed completely',
   { tags: 'slow' },
   async () => {
     const { page } = await look(await pageOfManyLines());
@@ -43,7 +43,7 @@ test.runIf(hasBrowser)(
   },
 );
 
-test.runIf(hasBrowser)('everybody is printed, whoever is on the screen', { tags: 'slow' }, async () => {
+test.runIf(hasBrowser)('all employees are printed, not only those on screen', { tags: 'slow' }, async () => {
   const { page } = await look(await pageOf(90));
   const people = page.locator('table.heat tbody tr');
   expect(await people.count()).toBe(40);

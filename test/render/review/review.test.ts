@@ -8,7 +8,7 @@ import { closeBrowser, hasBrowser, look } from './browser.js';
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
-/** The page of the sample month, by way of the command. */
+/** The page of the sample month, written by the command. */
 async function sampleReview(service: SampleService, extra: readonly string[] = []): Promise<string> {
   const { status, stdout, stderr } = await service.run([
     'export',
@@ -22,7 +22,7 @@ async function sampleReview(service: SampleService, extra: readonly string[] = [
   return readFileSync(resolve(service.cwd, JSON.parse(stdout).runs[0].files[0].path), 'utf8');
 }
 
-describe('the page review', () => {
+describe('the review page', () => {
   let service: SampleService;
   let html: string;
   beforeAll(async () => {
@@ -34,7 +34,7 @@ describe('the page review', () => {
     await closeBrowser();
   });
 
-  test('loads nothing from anywhere, and allows nothing but its own script and style', () => {
+  test('loads nothing external, and allows only its own script and style', () => {
     const policy = /Content-Security-Policy" content="([^"]+)"/.exec(html)?.[1] ?? '';
     expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/=]+'; style-src 'sha256-[\w+/=]+'/);
     expect(html.replace(/http:\/\/www\.w3\.org\/\S+/g, '')).not.toMatch(/(src|href)="/);
@@ -49,7 +49,7 @@ describe('the page review', () => {
   });
 
   describe.runIf(hasBrowser)('in Chromium', () => {
-    test('shows every section without a complaint', { tags: 'slow' }, async () => {
+    test('shows every section without browser errors', { tags: 'slow' }, async () => {
       const { page, complaints, requests } = await look(html);
       const headings = await page.locator('h2').allTextContents();
       expect(headings).toEqual([
@@ -67,7 +67,7 @@ describe('the page review', () => {
       });
     });
 
-    test('finds a person, and opens where a number comes from', async () => {
+    test('finds an employee, and opens the source of a number', async () => {
       const { page } = await look(html);
       await page.getByRole('searchbox').fill('kint');
       expect(await page.locator('table.heat tbody tr').count()).toBe(1);
@@ -76,7 +76,7 @@ describe('the page review', () => {
         /^paytally explain 2026-10 --employer bakery --employee \S+ --date 2026-10-\d\d$/,
       );
       await page.keyboard.press('Escape');
-      // The browser tells the page of the end in an event of its own.
+      // The browser reports the end in a separate event.
       await page.locator('dialog').waitFor({ state: 'detached', timeout: 10_000 });
     });
 
@@ -89,7 +89,7 @@ describe('the page review', () => {
     });
 
     test.each([false, true])(
-      'has nothing that keeps people out (dark: %s)',
+      'has no accessibility problems (dark: %s)',
       { tags: 'slow' },
       async (dark) => {
         const { page } = await look(html, { dark });
@@ -125,7 +125,7 @@ async function changedReview(
   }
 }
 
-describe.runIf(hasBrowser)('many of one cause, and one name of several people', () => {
+describe.runIf(hasBrowser)('many items with one cause, and employees with the same name', () => {
   let html: string;
   beforeAll(async () => {
     html = await changedReview(({ employees = [], 'time-entries': entries = [] }) => ({
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('many of one cause, and one name of several people', 
   });
   afterAll(closeBrowser);
 
-  test('ten lines stand open, the rest opens, and paper has them all', { tags: 'slow' }, async () => {
+  test('ten lines are open, the rest can be opened, and all are printed', { tags: 'slow' }, async () => {
     const { page } = await look(html);
     const group = page.locator('section[aria-labelledby=blocking] > details', { hasText: 'UNREVIEWED' });
     const all = Number.parseInt((await group.locator('> summary .quiet').textContent()) ?? '', 10);
@@ -150,14 +150,14 @@ describe.runIf(hasBrowser)('many of one cause, and one name of several people', 
     expect(await group.locator('li:visible').count()).toBe(all);
   });
 
-  test('in English the dates are written as in the messages', async () => {
+  test('in English the dates have the format of the messages', async () => {
     const { page } = await look(html);
     await page.locator('table.heat tbody td button').first().click();
     expect(await page.locator('dialog').textContent()).toContain('2026-10-0');
     expect(await page.locator('main').textContent()).not.toMatch(/\d\d\/\d\d\/\d{4}/);
   });
 
-  test('people of one name stand with their numbers', async () => {
+  test('employees with the same name are shown with their numbers', async () => {
     const { page } = await look(html);
     const names = await page.locator('table.heat tbody th').allTextContents();
     expect(names).toContain('Aerts, Anna (00101)');

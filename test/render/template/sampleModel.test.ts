@@ -5,7 +5,7 @@ import { sampleModel } from '../../../src/render/template/sampleModel.js';
 
 const { run, part, dataSets } = describeFields();
 
-describe('the sample month has one of everything', () => {
+describe('the sample month has an example of everything', () => {
   test.each([...sampleModel().dataSets.values()].map((set) => [set.name, set] as const))('%s', (_, set) => {
     expect(set.rows.length).toBeGreaterThan(0);
     const names = set.fields.map(({ name }) => name).sort();
@@ -29,7 +29,7 @@ describe('the sample month has one of everything', () => {
   });
 });
 
-describe('everything that templates can name says what it holds', () => {
+describe('everything that templates can name has a description', () => {
   const lists = [
     ['run', run],
     ['part', part],
@@ -43,7 +43,7 @@ describe('everything that templates can name says what it holds', () => {
     ).toEqual([]);
   });
 
-  test('every data set says what a row of it is', () => {
+  test('every data set says what one of its rows is', () => {
     expect(dataSets.filter(({ rows }) => englishText(rows) === '').map(({ name }) => name)).toEqual([]);
   });
 });

@@ -51,7 +51,7 @@ tree:
   items: { properties: { code: { field: external }, hours: { field: minutes, format: hours } } }
 `;
 
-/** A template in memory, with what lies beside it. */
+/** A template in memory, with the files in its folder. */
 function placesOf(yaml: string, beside: Readonly<Record<string, string>>) {
   const files: Readonly<Record<string, string>> = { 'template.yaml': yaml, ...beside };
   const at = (path: string) => files[path.replace('/base/own/', '')];
@@ -74,7 +74,7 @@ async function problemsOf(yaml: string, beside: Readonly<Record<string, string>>
   return (await checkSample(template, places.files)).problems.map(englishText).join('\n');
 }
 
-describe('what is written is read back against the schema beside the template', () => {
+describe('a written file is read back and validated against the schema of the template', () => {
   test.each([
     ['xml', XML, { 'payroll.xsd': XSD }],
     ['json', JSON_YAML, { 'payroll.json': JSON_SCHEMA }],
@@ -83,14 +83,14 @@ describe('what is written is read back against the schema beside the template', 
   });
 
   test.each([
-    ['an element that is missing', XML.replace('element: hours', 'element: time'), 'hours'],
+    ['a missing element', XML.replace('element: hours', 'element: time'), 'hours'],
     [
       'hours with a comma',
       XML.replace('format: hours', 'format: { type: hours, decimalSign: "," }'),
       'decimal',
     ],
     [
-      'a code that the schema does not take',
+      'a code that the schema does not allow',
       XML.replace('{ field: external }', '{ field: payCode }').replaceAll('[external]', '[payCode]'),
       'pattern',
     ],
@@ -107,7 +107,7 @@ describe('what is written is read back against the schema beside the template', 
       '/0/hours: must be number',
     ],
     [
-      'a property that is missing',
+      'a missing property',
       JSON_YAML.replace('hours: { field', 'time: { field'),
       "must have required property 'hours'",
     ],
@@ -115,7 +115,7 @@ describe('what is written is read back against the schema beside the template', 
     expect(await problemsOf(yaml, { 'payroll.json': JSON_SCHEMA })).toContain(message);
   });
 
-  test('every run reads its own file too', async () => {
+  test('every run also reads its own file back', async () => {
     const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
     if (template.kind !== 'text') throw new Error('not a text template');
     const { model } = buildSample(template.spec);
@@ -129,7 +129,7 @@ describe('what is written is read back against the schema beside the template', 
 });
 
 describe('well-formed without any schema', () => {
-  test('a prefix that is bound to nothing', async () => {
+  test('a prefix without a namespace', async () => {
     const yaml = XML.replace(', schema: payroll.xsd', '').replace('element: payroll', 'element: p:payroll');
     expect(await problemsOf(yaml, {})).toMatch(/[Nn]amespace/);
   });
@@ -137,7 +137,7 @@ describe('well-formed without any schema', () => {
 
 describe('the schema itself', () => {
   test.each([
-    ['is not there', XML, {}, 'payroll.xsd'],
+    ['is missing', XML, {}, 'payroll.xsd'],
     ['is no schema', XML, { 'payroll.xsd': '<a/>' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
     ['is not XML', XML, { 'payroll.xsd': 'a' }, 'paytally cannot use the schema /base/own/payroll.xsd'],
     [
@@ -146,20 +146,20 @@ describe('the schema itself', () => {
       { 'payroll.json': '{' },
       'paytally cannot use the schema /base/own/payroll.json',
     ],
-    ['is no JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot use the schema'],
+    ['is not a JSON schema', JSON_YAML, { 'payroll.json': '{"type": "nonsense"}' }, 'cannot use the schema'],
   ])('%s', async (_, yaml, beside, message) => {
     await expect(loadTemplate('./own', placesOf(yaml, beside as Record<string, string>))).rejects.toThrow(
       message,
     );
   });
 
-  test('goes with a copy of the template', async () => {
+  test('is copied with the template', async () => {
     const files = await newTemplate('copy', './own', placesOf(XML, { 'payroll.xsd': XSD }));
     expect(files.map(({ path }) => path)).toEqual(['/base/copy/template.yaml', '/base/copy/payroll.xsd']);
   });
 });
 
-test('show lists the values of the tree with what they hold', async () => {
+test('show lists the values of the tree with their descriptions', async () => {
   const template = await loadTemplate('./own', placesOf(XML, { 'payroll.xsd': XSD }));
   if (template.kind !== 'text') throw new Error('not a text template');
   expect((await showTemplate(template)).columns).toMatchObject([

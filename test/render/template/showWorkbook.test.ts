@@ -22,7 +22,7 @@ const sheet = (cells: Record<string, string>) => ({ rows: row(5, cells) });
 describe('what a workbook uses', () => {
   test.each<[string, WorkbookSource, string[]]>([
     [
-      'cells, once each, escaped or cut up by formats',
+      'cells, once each, escaped or split by formats',
       {
         sheets: {
           Hours: {
@@ -53,7 +53,7 @@ describe('what a workbook uses', () => {
       ['each_employee_days'],
     ],
     [
-      'a name with a comment, where a sign is not escaped',
+      'a name with a comment, with an unescaped character',
       {
         sheets: { Hours: sheet({ A: 'x' }) },
         names:
@@ -62,7 +62,7 @@ describe('what a workbook uses', () => {
       ['each_employee_days: where workedMinutes > 60'],
     ],
     [
-      'names of other people’s making',
+      'names created by other programs',
       {
         sheets: { Hours: sheet({ A: 'x' }) },
         names:
@@ -85,7 +85,7 @@ describe('what a workbook uses', () => {
       ['{{run.employer}}'],
     ],
     [
-      'parts that other programs keep, and nobody can read',
+      'unreadable parts of other programs',
       { sheets: { Hours: sheet({ A: '{{run.from}}' }) }, parts: { 'customXml/item1.xml': '<a><b></a>' } },
       ['{{run.from}}'],
     ],

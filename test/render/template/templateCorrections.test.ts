@@ -9,7 +9,7 @@ const places = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFi
 const names = await builtInNames(places);
 const templates = await Promise.all(names.map((name) => loadTemplate(name, places)));
 
-/** Tables for people and scripts: what they print is corrected as pay lines. */
+/** Tables for people and scripts: their values are corrected as pay lines. */
 const UNDECLARED = ['agency-days', 'employee-days', 'entries', 'exceptions', 'hours', 'planned-worked'];
 
 const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> = {
@@ -20,7 +20,7 @@ const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> 
   silae: ['restate', 'all'],
 };
 
-describe('how each built-in template carries corrections', () => {
+describe('the correction method of each built-in template', () => {
   test.each(templates)('$name', (template) => {
     if (template.kind !== 'text') return expect(CARRIED).not.toHaveProperty(template.name);
     const { mode, restateScope } = correctionsOf(template.spec);
@@ -29,7 +29,7 @@ describe('how each built-in template carries corrections', () => {
     );
   });
 
-  test('payroll systems say where that is known from', () => {
+  test('payroll systems state the source of theirs', () => {
     const silent = templates.filter((template) => {
       return (
         template.kind === 'text' &&
@@ -41,24 +41,24 @@ describe('how each built-in template carries corrections', () => {
   });
 });
 
-describe('how each payroll system takes a file', () => {
+describe('how each payroll system imports a file', () => {
   const payroll = templates.flatMap((template) =>
     template.kind === 'text' && template.spec.audience === 'payroll' ? [template] : [],
   );
 
-  test('every payroll format says it, with its source', () => {
+  test('every payroll format states it, with its source', () => {
     expect(payroll).toHaveLength(39);
     expect(payroll.filter(({ spec }) => spec.target === undefined).map(({ name }) => name)).toEqual([]);
   });
 
-  test('where the source leaves it open, nothing is corrected in a file', () => {
+  test('if the source does not say, no file has corrections', () => {
     const open = payroll.filter(({ spec }) => spec.target?.takes === 'unknown');
     expect(open.map(({ name }) => name)).toContain('winbiz');
     expect(open.filter(({ spec }) => spec.corrections !== 'none').map(({ name }) => name)).toEqual([]);
   });
 });
 
-describe('a template of one’s own', () => {
+describe('a custom template', () => {
   const head =
     'kind: text\ndescription: d\naudience: payroll\nrows: { data: pay-lines, columns: [{ field: minutes }] }\n';
   const corrections = (keys: string) => {
@@ -67,11 +67,11 @@ describe('a template of one’s own', () => {
     return correctionsOf(spec);
   };
 
-  test('that declares nothing carries none', () => {
+  test('without a declaration carries no corrections', () => {
     expect(corrections('').mode).toBeNull();
   });
 
-  test('says mode, scope, style and horizon', () => {
+  test('declares mode, scope, style and horizon', () => {
     const keys = 'corrections: both\nrestateScope: all\nstyle: reversal\nhorizon: { previousYears: 1 }\n';
     expect(corrections(keys)).toEqual({
       mode: 'both',
@@ -92,7 +92,7 @@ describe('a template of one’s own', () => {
     expect(() => corrections(keys)).toThrow(place);
   });
 
-  describe('whose corrections would not bring its target to the right hours is refused', () => {
+  describe('is refused if its corrections would not give its target the right hours', () => {
     const target = (takes: string) => `target: { takes: ${takes}, source: s, confidence: WEAK }\n`;
 
     test.each([
@@ -114,7 +114,7 @@ describe('a template of one’s own', () => {
       ['replaces-row', 'restate'],
       ['replaces-person', 'restate'],
       ['replaces-period', 'restate\nrestateScope: all'],
-    ])('%s and %s fit', (takes, mode) => {
+    ])('%s and %s are compatible', (takes, mode) => {
       expect(corrections(`corrections: ${mode}\n${target(takes)}`).mode).toBe(mode.split('\n')[0]);
     });
   });

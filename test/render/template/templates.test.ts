@@ -16,11 +16,11 @@ import { CONFIDENCES } from '../../templates/payrollFormats.js';
 
 const templatesRoot = resolve(import.meta.dirname, '../../../templates');
 const builtIn: TemplatePlaces = { templatesRoot, baseFolder: templatesRoot, files: diskTemplateFiles };
-/** As much of a workbook as loading looks at. */
+/** As much of a workbook as loading reads. */
 const XLSX = 'PK\x03\x04 xl/workbook.xml PK\x05\x06';
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** Files in memory over those on disk. */
+/** Files in memory that override those on disk. */
 function withFiles(own: Readonly<Record<string, string>>): TemplateFiles {
   return {
     read: async (path) => (path in own ? bytes(own[path] ?? '') : diskTemplateFiles.read(path)),
@@ -49,7 +49,7 @@ const ofColumns = (list: string) => `${head}rows:\n  data: x\n  columns: [${list
 describe('template.yaml is checked, with line and key', () => {
   test.each([
     [
-      'an unknown key with the nearest',
+      'an unknown key with the nearest name',
       `${head}rows:\n  data: x\n  colums: []\n`,
       ['t.yaml:6:3: rows.colums: unknown key "colums". Did you mean "columns"?'],
     ],
@@ -65,7 +65,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:7:7: rows.columns.0: needs exactly one of'],
     ],
     [
-      'a format that is not there',
+      'a format that does not exist',
       `${head}rows:\n  data: x\n  columns:\n    - field: a\n      format: hors\n`,
       ['t.yaml:8:7: rows.columns.0.format.type: "hors" is not a valid value.', 'Did you mean "hours"?'],
     ],
@@ -98,7 +98,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:6:3: rows.columns: only one column can have "pivot" or "slots"'],
     ],
     [
-      'two that may both hold',
+      'two conditions that may both be true',
       ofColumns('{ pivot: {}, when: { v: [a, b] } }, { pivot: {}, when: { v: b, w: c } }'),
       ['t.yaml:6:3: rows.columns: only one column can have "pivot" or "slots"'],
     ],
@@ -113,7 +113,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['t.yaml:6:25: rows.columns.0.zero: is only for amounts, and "const" writes text'],
     ],
     [
-      'what only amounts have, on a date',
+      'an option for amounts, on a date',
       ofColumns('{ field: x, format: date, total: true, reconcile: [x], minMinutes: 1, maxMinutes: 2 }'),
       [
         'columns.0.total: is only for amounts, and the format date',
@@ -139,7 +139,7 @@ describe('template.yaml is checked, with line and key', () => {
       ['rows.columns.0.min: does not work with the format date'],
     ],
     [
-      'quotes in a file of fixed width',
+      'quotes in a fixed-width file',
       `${head}dialect: { delimiter: "", quoting: rfc4180 }\nrows: { data: x, columns: [{ field: a }] }\n`,
       ['t.yaml:4:27: dialect.quoting: quotes would shift the columns of a fixed-width file'],
     ],
@@ -150,7 +150,7 @@ describe('template.yaml is checked, with line and key', () => {
       `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c]\n`,
       ['t.yaml: '],
     ],
-    ['a workbook outside', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2:1: file: must be the name']],
+    ['an outside workbook', 'kind: workbook\nfile: ../../x.xlsx\n', ['t.yaml:2:1: file: must be the name']],
   ])('%s', (_name, text, expected) => {
     const message = messageOf(() => parseTemplateFile(bytes(text), 't.yaml'));
     expect(message).toMatch(/^TEMPLATE_INVALID: /);
@@ -160,16 +160,16 @@ describe('template.yaml is checked, with line and key', () => {
 
 test.each([
   [
-    'two pivots that never hold together',
+    'two pivots whose conditions are never both true',
     '{ pivot: {}, when: { v: a } }, { pivot: {}, when: { v: [b, c] } }',
   ],
   ['pivot with omit', '{ pivot: {}, zero: omit, total: true, reconcile: true }'],
-])('template.yaml takes %s', (_name, columns) => {
+])('template.yaml accepts %s', (_name, columns) => {
   expect(messageOf(() => parseTemplateFile(bytes(ofColumns(columns)), 't.yaml'))).toBe('nothing thrown');
 });
 
 describe('loading', () => {
-  test('every built-in one loads, and the list says what it is', async () => {
+  test('every built-in template loads, and the list describes it', async () => {
     const list = await listTemplates(builtIn);
     const payroll = list
       .filter((item) => item.audience === 'payroll')
@@ -181,7 +181,7 @@ describe('loading', () => {
     }
   });
 
-  test('a name near a known one', async () => {
+  test('suggests a similar name', async () => {
     await expect(loadTemplate('datev-lodass', builtIn)).rejects.toMatchObject({
       code: 'TEMPLATE_NOT_FOUND',
       message: 'There is no built-in template datev-lodass. Did you mean datev-lodas?',
@@ -200,7 +200,7 @@ describe('loading', () => {
     });
   });
 
-  test('a workbook by itself, and one that is not there', async () => {
+  test('a workbook alone, and a missing one', async () => {
     const places = { ...builtIn, baseFolder: '/base', files: withFiles({ '/base/My hours.xlsx': XLSX }) };
     expect(await loadTemplate('My hours.xlsx', places)).toMatchObject({
       kind: 'workbook',
@@ -216,7 +216,7 @@ describe('loading', () => {
   });
 });
 
-describe('what needs the mapping', () => {
+describe('templates that need the mapping file', () => {
   test.each([
     ['datev-lodas', true, true],
     ['loket', true, true],
@@ -240,7 +240,7 @@ describe('what needs the mapping', () => {
     expect(needsMapping(await loadTemplate('./own', places)).minutes).toBe(minutes);
   });
 
-  test('composed text counts, reports do not', async () => {
+  test('composed text is searched for fields, reports are not', async () => {
     const yaml =
       'kind: text\ndescription: d\naudience: payroll\nrows: { data: employees, columns: [{ text: "{{ employee.number }}" }] }';
     const files = withFiles({
@@ -261,7 +261,7 @@ describe('what needs the mapping', () => {
   });
 });
 
-describe('own templates', () => {
+describe('custom templates', () => {
   const places = (files: Record<string, string>): TemplatePlaces => ({
     ...builtIn,
     baseFolder: '/base',
@@ -304,8 +304,8 @@ describe('own templates', () => {
   test.each([
     ['into a folder that is not empty', { '/base/own/x': '' }, 'own', 'datev-lodas', 'USAGE'],
     ['from a report', {}, 'own', 'review', 'USAGE'],
-    ['from nothing', {}, 'own', 'nope', 'TEMPLATE_NOT_FOUND'],
-    ['with a name that no folder has', {}, '..', 'lexware', 'USAGE'],
+    ['from a missing source', {}, 'own', 'nope', 'TEMPLATE_NOT_FOUND'],
+    ['with a name that no folder can have', {}, '..', 'lexware', 'USAGE'],
   ])('new refuses: %s', async (_name, files, target, from, code) => {
     await expect(newTemplate(target, from, places(files))).rejects.toMatchObject({ code });
   });
@@ -320,7 +320,7 @@ describe('own templates', () => {
       true,
     ],
     [
-      'a line more',
+      'an additional line',
       { '/base/own/golden/out.csv': 'day\n2026-10-12\nx\n' },
       ['/base/own/golden/out.csv: line 3 differs: expected "x\\n", got no line'],
       true,
@@ -340,7 +340,7 @@ describe('own templates', () => {
     expect(checked.hasGolden).toBe(hasGolden);
   });
 
-  test('check says what keeps the sample from being rendered', async () => {
+  test('check says why the sample cannot be rendered', async () => {
     const { problems } = await check({
       '/base/own/template.yaml': yaml.replace('field: date', 'field: dat'),
     });

@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const open = readFileSync(join(root, 'samples/workbooks/roster/roster.xlsx'));
 
-/** A folder with a workbook that a password opens, and what its template.yaml says of it. */
+/** A folder with a password-protected workbook, and what its template.yaml says about it. */
 function withPassword(name: string, password: string, line: string, content?: Buffer): string {
   const path = join(folder, name);
   mkdirSync(path);
@@ -28,17 +28,17 @@ function withPassword(name: string, password: string, line: string, content?: Bu
   return path;
 }
 
-/** Looks like a workbook with a password; nothing opens it. */
+/** Looks like a workbook with a password, but can't be opened. */
 const LOCKED = Buffer.concat([
   Buffer.from('d0cf11e0a1b11ae1', 'hex'),
   Buffer.from('EncryptedPackage', 'utf16le'),
 ]);
 
-/** The derivation of a key takes seconds, as it is meant to. */
+/** Deriving the key takes seconds, by design. */
 const SLOW = { tags: 'slow', timeout: 120_000 };
 
 describe('a drawn workbook with a password', () => {
-  test('is opened with the password in a file, and checked and filled as any other', SLOW, async () => {
+  test('is opened with the password in a file, and checked and filled like any other', SLOW, async () => {
     const path = withPassword('right', 'Füllwort 42', 'password: { file: secret }\n');
     const template = await loadNamed(path, root, folder);
     expect(template).toMatchObject({ kind: 'workbook', drawn: open.toString('base64') });
@@ -58,7 +58,7 @@ describe('a drawn workbook with a password', () => {
     expect(Buffer.from(yaml?.content ?? []).toString()).toContain('password: { env: "TEMPLATE_PASSWORD" }');
   });
 
-  test('is copied as it is, with the place of its password', SLOW, async () => {
+  test('is copied unchanged, with the path of its password', SLOW, async () => {
     const path = withPassword('source', 'Füllwort 42', 'password: { file: secret }\n');
     const places = { templatesRoot: join(root, 'templates'), baseFolder: folder, files: diskTemplateFiles };
     const written = await newTemplate('copy', path, places);
@@ -84,7 +84,7 @@ describe('a drawn workbook with a password', () => {
     await expect(loadNamed(path, root, folder)).rejects.toMatchObject({ code: 'TEMPLATE_INVALID', text });
   });
 
-  test('is refused where the file with the password is missing', async () => {
+  test('is refused if the file with the password is missing', async () => {
     const path = withPassword('missing', 'x', 'password: { file: nowhere }\n', LOCKED);
     await expect(loadNamed(path, root, folder)).rejects.toMatchObject({ code: 'SECRET_MISSING' });
   });

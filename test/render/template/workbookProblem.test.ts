@@ -7,9 +7,9 @@ const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const wide = (name: string): string => Buffer.from(name, 'utf16le').toString('latin1');
 const zip = (part: string): string => `PK\x03\x04${part}PK\x05\x06`;
 
-describe('a file that is named as a workbook and is none', () => {
+describe('a file that is named as a workbook and is not one', () => {
   const rows: readonly (readonly [name: string, content: string, is: string, remedy: string])[] = [
-    ['nothing in it', '', 'is empty', 'save it again'],
+    ['an empty file', '', 'is empty', 'save it again'],
     ['a password', `${OLE}${wide('EncryptedPackage')}`, 'is protected by a password', 'remove the password'],
     ['an old workbook', `${OLE}${wide('Workbook')}`, 'is an old Excel workbook (.xls)', '.xlsx'],
     ['a very old workbook', `${OLE}${wide('Book')}`, 'is an old Excel workbook (.xls)', '.xlsx'],
@@ -19,13 +19,13 @@ describe('a file that is named as a workbook and is none', () => {
     ['Numbers', zip('Index/Document.iwa'), 'Numbers', '.xlsx'],
     ['Word', zip('word/document.xml'), 'Word', '.xlsx'],
     ['another zip', zip('photo.jpg'), 'zip file that contains no workbook', 'Unpack'],
-    ['cut off', 'PK\x03\x04xl/workbook.xml', 'is incomplete', 'again'],
+    ['a truncated file', 'PK\x03\x04xl/workbook.xml', 'is incomplete', 'again'],
     ['PDF', '%PDF-1.7', 'is a PDF', 'workbook'],
     ['a web page', '\ufeff\n<HTML><table>', 'is a web page', '.xlsx'],
     ['XML', '<?xml version="1.0"?><Workbook/>', 'is an XML file', '.xlsx'],
     ['CSV', 'a;b\r\n1;2\r\n', 'is a text file such as CSV', 'template.yaml'],
     ['UTF-16', '\xff\xfea\0;\0', 'is a text file', 'template.yaml'],
-    ['anything else', 'a\0b', 'is not an Excel workbook', '.xlsx'],
+    ['any other file', 'a\0b', 'is not an Excel workbook', '.xlsx'],
   ];
   test.each(rows)('%s', (_name, content, is, remedy) => {
     const problem = workbookProblem(Buffer.from(content, content.startsWith('\ufeff') ? 'utf8' : 'latin1'));
@@ -38,7 +38,7 @@ describe('a file that is named as a workbook and is none', () => {
     expect(advice).toContain(remedy);
   });
 
-  test('a workbook is none of these', () => {
+  test('a real workbook has none of these problems', () => {
     expect(workbookProblem(Buffer.from(zip('[Content_Types].xmlxl/workbook.xml'), 'latin1'))).toBeUndefined();
   });
 });

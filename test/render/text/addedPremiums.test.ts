@@ -8,7 +8,7 @@ import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 const SAMPLE = sampleModel();
 const LINES = [...(SAMPLE.dataSets.get('pay-lines')?.rows ?? [])];
 
-/** What stands on top of other time. */
+/** Pay on top of other time. */
 const isPremium = (kind: unknown) => kind === 'loading' || kind === 'credit';
 
 const messagesOf = (yaml: string, model: TemplateModel = SAMPLE) =>
@@ -30,7 +30,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
     ['in a text', rows('group: [employee.id], columns: [{ text: "{{ minutes | hours: 2 }}" }]')],
     ['by day columns', rows('group: [employee.id], columns: [{ days: {}, format: hours }]')],
     [
-      'all codes in one',
+      'all codes in one column',
       rows('group: [employee.id], codes: { by: kind }, columns: [{ code: "base, loading" }]'),
     ],
     [
@@ -49,7 +49,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
       'in JSON',
       'audience: people\ndialect: json\ntree: { rows: { data: pay-lines, group: [employee.id] }, items: { properties: { h: { field: minutes } } } }',
     ],
-  ])('%s: is refused once, with the two ways to say it', (_, yaml) => {
+  ])('%s: is refused once, with the two ways to express it', (_, yaml) => {
     const messages = messagesOf(yaml);
     expect(messages).toHaveLength(1);
     expect(messages[0]).toContain('(loading)');
@@ -77,11 +77,11 @@ describe('a template over pay lines that adds premiums to hours', () => {
       'the sum of a whole file',
       'audience: people\ndialect: xml\ntree: { element: a, attributes: { all: { sum: minutes, data: pay-lines } } }',
     ],
-  ])('%s: is none', (_, yaml) => {
+  ])('%s: is not refused', (_, yaml) => {
     expect(messagesOf(yaml)).toEqual([]);
   });
 
-  test('the two ways give the hours that the lines add up to', () => {
+  test('both ways give the sum of the hours in the lines', () => {
     const expected = new Map<string, [number, number]>();
     for (const row of LINES) {
       const sums = expected.get(String(row['employee.number'])) ?? [0, 0];
@@ -104,7 +104,7 @@ describe('a template over pay lines that adds premiums to hours', () => {
     );
   });
 
-  test('two codes of different kinds under one external code are told by their names', () => {
+  test('two codes of different kinds under one external code are distinguished by name', () => {
     const model = sampleModel({
       employeeNumbers: [],
       mappingColumns: {},
@@ -122,12 +122,12 @@ describe('a template over pay lines that adds premiums to hours', () => {
     }
   });
 
-  test('what corrections look up is printed as it was', () => {
+  test('values that corrections look up are printed as before', () => {
     const yaml = rows('group: [employee.id], columns: [{ field: minutes }]');
     expect(problemsOf(() => renderYaml(yaml, SAMPLE, { rowUnits: new CollectedUnits() }))).toEqual([]);
   });
 
-  test('any lines, any grouping: refused where a figure would hold both, and nowhere else', () => {
+  test('any lines, any grouping: refused only if a figure would combine both', () => {
     const line = fc.record({
       'employee.id': fc.constantFrom('a', 'b'),
       date: fc.constantFrom('2026-10-01', '2026-10-02'),

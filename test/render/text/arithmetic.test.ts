@@ -26,7 +26,7 @@ describe('arithmetic with numbers', () => {
   });
 });
 
-describe('arithmetic with what is no number', () => {
+describe('arithmetic with values that are not numbers', () => {
   const FILTERS = ['plus: 1', 'minus: 1', 'times: 2', 'divided_by: 2', 'modulo: 2', 'abs', 'ceil', 'floor'];
   const MORE = ['round', 'round: 2', 'at_least: 1', 'at_most: 1'];
   test.each([...FILTERS, ...MORE])('%s', (filter) => {
@@ -35,7 +35,7 @@ describe('arithmetic with what is no number', () => {
     }
   });
 
-  test('nor by 0', () => {
+  test('refuses to divide by 0', () => {
     expect(() => calculated('{{ value | divided_by: 0 }}', 1)).toThrow('a number cannot be divided by 0');
     expect(() => calculated('{{ value | modulo: 0 }}', 1)).toThrow('a number cannot be divided by 0');
   });

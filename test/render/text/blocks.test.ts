@@ -12,7 +12,7 @@ const ROWS = [
   { ...JAN, date: '2026-10-03', code: 'O', minutes: 0 },
 ];
 
-describe('a block per employee with head and foot, several record types in order', () => {
+describe('a block per employee with header and footer, several record types in order', () => {
   const yaml = `
 dialect: { delimiter: ";", quoting: none }
 preamble: "H;{{ lines }};{{ totals.hours }}"
@@ -58,13 +58,13 @@ footer: "T;{{ rows }};{{ totals.hours }};{{ totals.minutes }}"
     expect(file?.rows).toBe(4);
   });
 
-  test('lines that are left out are not counted', () => {
+  test('omitted lines are not counted', () => {
     const text = textOf(renderYaml(yaml, modelOf(ROWS))[0]);
     expect(text).toMatch(/^H;4;/);
     expect(text).not.toContain('2026-10-03');
   });
 
-  test('numbers of lines begin anew in every file', () => {
+  test('line numbers start again in every file', () => {
     const split = yaml.replace('dialect:', 'split: { field: employee.id }\ndialect:');
     const texts = renderYaml(split, modelOf(ROWS)).map((file) => textOf(file));
     expect(texts.map((text) => text.split('\n').find((line) => line.startsWith('D;')))).toEqual([
@@ -77,7 +77,7 @@ footer: "T;{{ rows }};{{ totals.hours }};{{ totals.minutes }}"
     ['each', yaml.replace('each: [employee.id]', 'each: [employee.idd]')],
     ['sort', yaml.replace('sort: [employee.number]', 'sort: [employee.numbre]')],
     ['data', yaml.replace('data: lines\n    each', 'data: linez\n    each')],
-  ])('a slip in %s is told of', (_, slip) => {
+  ])('reports an error in %s', (_, slip) => {
     expect(problemsOf(() => renderYaml(slip, modelOf(ROWS))).map(({ column }) => column)).toContain('blocks');
   });
 });
@@ -99,19 +99,19 @@ rows:
     .split('\n')
     .map((line) => line.split(','));
 
-  test('31 in October, worked or not', () => {
+  test('has 31 in October, worked or not', () => {
     expect(lines[0]).toHaveLength(33);
     expect(lines[0]?.slice(0, 4)).toEqual(['number', '01', '02', '03']);
     expect(lines[1]?.slice(0, 5)).toEqual(['007', '8.00', '7.67', '', '']);
     expect(lines[2]?.slice(0, 4)).toEqual(['12', '', '0.83', '']);
   });
 
-  test('totals below each day', () => {
+  test('has totals below each day', () => {
     expect(lines[3]?.slice(0, 4)).toEqual(['Total', '8.00', '8.50', '0.00']);
     expect(lines[3]?.at(-1)).toBe('16.50');
   });
 
-  test('a field that is not there is told of', () => {
+  test('reports a missing field', () => {
     const slip = yaml().replace('header: DD', 'header: DD, value: minuts');
     expect(problemsOf(() => renderYaml(slip, modelOf(ROWS)))[0]?.message).toContain('minuts');
   });
@@ -132,7 +132,7 @@ describe('check digits', () => {
     else expect((BigInt(digits) * 100n + BigInt(checkDigit(digits, method))) % 97n).toBe(1n);
   });
 
-  test('in a column, and refused where there is no number', () => {
+  test('in a column, and refused if there is no number', () => {
     const yaml = `rows: { data: lines, header: false, columns: [{ text: '{{ employee.number }}{{ employee.number | check_digit: "luhn" }}' }] }`;
     expect(textOf(renderYaml(yaml, modelOf([JAN]))[0])).toBe('0075\n');
     const problems = problemsOf(() => renderYaml(yaml, modelOf([{ ...JAN, 'employee.number': 'A1' }])));

@@ -2,12 +2,12 @@ import { describe, expect, it, vi } from 'vitest';
 import { LiquidText } from '../../../src/render/text/liquidEngine.js';
 import { compileWholeText, regexText } from '../../../src/render/text/regexText.js';
 
-describe('patterns of templates cost no more than their text', () => {
+describe('template patterns take time in proportion to their text', () => {
   it.each([
     ['nested plus', '(a+)+', `${'a'.repeat(5_000)}!`],
     ['nested star', '(a*)*b', 'a'.repeat(5_000)],
-    ['alternatives alike', '(a|aa)+', `${'a'.repeat(5_000)}!`],
-    ['two that overlap', '(x+x+)+y', 'x'.repeat(5_000)],
+    ['equal alternatives', '(a|aa)+', `${'a'.repeat(5_000)}!`],
+    ['overlapping alternatives', '(x+x+)+y', 'x'.repeat(5_000)],
     ['mail addresses', '([a-z0-9]+\\.?)+@example', 'a1'.repeat(2_500)],
   ])('%s', (_name, pattern, text) => {
     expect(compileWholeText(pattern).test(text)).toBe(false);
@@ -16,9 +16,9 @@ describe('patterns of templates cost no more than their text', () => {
   it.each([
     ['digits', '[0-9]{1,7}', '1234567', true],
     ['the whole text', '[0-9]{1,7}', '12345678', false],
-    ['alternatives, the whole of each', 'a|bc', 'abc', false],
+    ['alternatives over the whole text', 'a|bc', 'abc', false],
     ['letters of all languages', '\\p{L}+', 'Žóé', true],
-    ['one character beyond the first plane', '.', '😀', true],
+    ['one character outside the basic plane', '.', '😀', true],
     ['no line end', '.', '\n', false],
     ['an escape of four digits', '\\u00e9', 'é', true],
     ['an escape in braces', '\\u{1f600}', '😀', true],
@@ -29,11 +29,11 @@ describe('patterns of templates cost no more than their text', () => {
   });
 
   it.each([
-    ['looking ahead', 'a(?=b)'],
-    ['a reference back', '(a)\\1'],
-    ['repeats of repeats', '((a{1000}){1000}){1000}'],
-    ['nonsense', '('],
-    ['very long ones', 'a'.repeat(1_001)],
+    ['lookahead', 'a(?=b)'],
+    ['a back-reference', '(a)\\1'],
+    ['nested repetitions', '((a{1000}){1000}){1000}'],
+    ['invalid text', '('],
+    ['very long patterns', 'a'.repeat(1_001)],
   ])('%s are refused', (_name, pattern) => {
     expect(regexText.safeParse(pattern).success).toBe(false);
   });
@@ -43,10 +43,10 @@ describe('texts of templates', () => {
   const loops =
     '{% for a in list %}{% for b in list %}{% for c in list %}{% endfor %}{% endfor %}{% endfor %}';
 
-  it('end with the name of the template once all of them have taken 30 seconds', () => {
+  it('are stopped with the name of the template after 30 seconds in total', () => {
     const liquid = new LiquidText('client-template', () => 1e9);
     const template = liquid.parse('{{ a }}');
-    // Each text takes 4 seconds of a clock that is moved by hand.
+    // Each text takes 4 seconds of a clock that the test moves.
     const clock = clockInStepsOf(2_000);
     const render = () => liquid.render(template, { a: 1 });
     let rendered = 0;
@@ -66,7 +66,7 @@ describe('texts of templates', () => {
     expect(rendered).toBeLessThan(16);
   });
 
-  it('do not pay for what else the machine does', () => {
+  it('are not charged for other work of the machine', () => {
     const liquid = new LiquidText('client-template', () => 10);
     const template = liquid.parse('{{ a }}');
     const clock = clockInStepsOf(2_000);
@@ -78,7 +78,7 @@ describe('texts of templates', () => {
     }
   });
 
-  it('one text alone cannot loop for ever', () => {
+  it('a single text cannot loop forever', () => {
     const liquid = new LiquidText('client-template');
     const list = Array.from({ length: 20_000 }, () => 0);
     const clock = clockInStepsOf(1_000);
@@ -90,7 +90,7 @@ describe('texts of templates', () => {
   });
 });
 
-/** A clock that is later at every look. */
+/** A clock that advances each time it is read. */
 function clockInStepsOf(stepMs: number) {
   let nowMs = 0;
   return vi.spyOn(performance, 'now').mockImplementation(() => {

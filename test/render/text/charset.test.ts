@@ -21,7 +21,7 @@ describe('encodings', () => {
     expect([...windows1252.encode(text)]).toEqual(bytes);
   });
 
-  test('windows-1252: and none that it lacks', () => {
+  test('windows-1252: none that it lacks', () => {
     const has = new Set(CP1252.values());
     for (let code = 0; code < 0x3000; code++) {
       const character = String.fromCodePoint(code);
@@ -30,7 +30,7 @@ describe('encodings', () => {
     }
   });
 
-  test('decomposed letters are composed where the encoding needs it', () => {
+  test('decomposed letters are composed if the encoding needs it', () => {
     expect([...windows1252.encode(windows1252.prepare('Zoe\u0308'))]).toEqual([0x5a, 0x6f, 0xeb]);
   });
 
@@ -53,7 +53,7 @@ describe('encodings', () => {
   });
 
   test.each(['€12', '12 £', '5 °', '½', '…', '«x»', '§', '×'])(
-    'a sign is no accent: %s stays and is refused',
+    'a symbol is not an accent: %s stays and is refused',
     (text) => {
       const ascii = createCharset({ charset: 'ascii', bom: false, accents: 'strip' });
       expect(ascii.prepare(text)).toBe(text);
@@ -61,7 +61,7 @@ describe('encodings', () => {
     },
   );
 
-  test('other scripts are not stripped to nothing', () => {
+  test('letters of other scripts are not removed', () => {
     const ascii = createCharset({ charset: 'ascii', bom: false, accents: 'strip' });
     expect(ascii.firstUnencodable(ascii.prepare('Иван'))).toBe('И');
     expect(ascii.firstUnencodable(ascii.prepare('محمد'))).toBe('م');
@@ -69,14 +69,14 @@ describe('encodings', () => {
 });
 
 describe('FileBytes', () => {
-  test('many pieces, the mark once, the last line end left out', () => {
+  test('joins many chunks, writes the mark once, omits the last line end', () => {
     const bytes = new FileBytes(createCharset({ charset: 'utf-8', bom: true, accents: 'refuse' }));
     for (let line = 0; line < 2500; line++) bytes.add(`é${line}\r\n`);
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.finish('\r\n'));
     expect(text).toBe(`\ufeff${Array.from({ length: 2500 }, (_, line) => `é${line}`).join('\r\n')}`);
   });
 
-  test('nothing', () => {
+  test('can be empty', () => {
     expect(new FileBytes(windows1252).finish('\n')).toHaveLength(0);
   });
 });

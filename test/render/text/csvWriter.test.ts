@@ -11,7 +11,7 @@ describe('csvRecordWriter', () => {
     ['a delimiter is quoted', base, ['a,b', 'c'], '"a,b",c\n'],
     ['a quote is doubled', base, ['say "x"'], '"say ""x"""\n'],
     ['CR and LF are quoted', base, ['a\rb', 'c\nd'], '"a\rb","c\nd"\n'],
-    ['a semicolon only where it delimits', { ...base, delimiter: ';' }, ['a;b', 'c,d'], '"a;b";c,d\n'],
+    ['a semicolon only as the delimiter', { ...base, delimiter: ';' }, ['a;b', 'c,d'], '"a;b";c,d\n'],
     ['CRLF records still quote a lone LF', { ...base, recordDelimiter: '\r\n' }, ['a\nb'], '"a\nb"\r\n'],
     ['trailing delimiter', { ...base, trailingDelimiter: true }, ['a', 'b'], 'a,b,\n'],
     ['tab', { ...base, delimiter: '\t' }, ['a\tb', 'c'], '"a\tb"\tc\n'],

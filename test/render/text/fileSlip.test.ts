@@ -17,8 +17,8 @@ async function slipOf(name: string, variables: Readonly<Record<string, string>> 
   return file?.controlSlip;
 }
 
-describe('what a payroll file adds up to, as it is written', () => {
-  test('decimal hours: by code, by employee, in all, and what rounding made of them', async () => {
+describe('the totals of a payroll file as written', () => {
+  test('decimal hours: by code, by employee, in total, and the effect of rounding', async () => {
     const slip = await slipOf('datev-lodas');
     // 20.67 + 1.02 + 0.50 + 3.33 + 23.00 + 13.50 + 16.83 + 0.92 + 1.00
     expect(slip).toMatchObject({ lines: 9, writtenHours: 80.77, minutes: 4846, decimals: 2 });
@@ -84,7 +84,7 @@ describe('what a payroll file adds up to, as it is written', () => {
     }
   });
 
-  test('slots of code and amount, and columns of several codes: each code by itself', async () => {
+  test('slots of code and amount, and columns of several codes: each code separately', async () => {
     const { codes } = (await slipOf('adp-workforce-now')) ?? {};
     expect(codes?.map(({ code, minutes }) => [code, minutes])).toEqual([
       ['N', 840],
@@ -94,11 +94,11 @@ describe('what a payroll file adds up to, as it is written', () => {
     ]);
   });
 
-  test('Gusto: what it does not get does not count', async () => {
+  test('Gusto: what it does not receive does not count', async () => {
     expect(await slipOf('gusto')).toMatchObject({ minutes: 3690 + 116, decimals: 2 });
   });
 
-  test('times and days: by code, apart from hours, and also where there are no hours', () => {
+  test('counts and days: by code, separate from hours, also without hours', () => {
     const row = (id: string, code: string, minutes: number, times: number) => ({
       ...{ 'employee.id': id, 'employee.name': id, external: code, minutes, times },
     });
@@ -118,7 +118,7 @@ describe('what a payroll file adds up to, as it is written', () => {
     expect(slip(times)).toMatchObject({ writtenHours: 0, minutes: 0, codes: [], quantities });
   });
 
-  test('files for people have none', async () => {
+  test('files for people have no totals', async () => {
     expect(await slipOf('pay-lines')).toBeUndefined();
   });
 });

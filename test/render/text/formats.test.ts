@@ -89,7 +89,7 @@ describe('numbers with decimals', () => {
   });
 
   test.each(['hours', 'implied', 'minutes', 'clock', 'hhmm', '{ type: duration, style: decimal }'])(
-    'are no minutes: the format %s is refused for them, also for columns of codes',
+    'are not minutes: the format %s is refused for them, also for columns of codes',
     (format) => {
       const model = modelOf([{ code: 'MEAL', times: 2 }]);
       const refused = (keys: string) =>
@@ -100,7 +100,7 @@ describe('numbers with decimals', () => {
     },
   );
 
-  test('and minutes are no such number', () => {
+  test('minutes are not numbers of this kind', () => {
     const yaml = 'rows: { data: lines, columns: [{ field: minutes, format: number }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ minutes: 90 }])))).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('other formats', () => {
     ['integer', '{ field: count }', { count: 3 }, '3'],
     ['boolean', '{ field: flag }', { flag: true }, 'true'],
     [
-      'boolean in words',
+      'boolean as text',
       '{ field: flag, format: { type: boolean, yes: "J", no: "N" } }',
       { flag: false },
       'N',
@@ -128,7 +128,7 @@ describe('other formats', () => {
       'JO/1,5',
     ],
     ['composed with a date', '{ text: "{{ date | date: \'D.M.YY\' }}" }', { date: '2026-03-01' }, '1.3.26'],
-    ['the run', '{ field: run.from, format: { type: date, pattern: MM/YYYY } }', {}, '10/2026'],
+    ['a field of the run', '{ field: run.from, format: { type: date, pattern: MM/YYYY } }', {}, '10/2026'],
     ['weekday', '{ field: count, format: weekday }', { count: 7 }, 'Sun'],
   ])('%s', (_name, column, row, expected) => {
     expect(cell(column, row)).toBe(expected);
@@ -150,7 +150,7 @@ describe('other formats', () => {
     expect(dateWriter(pattern)('2026-03-05')).toBe(expected);
   });
 
-  test.each(['TT.MM.JJJJ', 'dd/mm/yyyy', '--', ''])('%j is no date pattern', (pattern) => {
+  test.each(['TT.MM.JJJJ', 'dd/mm/yyyy', '--', ''])('%j is not a date pattern', (pattern) => {
     expect(isDatePattern(pattern)).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ describe('text that a spreadsheet could run', () => {
     ['after a semicolon', 'Ghent;=1+1', "Ghent;'=1+1"],
     ['after a tab', 'Ghent\t@A', "Ghent\t'@A"],
     ['after a line feed', 'Ghent\n+1', "Ghent\n'+1"],
-    ['after a line end of Windows', 'Ghent\r\n-1', "Ghent\r\n'-1"],
+    ['after a Windows line end', 'Ghent\r\n-1', "Ghent\r\n'-1"],
     ['after a carriage return', 'Ghent\r=1', "Ghent\r'=1"],
     ['full width after a semicolon', 'a;＝1', "a;'＝1"],
     ['several', '=a;=b\n=c', "'=a;'=b\n'=c"],
@@ -46,16 +46,16 @@ describe('text that a spreadsheet could run', () => {
     expect(holdsFormula(text, COMMAS)).toBe(text !== expected);
   });
 
-  test('after a comma too, where commas separate nothing', () => {
+  test('after a comma too, in files without comma separators', () => {
     const marks = { delimiter: ';', quoting: 'rfc4180' } as const;
     expect(escapeFormulas('a,"=b, =c', marks)).toBe(`a,"'=b, =c`);
   });
 
-  test('after a quote at the beginning too, where no quotes are added', () => {
+  test('after a quote at the beginning too, in files without added quotes', () => {
     expect(escapeFormulas('"=b"', { delimiter: ';', quoting: 'none' })).toBe(`"'=b"`);
   });
 
-  test('is found among a million quotes as fast as among none', () => {
+  test('is found among a million quotes as fast as without quotes', () => {
     const text = `${'"'.repeat(1_000_000)}x;${'"'.repeat(1_000_000)}=1`;
     expect(escapeFormulas(text, COMMAS)).toBe(text.replace('=1', "'=1"));
   });
@@ -79,7 +79,7 @@ describe('a file of any texts, opened with any delimiter', () => {
     [',', 'none'],
     [';', 'none'],
     ['\t', 'none'],
-  ] as const)('of %j and quoting %s, no cell is a formula, and nothing is lost', (delimiter, quoting) => {
+  ] as const)('with %j and quoting %s, no cell is a formula, and no text is lost', (delimiter, quoting) => {
     let written = 0;
     fc.assert(
       fc.property(rowsWithout(quoting === 'none' ? `${delimiter}\r\n\t` : ''), (rows) => {
@@ -101,7 +101,7 @@ describe('a file of any texts, opened with any delimiter', () => {
     expect(written).toBeGreaterThan(quoting === 'none' ? 20 : 90);
   });
 
-  test('the reader itself sees a formula where one is hidden', () => {
+  test('the test’s own reader finds a hidden formula', () => {
     expect(cellsOf('id,"x;""=1+1",b\n', ';').filter(isFormula)).toEqual(['=1+1",b']);
     expect(cellsOf('id,"x;""=1+1",b\n', ',')).toEqual(['id', 'x;"=1+1', 'b']);
   });
@@ -111,7 +111,7 @@ describe('LibreOffice', () => {
   const office = programOf('soffice', '--version');
 
   test.skipIf(office === undefined)(
-    'runs what is not made safe, and nothing of what is',
+    'runs unsafe texts, and none of the safe ones',
     { tags: 'slow', timeout: 240_000 },
     () => {
       const folder = mkdtempSync(join(tmpdir(), 'paytally-formulas-'));
@@ -156,7 +156,7 @@ describe('LibreOffice', () => {
   }
 });
 
-/** undefined if a file without quotes cannot hold the texts. */
+/** undefined if a file without quotes cannot have the texts. */
 function peoplesFile(
   rows: readonly (readonly string[])[],
   delimiter: string,
@@ -181,7 +181,7 @@ rows:
 
 /**
  * The cells of a file as a spreadsheet splits it: a quote at the beginning of a cell hides separators until it is
- * closed, what comes after it is added, and a quote further on is a character.
+ * closed, later text is appended, and a quote further on is a character.
  */
 function cellsOf(text: string, delimiter: string): string[] {
   const cells: string[] = [];
@@ -206,7 +206,7 @@ function cellsOf(text: string, delimiter: string): string[] {
   return cells;
 }
 
-/** What spreadsheets skip before a sign is skipped here too. */
+/** Characters that spreadsheets skip before a sign are skipped here too. */
 function isFormula(cell: string): boolean {
   return /^[\t\r\n]*[=+\-@＝＋－＠]/.test(cell);
 }
@@ -227,13 +227,13 @@ rows:
     return { text: textOf(file), notices };
   };
 
-  test('for people it is made safe', () => {
+  test('is made safe for people', () => {
     const { text, notices } = render('people');
     expect(text).toContain("'=HYPERLINK");
     expect(notices).toEqual([]);
   });
 
-  test('for payroll it stays, and is told of with column and employee', () => {
+  test('is kept for payroll, and reported with column and employee', () => {
     const { text, notices } = render('payroll');
     expect(text).toContain('"=HYPERLINK');
     expect(notices).toHaveLength(1);

@@ -6,7 +6,7 @@ import type { TemplateModel } from '../../../src/render/templateModel.js';
 import { RenderRefused } from '../../../src/render/text/renderProblems.js';
 import { modelOf, renderYaml, textOf } from './renderYaml.js';
 
-/** More than are encoded at once, so that a file has several pieces. */
+/** More than are encoded at once, so that a file has several chunks. */
 const MANY: readonly DataRow[] = Array.from({ length: 2_345 }, (_, index) => ({
   'employee.id': `p${String(Math.floor(index / 7)).padStart(4, '0')}`,
   'employee.name': index % 11 === 0 ? `O"Neill, ${index % 5}` : `Zoë ${index % 3}`,
@@ -42,18 +42,18 @@ async function piecesOf({ content }: OutputFile): Promise<Uint8Array[]> {
   return pieces;
 }
 
-describe('a file that is made while it is read', () => {
+describe('a file that is created while it is read', () => {
   test.each([
     ['plain', ''],
     ['with a mark at its beginning', 'encoding: { charset: utf-8, bom: true }\n'],
     ['without a line break at its end', 'dialect: { finalNewline: false }\n'],
-    ['with CRLF and none at its end', 'dialect: { newline: crlf, finalNewline: false }\n'],
+    ['with CRLF, but not at its end', 'dialect: { newline: crlf, finalNewline: false }\n'],
     ['in windows-1252', 'encoding: { charset: windows-1252 }\n'],
     [
-      'with texts around it',
+      'with text blocks around it',
       'preamble: "{{ lines }} lines, {{ totals.minutes }}"\nfooter: "{{ rows }} rows"\n',
     ],
-  ])('%s: has the bytes and rows of one that is held', async (_, more) => {
+  ])('%s: has the bytes and rows of one in memory', async (_, more) => {
     const [held] = renderYaml(more + YAML, ordered(MANY));
     const [late] = renderYaml(more + YAML, ordered(MANY), { content: 'late' });
     if (held === undefined || late === undefined) throw new Error('nothing was rendered');
@@ -65,7 +65,7 @@ describe('a file that is made while it is read', () => {
     expect(countRows(held)).toBe(MANY.length);
   });
 
-  test('asks for a row when it needs one', async () => {
+  test('requests a row when it needs one', async () => {
     let asked = 0;
     const { run, dataSets } = ordered([]);
     const lines = dataSets.get('lines');
@@ -89,14 +89,14 @@ describe('a file that is made while it is read', () => {
     expect(asked).toBeLessThan(MANY.length);
   });
 
-  test('of no rows has its headings', async () => {
+  test('without rows has its headings', async () => {
     const [late] = renderYaml(YAML, ordered([]), { content: 'late' });
     const text = (await buffer(late?.content as AsyncIterable<Uint8Array>)).toString();
     expect(text).toBe(textOf(renderYaml(YAML, ordered([]))[0]));
     expect(text).toContain('minutes');
   });
 
-  test('tells at its end what does not fit', async () => {
+  test('reports at its end what does not fit', async () => {
     const ascii = `encoding: { charset: ascii }\n${YAML}`;
     const [late] = renderYaml(ascii, ordered(MANY), { content: 'late' });
     const reading = piecesOf(late as OutputFile);
@@ -113,7 +113,7 @@ describe('a file that is made while it is read', () => {
       YAML.replace('  columns:', '  group: [employee.id, employee.name, date]\n  columns:'),
     ],
     ['a file per value', `split: { field: date }\n${YAML}`],
-  ])('is never made of %s', (_, yaml) => {
+  ])('is never made from %s', (_, yaml) => {
     const [file] = renderYaml(yaml, ordered(MANY.slice(0, 10)), { content: 'late' });
     expect(file?.content).toBeInstanceOf(Uint8Array);
   });

@@ -26,7 +26,7 @@ describe('files for people follow the locale of their spreadsheet', () => {
     ['fi-FI', '\ufeffd;h;t\n5.10.2026;-6,83;22:00\n'],
     ['nl-NL', '\ufeffd;h;t\n05-10-2026;-6,83;22:00\n'],
     ['sv-SE', '\ufeffd;h;t\n2026-10-05;-6,83;22:00\n'],
-  ] as const)('%s: separator, decimal sign, date and clock', (locale, expected) => {
+  ] as const)('%s: separator, decimal mark, date and time', (locale, expected) => {
     const yaml =
       'rows: { data: lines, columns: [{ header: d, field: date }, { header: h, field: minutes, format: hours }, { header: t, field: note, format: time }] }';
     const stamped = modelOf([{ ...row, note: '2026-10-05T22:00:00+02:00' }]);
@@ -41,7 +41,7 @@ describe('files for people follow the locale of their spreadsheet', () => {
     ['13:07', '1:07 PM'],
   ])('%s is %s', (time, expected) => expect(localClock(time, '12')).toBe(expected));
 
-  test('payroll imports do not, and their text is not touched', () => {
+  test('payroll imports do not, and their text is unchanged', () => {
     expect(textOf(renderYaml(`audience: payroll\n${columns}`, modelOf([row]), { locale: 'de-DE' })[0])).toBe(
       'd,h,n\n2026-10-05,-6.83,=1+1\n',
     );
@@ -74,7 +74,7 @@ rows:
     expect(textOf(renderYaml(yaml(style), modelOf(rows), { language })[0])).toBe(expected);
   });
 
-  test('without reconciling the total is still the sum of what is printed', () => {
+  test('without reconciling, the total is still the sum of the printed values', () => {
     const plain = yaml('decimal').replace(', reconcile: true', '');
     expect(textOf(renderYaml(plain, modelOf(rows.slice(0, 3)))[0])).toContain(
       'p0,0.33\np1,0.33\np2,0.33\nTotal,0.99\n',

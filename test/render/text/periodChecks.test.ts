@@ -5,13 +5,13 @@ import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 const rows = 'rows: { data: lines, columns: [{ header: code, field: code }] }';
 const model = modelOf([{ code: 'A', minutes: 60 }]);
 
-describe('what a template says must hold for the period', () => {
+describe('what a template requires of the period', () => {
   test.each([
     ['in the range', '{ field: part.days, min: 28, max: 31, message: no }', []],
     ['too short', '{ field: part.days, min: 32, message: too short }', ['too short']],
     ['too long', '{ field: part.days, max: 14, message: too long }', ['too long']],
     ['one of a list', '{ field: run.employer, in: [acme, other], message: no }', []],
-    ['none of a list', '{ field: run.employer, in: [other], message: not ours }', ['not ours']],
+    ['not in the list', '{ field: run.employer, in: [other], message: not ours }', ['not ours']],
     ['only for another variable', '{ when: { v: b }, field: part.days, max: 1, message: no }', []],
     ['an unknown field', '{ field: part.dayz, min: 1, message: no }', ['no']],
   ])('%s', (_, check, expected) => {
@@ -20,10 +20,10 @@ describe('what a template says must hold for the period', () => {
   });
 });
 
-describe('what is said where rows are like this', () => {
+describe('messages for rows like this', () => {
   test.each([
-    ['one is', '{ field: code, is: A }', ['test: look here']],
-    ['none is', '{ field: code, is: B }', []],
+    ['one matches', '{ field: code, is: A }', ['test: look here']],
+    ['none matches', '{ field: code, is: B }', []],
   ])('%s', (_, condition, expected) => {
     const notices: string[] = [];
     const yaml = `notices: [{ data: lines, filter: [${condition}], message: look here }]\n${rows}`;
@@ -32,7 +32,7 @@ describe('what is said where rows are like this', () => {
   });
 });
 
-describe('keys that a variable decides', () => {
+describe('keys that depend on a variable', () => {
   const yaml = (keys: string) =>
     `variables: { v: { description: x, default: a, values: [a, lf, crlf] } }\n${keys}`;
 
@@ -63,13 +63,13 @@ describe('fields that differ in a group', () => {
     { 'employee.id': 'e1', code: 'B', note: null, minutes: 10 },
   ]);
 
-  test('are joined, each value once, where the section says so', () => {
+  test('are joined, each value once, if the section says so', () => {
     const yaml =
       'rows: { data: lines, group: [employee.id], join: [code, note], header: false, columns: [{ field: code }, { field: note }, { field: minutes }] }';
     expect(textOf(renderYaml(yaml, lines)[0])).toBe('"A, B",,100\n');
   });
 
-  test('a field that is not there is told of', () => {
+  test('are reported if missing', () => {
     const yaml = 'rows: { data: lines, group: [employee.id], join: [cod], columns: [{ field: minutes }] }';
     expect(problemsOf(() => renderYaml(yaml, lines))).toMatchObject([{ column: 'join' }]);
   });
@@ -82,14 +82,14 @@ describe('names of files', () => {
       modelOf(values.map((note) => ({ note, code: 'A' }))),
     ).map(({ name }) => name);
 
-  test('by the value that the file was split by', () => {
+  test('include the value by which the file was split', () => {
     expect(split('', 'Ghent', 'Liège')).toEqual([
       'acme_2026-10_Ghent_test.csv',
       'acme_2026-10_Liège_test.csv',
     ]);
   });
 
-  test('a place with a quote, a slash or a colon in its name makes a safe name', () => {
+  test('are safe even if a place has a quote, a slash or a colon in its name', () => {
     expect(split('', 'Café "Nord"', 'A/B:C')).toEqual([
       'acme_2026-10_A-B-C_test.csv',
       'acme_2026-10_Café -Nord-_test.csv',
@@ -97,7 +97,7 @@ describe('names of files', () => {
     expect(split('fileName: "x {{ part.label }}.csv"\n', '"Nord"')).toEqual(['x 2026-10_-Nord-.csv']);
   });
 
-  test('two places whose names become one are refused', () => {
+  test('are refused if two places get the same name', () => {
     expect(problemsOf(() => split('', 'A/B', 'A:B'))).toMatchObject([
       { message: 'two files would have this name' },
     ]);
@@ -110,13 +110,13 @@ describe('a fingerprint of the rows', () => {
   const nameOf = (...minutes: number[]) =>
     renderYaml(yaml, modelOf(minutes.map((each) => ({ minutes: each }))))[0]?.name;
 
-  test('eight signs, the same for the same rows', () => {
+  test('has eight characters, the same for the same rows', () => {
     expect(nameOf(60, 30)).toMatch(/^[0-9A-Z]{8}\.csv$/);
     expect(nameOf(60, 30)).toBe(nameOf(60, 30));
     expect(nameOf(60, 31)).not.toBe(nameOf(60, 30));
   });
 
-  test('fields that are not in the file do not count', () => {
+  test('ignores fields that are not in the file', () => {
     const named = renderYaml(yaml, modelOf([{ minutes: 60, note: 'x' }]))[0]?.name;
     expect(named).toBe(nameOf(60));
   });

@@ -16,7 +16,7 @@ describe('what does not fit is refused with template, column, employee and value
       undefined,
     ],
     [
-      'no number',
+      'not a number',
       '{ header: c, field: employee.number, required: true }',
       {},
       '',
@@ -41,7 +41,7 @@ describe('what does not fit is refused with template, column, employee and value
     ],
     ['too short', '{ header: c, field: note, minLength: 3 }', { note: 'ab' }, '', 'at least 3', 'ab'],
     [
-      'too long, by characters',
+      'too long, in characters',
       '{ header: c, field: note, maxLength: 3 }',
       { note: 'a😀bc' },
       '',
@@ -68,7 +68,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0,48',
     ],
     [
-      'a text of digits with separators is no number',
+      'digits with separators are not a number',
       '{ header: c, field: note, min: 1000 }',
       { note: '1.500' },
       '',
@@ -76,7 +76,7 @@ describe('what does not fit is refused with template, column, employee and value
       '1.500',
     ],
     [
-      'a text that is no number',
+      'a text that is not a number',
       '{ header: c, field: note, max: 5 }',
       { note: '0x1' },
       '',
@@ -84,7 +84,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0x1',
     ],
     [
-      'what is written where nothing is: too long',
+      'the replacement of an empty value: too long',
       '{ header: c, field: note, ifEmpty: none, maxLength: 3 }',
       {},
       '',
@@ -92,7 +92,7 @@ describe('what does not fit is refused with template, column, employee and value
       'none',
     ],
     [
-      'what is written where nothing is: pattern, of what stands in the file',
+      'the replacement of an empty value: pattern, of the written text',
       '{ header: c, field: note, ifEmpty: { variable: v }, pattern: "[0-9]" }',
       {},
       'variables: { v: { description: d, default: é } }\nencoding: { charset: ascii, accents: strip }',
@@ -100,7 +100,7 @@ describe('what does not fit is refused with template, column, employee and value
       'e',
     ],
     [
-      'what is written where nothing is: too small',
+      'the replacement of an empty value: too small',
       '{ header: c, field: note, ifEmpty: "0", min: 1 }',
       {},
       '',
@@ -108,7 +108,7 @@ describe('what does not fit is refused with template, column, employee and value
       '0',
     ],
     [
-      'what is written where nothing is: encoding',
+      'the replacement of an empty value: encoding',
       '{ header: c, field: note, ifEmpty: Σ }',
       {},
       'encoding: { charset: windows-1252 }',
@@ -140,7 +140,7 @@ describe('what does not fit is refused with template, column, employee and value
       'abcd',
     ],
     [
-      'a delimiter where there are no quotes',
+      'a delimiter without quotes',
       '{ header: c, field: note }',
       { note: 'a;b' },
       'dialect: { delimiter: ";", quoting: none }',
@@ -148,7 +148,7 @@ describe('what does not fit is refused with template, column, employee and value
       'a;b',
     ],
     [
-      'a line break where there are no quotes',
+      'a line break without quotes',
       '{ header: c, field: note }',
       { note: 'a\nb' },
       'dialect: { delimiter: ";", quoting: none }',
@@ -156,7 +156,7 @@ describe('what does not fit is refused with template, column, employee and value
       'a\nb',
     ],
     [
-      'a character that the target does not take',
+      'a character that the target does not accept',
       '{ header: c, field: note }',
       { note: 'a{' },
       "dialect: { allowed: '[a-z]*' }",
@@ -172,7 +172,7 @@ describe('what does not fit is refused with template, column, employee and value
       'Łuk',
     ],
     [
-      'a control that windows-1252 lacks',
+      'a control character that windows-1252 lacks',
       '{ header: c, field: note }',
       { note: 'a\u0081' },
       'encoding: { charset: windows-1252 }',
@@ -188,7 +188,7 @@ describe('what does not fit is refused with template, column, employee and value
       'Zoë',
     ],
     [
-      'too long once accents are stripped',
+      'too long after accents are removed',
       '{ header: c, field: note, maxLength: 3 }',
       { note: 'ŒŒ' },
       'encoding: { charset: ascii, accents: strip }',
@@ -196,7 +196,7 @@ describe('what does not fit is refused with template, column, employee and value
       'OEOE',
     ],
     [
-      'a currency sign is no accent',
+      'a currency sign is not an accent',
       '{ header: c, field: note }',
       { note: '€12' },
       'encoding: { charset: ascii, accents: strip }',
@@ -204,7 +204,7 @@ describe('what does not fit is refused with template, column, employee and value
       '€12',
     ],
     [
-      'nothing to strip',
+      'no accent to remove',
       '{ header: c, field: note }',
       { note: 'Иван' },
       'encoding: { charset: ascii, accents: strip }',
@@ -229,7 +229,7 @@ describe('what does not fit is refused with template, column, employee and value
       undefined,
     ],
     [
-      'a filter that cannot',
+      'an invalid filter',
       '{ header: c, text: "{{ note | date: \'DD\' }}" }',
       { note: 'soon' },
       '',
@@ -264,7 +264,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(problemsOf(() => renderYaml(columns(column), modelOf([jan])))[0]?.message).toContain(message);
   });
 
-  test('everything in one go, the same thing once', () => {
+  test('reports all problems in one error, each once', () => {
     const rows = [
       { ...jan, note: 'Ł' },
       { ...jan, note: 'Ł' },
@@ -291,13 +291,13 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
-  test('a column without a heading is called by its field', () => {
+  test('names a column without a heading by its field', () => {
     const render = () =>
       renderYaml(columns('{ header: "", field: note, maxLength: 3 }'), modelOf([{ note: 'abcd' }]));
     expect(problemsOf(render)).toMatchObject([{ column: 'note', value: 'abcd' }]);
   });
 
-  test('employees with the same trouble share a line', () => {
+  test('employees with the same problem share a line', () => {
     const rows = ['a', 'b', 'c'].map((id) => ({ 'employee.id': id, note: id === 'c' ? '7' : 'x' }));
     const yaml = columns('{ header: c, field: note, oneOf: [y] }');
     expect(() => renderYaml(yaml, modelOf(rows))).toThrow(
@@ -311,7 +311,7 @@ describe('what does not fit is refused with template, column, employee and value
     );
   });
 
-  test('a pay code that does not fit the target is said once', () => {
+  test('a pay code that does not fit the target is reported once', () => {
     const rows = ['a', 'b'].map((id) => ({
       'employee.id': id,
       'employee.number': id,
@@ -329,7 +329,7 @@ describe('what does not fit is refused with template, column, employee and value
     ]);
   });
 
-  test('what fits once accents are stripped is not refused: limits, patterns and codes see what is written', () => {
+  test('text that fits without accents is not refused: limits, patterns and codes apply to the written text', () => {
     const rows = [{ ...jan, note: 'E\u0301', code: 'É1', minutes: 60 }];
     const yaml =
       'encoding: { charset: ascii, accents: strip }\nrows: { data: lines, group: [employee.id, note], codes: { by: code }, columns: [{ header: c, field: note, maxLength: 1, pattern: "[A-Z]" }, { pivot: {}, codePattern: "[A-Z0-9]+", format: hours }] }';
@@ -345,14 +345,14 @@ describe('what does not fit is refused with template, column, employee and value
     ],
     ['a whole number', '{ field: minutes, min: 480, max: 480 }', { minutes: 480 }, '480'],
     ['a text of digits', '{ field: note, min: -1, max: 99 }', { note: '007' }, '007'],
-    ['words for no number', '{ field: minutes, ifEmpty: none, min: 1, maxLength: 4 }', {}, 'none'],
-    ['what ifEmpty gives is in the limits', '{ field: note, ifEmpty: é, maxLength: 1, pattern: e }', {}, 'e'],
+    ['text instead of a number', '{ field: minutes, ifEmpty: none, min: 1, maxLength: 4 }', {}, 'none'],
+    ['ifEmpty is within the limits', '{ field: note, ifEmpty: é, maxLength: 1, pattern: e }', {}, 'e'],
   ])('within min and max: %s', (_name, column, row, expected) => {
     const yaml = `encoding: { charset: ascii, accents: strip }\nrows: { data: lines, header: false, columns: [${column}] }`;
     expect(textOf(renderYaml(yaml, modelOf([{ ...jan, ...row }]))[0])).toBe(`${expected}\n`);
   });
 
-  test('min and max of slots are for the amounts, not for the codes', () => {
+  test('min and max of slots apply to the amounts, not to the codes', () => {
     const yaml =
       'rows: { data: lines, group: [employee.id], codes: { by: code }, header: false, columns: [{ slots: { count: 1, codeHeader: c, amountHeader: a }, format: hours, min: 1, max: 8 }] }';
     const render = (minutes: number) => renderYaml(yaml, modelOf([{ ...jan, code: 'N', minutes }]));
@@ -360,7 +360,7 @@ describe('what does not fit is refused with template, column, employee and value
     expect(problemsOf(() => render(481))).toMatchObject([{ column: 'a', message: 'must be 8 or less' }]);
   });
 
-  test('what would be left out is not checked, and nothing is written', () => {
+  test('rows to be omitted are not checked, and no file is written', () => {
     const rows = [{ ...jan, minutes: 0, note: 'ok' }];
     const yaml = columns(
       '{ header: c, field: note }, { header: m, field: minutes, zero: omit, minMinutes: 1 }',
@@ -391,15 +391,15 @@ describe('variables', () => {
   });
 });
 
-describe('a variable stays in its field', () => {
+describe('a variable cannot extend beyond its field', () => {
   const variable = 'variables: { v: { description: d }, w: { description: d, default: "" } }';
   const lines = 'rows: { data: lines, columns: [{ header: c, field: note }] }';
   const control =
     'the variable v contains a tab, a line break or another control character: write it on one line';
   test.each([
-    ['a tab in a heading of tabs', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
+    ['a tab in a tab-separated heading', '"\\t"', '"A\\tB\\n1\\t{{ variables.v }}"', 'a\tb', [control]],
     ['a line break', '";"', '"{{ variables.v }}"', 'a\nb', [control]],
-    ['another break of lines', '";"', '"{{ variables.v }}"', 'a\u2028b', [control]],
+    ['another line break character', '";"', '"{{ variables.v }}"', 'a\u2028b', [control]],
     [
       'the delimiter in a record',
       '";"',
@@ -416,7 +416,7 @@ describe('a variable stays in its field', () => {
       'a;b',
       ['the variable v contains ";", which separates the fields of its line'],
     ],
-    ['another sign', '";"', '"{{ variables.v }};1"', 'a,b', []],
+    ['another character', '";"', '"{{ variables.v }};1"', 'a,b', []],
   ])('%s', (_name, delimiter, preamble, v, expected) => {
     const yaml = `dialect: { delimiter: ${delimiter}, quoting: none }\npreamble: ${preamble}\n${variable}\n${lines}`;
     const render = () => renderYaml(yaml, modelOf([jan]), { variables: { v } });
@@ -424,7 +424,7 @@ describe('a variable stays in its field', () => {
     expect(problemsOf(render).map(({ message }) => message)).toEqual(expected);
   });
 
-  test('a pattern that admits everything does not admit a tab; a list of values may', () => {
+  test('a pattern that allows everything does not allow a tab; a list of values may', () => {
     const own =
       'variables: { v: { description: d, pattern: "[^;]*" }, w: { description: d, values: [";", "\\t"] } }';
     const yaml = `${own}\n${lines}`;
@@ -435,7 +435,7 @@ describe('a variable stays in its field', () => {
     ).toEqual([control]);
   });
 
-  test('a pay code as heading', () => {
+  test('a pay code as a heading', () => {
     const yaml =
       'dialect: { delimiter: ";", quoting: none }\nrows: { data: lines, group: [employee.id], codes: { by: code }, columns: [{ pivot: {}, format: hours }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'a;b', minutes: 1 }])))).toEqual([
@@ -448,7 +448,7 @@ describe('a variable stays in its field', () => {
   });
 });
 
-describe('composed text runs no code and reads nothing but its data', () => {
+describe('composed text runs no code and reads only its own data', () => {
   test.each([
     ['constructor', '{{ employee.constructor }}'],
     ['prototype', '{{ employee.__proto__ }}'],
@@ -456,9 +456,9 @@ describe('composed text runs no code and reads nothing but its data', () => {
     ['files again', '{% render "x" %}'],
     ['layouts', '{% layout "x" %}'],
     ['the clock', '{{ "now" | date: "DD" }}'],
-    ['dice', '{{ "a,b" | split: "," | sample }}'],
+    ['random numbers', '{{ "a,b" | split: "," | sample }}'],
     ['an unknown filter', '{{ note | shell }}'],
-    ['endless work', '{% for i in (1..100000000) %}x{% endfor %}'],
+    ['an endless loop', '{% for i in (1..100000000) %}x{% endfor %}'],
   ])('%s', (_name, text) => {
     expect(
       problemsOf(() => renderYaml(columns(`{ header: c, text: ${JSON.stringify(text)} }`), modelOf([jan]))),
@@ -466,7 +466,7 @@ describe('composed text runs no code and reads nothing but its data', () => {
   });
 });
 
-test('names that no file can have', () => {
+test('invalid file names', () => {
   for (const name of ['../x', 'a/b', 'a\\b', 'con.csv', '.hidden', 'a:b', ' ', 'x'.repeat(300)]) {
     const yaml = columns('{ header: c, const: x }', `fileName: ${JSON.stringify(name)}`);
     expect(
@@ -476,7 +476,7 @@ test('names that no file can have', () => {
   }
 });
 
-test('two files of one name', () => {
+test('two files with the same name', () => {
   const yaml = columns(
     '{ header: c, const: x }',
     'fileName: a.csv\ncompanions: [{ fileName: A.csv, preamble: x }]',
@@ -486,16 +486,16 @@ test('two files of one name', () => {
   ]);
 });
 
-describe('keys that several people share', () => {
+describe('keys that several employees share', () => {
   const people = (...numbers: readonly (string | null)[]) =>
     numbers.map((number, index) => ({ 'employee.id': `e${index}`, 'employee.number': number, note: 'x' }));
   const yaml = (key: string, top = '') =>
     `${top}\nrows: { data: lines, columns: [{ header: c, field: employee.number${key}, width: 4, align: right, pad: "0" }] }`;
 
   test.each([
-    ['padding makes them alike', '', ['17', '017', '0017', '18'], ['e0 as "17"; e1 as "017"; e2 as "0017"']],
-    ['each clash by itself', '', ['1', '01', '2', '02'], ['e0 as "1"; e1 as "01"', 'e2 as "2"; e3 as "02"']],
-    ['nobody without a number', '', [null, null, ''], []],
+    ['padding makes keys equal', '', ['17', '017', '0017', '18'], ['e0 as "17"; e1 as "017"; e2 as "0017"']],
+    ['each clash separately', '', ['1', '01', '2', '02'], ['e0 as "1"; e1 as "01"', 'e2 as "2"; e3 as "02"']],
+    ['employees without a number are ignored', '', [null, null, ''], []],
     ['key: none', ', key: none', ['17', '017'], []],
     ['for people', '', ['17', '017'], [], 'audience: people'],
     ['key: text, for people', ', key: text', ['17', '017'], ['e0 as "17"; e1 as "017"'], 'audience: people'],
@@ -507,7 +507,7 @@ describe('keys that several people share', () => {
     );
   });
 
-  test('a long list names twenty and counts the rest; files and sections are looked at together', () => {
+  test('a long list names twenty and counts the rest; files and sections are checked together', () => {
     const many = Array.from({ length: 25 }, (_, index) => ({
       'employee.id': `e${index + 10}`,
       'employee.name': 'Nolte, Jan',

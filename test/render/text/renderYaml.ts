@@ -14,7 +14,7 @@ const TYPES: Readonly<Record<string, FieldType>> = {
   times: 'number',
 };
 
-/** A model with one data set `lines`; the rows may leave fields out. */
+/** A model with one data set `lines`; rows can omit fields. */
 export function modelOf(rows: readonly DataRow[], run: DataRow = {}): TemplateModel {
   const names = [
     'employee.id',
@@ -62,7 +62,7 @@ interface ShownProblem extends Omit<RenderProblem, 'template' | 'message'> {
   readonly message: string;
 }
 
-/** The problems' messages with their places. */
+/** The problems' messages with their positions. */
 export function problemsOf(render: () => unknown): ShownProblem[] {
   try {
     render();

@@ -27,20 +27,20 @@ rows:
   return textOf(renderYaml(yaml, orderedModel(rows, orderedBy))[0]);
 }
 
-describe('rows that stand in the order of the file are written one by one', () => {
+describe('rows that are already in file order are written one by one', () => {
   test.each([
     ['the whole order', '[employee.id, date]'],
     ['its beginning', '[employee.id]'],
-    ['none asked for', '[]'],
+    ['no order requested', '[]'],
     ['another order', '[date, employee.id]'],
     ['the other direction', '[{ field: employee.id, order: descending }]'],
-  ])('%s: the same text as when all are held', (_, sort) => {
+  ])('%s: the same text as with all rows in memory', (_, sort) => {
     const expected = written(sort, IN_ORDER);
     expect(expected.trim().split(/\r?\n/)).toHaveLength(IN_ORDER.length + 1);
     expect(written(sort, IN_ORDER, ['employee.id', 'date'])).toBe(expected);
   });
 
-  test('a data set that is not in the order that it names is refused', () => {
+  test('a data set that does not have its declared order is refused', () => {
     const disordered = [...IN_ORDER].reverse();
     expect(() => written('[employee.id]', disordered, ['employee.id'])).toThrow('not in the order');
     expect(written('[employee.id]', disordered)).toBe(written('[employee.id]', disordered, []));

@@ -14,7 +14,7 @@ describe('rows', () => {
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('007,1.00\n12,-0.17\n');
   });
 
-  test('a field that differs within a group is refused, not picked', () => {
+  test('a field that differs within a group is refused, not chosen', () => {
     const yaml =
       'rows: { data: lines, group: [employee.number], columns: [{ field: employee.number }, { field: date }] }';
     expect(problemsOf(() => renderYaml(yaml, modelOf(thirds)))).toEqual([
@@ -35,7 +35,7 @@ describe('rows', () => {
     ['above', '{ field: minutes, above: 10 }', ['A2']],
     ['below', '{ field: minutes, below: 10 }', ['B1']],
     ['empty', '{ field: code, empty: true }', ['1']],
-    ['a number is its text', '{ field: minutes, is: "10" }', ['A1', '1']],
+    ['a number equals its text', '{ field: minutes, is: "10" }', ['A1', '1']],
   ])('filter: %s', (_name, condition, expected) => {
     const rows = [
       { code: 'A', note: '1', minutes: 10 },
@@ -91,7 +91,7 @@ describe('rows', () => {
       '',
     ],
     [
-      'one is not: the other is blank',
+      'one is not zero: the other is blank',
       `{ field: minutes, zero: omit }, { field: count, zero: omit }`,
       0,
       2,
@@ -113,7 +113,7 @@ describe('rows', () => {
     expect(textOf(renderYaml(yaml, modelOf([{ code: 'A', minutes, count }]))[0])).toBe(expected);
   });
 
-  test('zero: omit does not hide an amount that is none', () => {
+  test('zero: omit does not hide a missing amount', () => {
     const yaml =
       'rows: { data: lines, group: [code], columns: [{ header: m, field: minutes, zero: omit }, { header: c, field: count, zero: omit }] }';
     const rows = [1, 2].map((count) => ({ ...jan, code: 'A', minutes: 0, count }));
@@ -129,7 +129,7 @@ describe('totals', () => {
   const hours = '{ header: h, field: minutes, format: hours, total: true }';
   const rows = [{ ...jan, note: 'x', minutes: 480 }];
 
-  test('fixed width: label and sums are as wide as their columns', () => {
+  test('fixed width: label and sums have the width of their columns', () => {
     const yaml = totals(
       'dialect: { delimiter: "", quoting: none }',
       '{ field: employee.number, width: 5, align: right, pad: "0" }, { field: note, width: 2 }, { field: minutes, width: 6, align: right, pad: "0", total: true }',
@@ -137,13 +137,13 @@ describe('totals', () => {
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('00007x 000480\n  Sum  000480\n');
   });
 
-  test('quotes where they are needed, accents as in any other line', () => {
+  test('quotes if needed, accents as in any other line', () => {
     const top = 'encoding: { charset: ascii, accents: strip }';
     const yaml = totals(top, `{ field: note }, ${hours}`, 'Łącznie, wszyscy');
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('x,8.00\n"Lacznie, wszyscy",8.00\n');
   });
 
-  test('no label asked for, no place needed', () => {
+  test('without a requested label, no column is needed for it', () => {
     expect(textOf(renderYaml(totals('', hours, ''), modelOf(rows))[0])).toBe('8.00\n8.00\n');
   });
 
@@ -180,7 +180,7 @@ describe('totals', () => {
       ],
     ],
     [
-      'what the target does not take',
+      'a character that the target does not accept',
       "dialect: { allowed: '[a-z0-9.]*' }",
       `{ field: note }, ${hours}`,
       'Sum',
@@ -227,14 +227,14 @@ describe('pay codes', () => {
   test.each([
     ['slots in one line', slotsOf(3, ', zero: omit'), some, 'nr,c1,a1,c2,a2,c3,a3\n007,A,8.0,B,,C,1.0\n'],
     [
-      'slots: the lines after an empty one go on',
+      'slots: the lines after an empty one continue',
       slotsOf(1, ', zero: omit'),
       some,
       'nr,c1,a1\n007,A,8.0\n007,C,1.0\n',
     ],
     ['pivot', '{ pivot: {}, zero: omit }', cancelled, 'nr,A,B\n007,480,\n'],
     [
-      'code beside code',
+      'a code next to a code',
       '{ header: a, code: A, zero: omit }, { header: b, code: B, zero: omit }',
       cancelled,
       'nr,a,b\n007,480,\n',
@@ -257,12 +257,12 @@ describe('pay codes', () => {
       some,
       'nr,m,c1,a1\n007,9.03,A,8.0\n007,,C,1.0\n',
     ],
-  ])('nothing is lost or written twice: %s', (_name, columns, lines, expected) => {
+  ])('no line is lost or written twice: %s', (_name, columns, lines, expected) => {
     const yaml = byCode(columns).replace('codes:', 'sum: [count], codes:');
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toBe(expected);
   });
 
-  test('a number that is no sum says what a line is about, and stands on all', () => {
+  test('a number that is not a sum identifies a line, and is repeated on every line', () => {
     const yaml = byCode(`{ header: n, field: count }, ${slotsOf(2, '')}`);
     const lines = some.map((row) => ({ ...row, count: 4 }));
     expect(textOf(renderYaml(yaml, modelOf(lines))[0])).toContain('007,4,A,8.0,B,0.0\n007,4,C,1.0,,\n');
@@ -277,12 +277,12 @@ describe('pay codes', () => {
   const start =
     'rows: { data: lines, group: [employee.number], codes: { by: code }, columns: [{ header: nr, field: employee.number }, ';
 
-  test('pivot: a column per code, in the order of numbers', () => {
+  test('pivot: a column per code, in numeric order', () => {
     const yaml = `${start}{ pivot: { sort: number }, format: { type: hours, minDecimals: 0 } }] }`;
     expect(textOf(renderYaml(yaml, modelOf(rows))[0])).toBe('nr,9,28,100\n007,0.5,1,\n12,1.5,,0.25\n');
   });
 
-  test('slots: further lines where they do not suffice, picked codes on the first only', () => {
+  test('slots: further lines if there are too few, picked codes on the first only', () => {
     const yaml = `${start}{ header: reg, code: "9", format: hours }, { slots: { count: 1, first: 3, codeHeader: "c{n}", amountHeader: "a{n}" }, format: hours }] }`;
     const more = [...rows, { ...jan, code: '30', minutes: 1 }, { ...jan, code: '31', minutes: 0 }];
     expect(textOf(renderYaml(yaml, modelOf(more))[0])).toBe(
@@ -303,7 +303,7 @@ rows:
     - { slots: { count: 2, codeHeader: "c{n}", amountHeader: "a{n}"${slots} }${width}, format: implied, align: right, pad: "0" }
 `;
 
-    test('a code and an amount have a width each, and a line is cut there', () => {
+    test('code and amount have separate widths, at which a line is cut', () => {
       fc.assert(
         fc.property(
           fc.stringMatching(/^[A-Z0-9]{1,6}$/),
@@ -334,7 +334,7 @@ rows:
       ['', ', width: 5'],
       [', codeWidth: 4', ''],
       ['', ''],
-    ])('without one of the two it is refused: %j %j', (slots, width) => {
+    ])('is refused if one of the two is missing: %j %j', (slots, width) => {
       const problems = problemsOf(() =>
         renderYaml(fixed(slots, width), modelOf([{ ...jan, code: 'A', minutes: 60 }])),
       );
@@ -342,7 +342,7 @@ rows:
     });
   });
 
-  test('a code without a place is refused by name, never left out', () => {
+  test('a code without a column is refused by name, never omitted', () => {
     const yaml = `${start}{ header: reg, code: "9, 28", format: hours }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf(rows)))).toEqual([
       {
@@ -378,7 +378,7 @@ footer: "{{ rows }} rows"
     );
   });
 
-  test('companions and names', () => {
+  test('companion files and names', () => {
     const yaml = `
 fileName: 'PR{{ run.employer | pad_end: 6, "_" }}-{{ run.from | date: "MMDDYYYY" }}.csv'
 rows: { data: lines, columns: [{ header: a, field: code }] }
@@ -407,7 +407,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       [['acme_P_test.csv', '10/2026 2026-09-26 2026-10-25']],
     ],
     [
-      'a quarter is three',
+      'a quarter has three',
       '2026-10-01',
       '2026-12-31',
       'payroll-month',
@@ -417,7 +417,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       ],
     ],
     [
-      'month always cuts',
+      'month always splits',
       '2026-10-26',
       '2026-11-08',
       'month',
@@ -427,7 +427,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       ],
     ],
     [
-      'a piece of one month keeps the name of its period: the next week is another file',
+      'a part of one month keeps the name of its period: the next week is another file',
       '2026-10-26',
       '2026-10-31',
       'month',
@@ -476,7 +476,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       true,
     ],
     [
-      'with the month beside it',
+      'with the month as well',
       'audience: payroll',
       '{ field: date, format: { type: date, pattern: D } }, { field: date, format: { type: date, pattern: M } }',
       false,
@@ -495,7 +495,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ]);
   });
 
-  test('a file that is cut at months loses no row: those without a date or of days before stand in the first', () => {
+  test('a file split by month loses no rows: those without a date or of earlier days are in the first', () => {
     const yaml = 'split: month\nrows: { data: lines, header: false, columns: [{ field: note }] }';
     const run = { 'run.from': '2026-10-01', 'run.to': '2026-11-30', 'run.periodLabel': 'P' };
     const dated = { '2026-09-30': 'a', '2026-10-31': 'c', '2026-11-01': 'd', '2026-12-01': 'e' };
@@ -506,7 +506,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ]);
   });
 
-  test('a data set without dates cannot be cut at months', () => {
+  test('a data set without dates cannot be split by month', () => {
     const model = modelOf([{ note: 'x' }], { 'run.from': '2026-10-01', 'run.to': '2026-11-30' });
     const lines = model.dataSets.get('lines');
     if (lines === undefined) throw new Error('no lines');
@@ -536,7 +536,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
 
   test.each([
     [
-      'a typo',
+      'a typing error',
       'employee.nubmer',
       'the data set lines has no field employee.nubmer. Did you mean employee.number?',
     ],
@@ -545,7 +545,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       'part.to',
       'part.to is the same in every row: use a field of the data set lines',
     ],
-  ])('split by %s is refused: one file would hold everybody', (_name, field, message) => {
+  ])('split by %s is refused: one file would have all employees', (_name, field, message) => {
     const yaml = `split: { field: ${field} }\nrows: { data: lines, columns: [{ field: note }] }`;
     expect(problemsOf(() => renderYaml(yaml, modelOf([jan, zoe])))).toEqual([{ column: 'split', message }]);
   });
@@ -556,7 +556,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     ['sort', 'sort: [run.employer]'],
     ['sum', 'sum: [run.employer]'],
     ['codes', 'codes: { by: run.employer }'],
-  ])('%s takes fields of the rows only', (place, keys) => {
+  ])('%s accepts only fields of the rows', (place, keys) => {
     const yaml = `rows: { data: lines, ${keys}, columns: [{ const: x }] }`;
     const problems = problemsOf(() => renderYaml(yaml, modelOf([jan])));
     expect(problems).toContainEqual({
@@ -565,7 +565,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
     });
   });
 
-  describe('nothing to write', () => {
+  describe('a data set without rows', () => {
     const yaml = 'rows: { data: lines, columns: [{ header: a, field: code }] }';
     const rendered = (audience: string, extra = '') => {
       const notices: string[] = [];
@@ -579,7 +579,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       expect(rendered('people')).toEqual({ texts: ['a\n'], notices: [] });
     });
 
-    test('is no file for payroll, and says so; nor are the files beside it', () => {
+    test('is no file for payroll, and the message says so; its companion files are omitted too', () => {
       const companions = '\ncompanions: [{ fileName: x.ini, preamble: about }]';
       expect(rendered('payroll', companions)).toEqual({
         texts: [],
@@ -587,12 +587,12 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
       });
     });
 
-    test('a file of text blocks alone has nothing to be empty of', () => {
+    test('does not affect a file of text blocks alone', () => {
       expect(renderYaml('preamble: about', modelOf([]))).toHaveLength(1);
     });
   });
 
-  test('fixed width: alignment, pad, sign before zeros', () => {
+  test('fixed width: alignment, padding, sign before zeros', () => {
     const yaml = `dialect: { delimiter: "" }\nrows: { data: lines, header: false, columns: [{ field: code, width: 3 }, { field: minutes, format: implied, width: 5, align: right, pad: "0" }, { field: note, width: 3, align: right }] }`;
     expect(
       textOf(
@@ -609,7 +609,7 @@ companions: [{ fileName: a.ini, preamble: "Fields={{ columns.size }}" }]
 
   test.each([
     ['by default', 'dialect: { delimiter: "" }'],
-    ['written down', 'dialect: { delimiter: "", quoting: none }'],
+    ['explicitly', 'dialect: { delimiter: "", quoting: none }'],
     [
       'by a variable',
       'variables: { d: { description: d, default: "" } }\ndialect: { delimiter: { variable: d } }',

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { modelOf, problemsOf, renderYaml, textOf } from './renderYaml.js';
 
-/* A sign apart from its digits, and what several lines add up to, on each of them. */
+/* A sign separate from its digits, and the total of several lines on each of them. */
 
 const jan = {
   'employee.id': 'e1',
@@ -38,7 +38,7 @@ describe('the sign of an amount', () => {
     expect(lineOf(`{ field: minutes, ${format} }`, minutes)).toBe(`7,${expected}`.trimEnd());
   });
 
-  test('in a column of its own, any amount is what sign and digits say', () => {
+  test('in a separate column, sign and digits together give any amount', () => {
     const columns =
       '{ field: minutes, format: sign }, { field: minutes, format: { type: hours, decimals: 1, sign: none } }';
     fc.assert(
@@ -55,7 +55,7 @@ describe('the sign of an amount', () => {
   test.each([
     ['a column', rows('{ header: h, field: minutes, format: { type: hours, sign: none } }'), 'h'],
     [
-      'a column beside the sign of another',
+      'a column next to the sign of another',
       rows(
         '{ header: h, field: minutes, format: { type: hours, sign: none } }, { field: count, format: sign }',
       ),
@@ -66,7 +66,7 @@ describe('the sign of an amount', () => {
       'dialect: json\ntree: { properties: { all: { rows: { data: lines }, items: { properties: { h: { field: minutes, format: { type: hours, sign: none } } } } } } }',
       'all[].h',
     ],
-  ])('%s whose sign stands nowhere is refused', (_, yaml, column) => {
+  ])('%s is refused if its sign is in no column', (_, yaml, column) => {
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, minutes: 60 }])))).toEqual([
       expect.objectContaining({ column, message: expect.stringContaining('hides the minus') }),
     ]);
@@ -101,11 +101,11 @@ rows:
   });
 });
 
-describe('the total of a person on every line', () => {
+describe('the total of an employee on every line', () => {
   const grouped = 'group: [employee.number, code], sort: [employee.number, code],';
   const total = '{ header: total, totalPer: [employee.number], format: hours }';
 
-  test('is what the lines print, also where each is rounded by itself', () => {
+  test('is the sum of the printed lines, even if each is rounded separately', () => {
     const people = fc.array(
       fc.record({
         who: fc.constantFrom(jan, zoe),
@@ -152,7 +152,7 @@ describe('the total of a person on every line', () => {
   test.each([
     ['without an amount', rows(`{ field: code }, ${total}`, grouped)],
     ['of another precision', rows(`{ field: minutes, format: clock, amount: hours }, ${total}`, grouped)],
-  ])('%s it is refused', (_, yaml) => {
+  ])('is refused %s', (_, yaml) => {
     expect(problemsOf(() => renderYaml(yaml, modelOf([{ ...jan, code: 'A', minutes: 60 }])))).toEqual([
       expect.objectContaining({ column: 'total', message: expect.stringContaining('same precision') }),
     ]);

@@ -5,10 +5,12 @@ import { fileSpec } from '../../../src/render/text/fileSpec.js';
 import { findMentionedFields } from '../../../src/render/text/resolvedFile.js';
 import { targetFields } from '../../../src/render/text/rowUnits.js';
 
-/** By which a payroll system knows a person: where one of them was wrong, corrections take its rows back. */
+/**
+ * The fields by which a payroll system identifies an employee: if one of them was wrong, corrections reverse its rows.
+ */
 const BOOKED_BY = ['employee.number'];
 
-test('a field that only describes a person is not one that payroll books by', () => {
+test('a field that only describes an employee is not one that payroll uses for booking', () => {
   const fields = employeeFields(() => undefined, NO_MAPPING).map(({ name }) => name);
   expect(fields.length).toBeGreaterThan(4);
   const columns = fields.map((field) => ({ header: field, field }));

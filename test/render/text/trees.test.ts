@@ -72,7 +72,7 @@ describe('xml', () => {
     expect(file?.rows).toBe(4);
   });
 
-  test('one line, an encoding of its own, no declaration', () => {
+  test('one line, a chosen encoding, no declaration', () => {
     const tree =
       'tree: { element: a, attributes: { n: { field: run.employer } }, children: [{ element: b, const: é }] }';
     const one = (keys: string, encoding: string) =>
@@ -101,7 +101,7 @@ describe('xml', () => {
     expect(textOf(file)).toBe('<a n="&quot;&#9;&#10;&#13;&lt;&amp;&gt;">"\t\n&#13;&lt;&amp;&gt;</a>\n');
   });
 
-  test('empty values are kept, or left out', () => {
+  test('empty values are kept or omitted', () => {
     const tree = `tree:
   element: a
   rows: { data: lines }
@@ -114,7 +114,7 @@ describe('xml', () => {
     expect(textOf(file)).toBe('<a k=""><kept/></a>\n');
   });
 
-  test('rows of another data set are those of the node around them, by the fields named', () => {
+  test('rows of another data set belong to the enclosing node, by the named fields', () => {
     const tree = `tree:
   element: all
   children:
@@ -148,27 +148,23 @@ describe('xml', () => {
 
   test.each([
     [
-      'a field that is not there',
+      'a missing field',
       'rows: { data: lines }, field: minuts',
       'the data set lines has no field minuts. Did you mean minutes?',
     ],
-    ['a data set that is not there', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
+    ['a missing data set', 'rows: { data: linez }, field: minutes', 'there is no data set linez'],
     [
       'a field that differs in the group',
       'rows: { data: lines, group: [employee.id] }, field: code',
       'has different values within the group',
     ],
-    ['rows of nothing', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
+    ['rows of no data set', 'rows: { group: [date] }, const: x', 'this node is not inside any rows'],
     [
-      'a rule that is broken',
+      'a violated rule',
       'rows: { data: lines }, field: employee.number, pattern: "[0-9]{3}"',
       'must match [0-9]{3}',
     ],
-    [
-      'a sort by what is not there',
-      'rows: { data: lines, sort: [codee] }, field: code',
-      'has no field codee',
-    ],
+    ['a sort by a missing field', 'rows: { data: lines, sort: [codee] }, field: code', 'has no field codee'],
   ])('%s', (_, keys, message) => {
     const problems = problemsOf(() =>
       renderYaml(`dialect: xml\ntree: { element: a, ${keys} }`, modelOf(ROWS)),
@@ -239,14 +235,14 @@ tree: { rows: { data: lines }, items: { properties: { flag: { field: flag }, n: 
     );
   });
 
-  test('nobody: an empty list for people, no file for payroll', () => {
+  test('without employees: an empty list for people, no file for payroll', () => {
     const yaml = 'dialect: json\ntree: { rows: { data: lines }, items: { field: minutes } }';
     expect(textOf(renderYaml(`audience: people\n${yaml}`, modelOf([]))[0])).toBe('[]\n');
     expect(renderYaml(yaml, modelOf([]))).toEqual([]);
   });
 });
 
-/** Pay lines of two people, the codes mapped. */
+/** Pay lines of two employees, with mapped codes. */
 function payLines(rows: Parameters<typeof modelOf>[0]): ReturnType<typeof modelOf> {
   const model = modelOf(rows);
   const set = model.dataSets.get('lines') ?? { fields: [] };
@@ -258,7 +254,7 @@ function payLines(rows: Parameters<typeof modelOf>[0]): ReturnType<typeof modelO
   return { ...model, dataSets: new Map([['pay-lines', { name: 'pay-lines', fields, rows: all }]]) };
 }
 
-describe('what a tree adds up to', () => {
+describe('the total of a tree', () => {
   const NESTED = `dialect: { type: xml, declaration: false, indent: 0 }
 tree:
   element: all
@@ -275,7 +271,7 @@ tree:
           format: hours
           zero: omit`;
 
-  test('the innermost rows count, and sums around them do not count again', () => {
+  test('counts the innermost rows, and not the sums around them', () => {
     const [file] = renderYaml(NESTED, payLines(ROWS));
     expect(textOf(file)).toBe(
       '<all><p n="007" inAll="15.50"><sum>15.50</sum><h c="N">15.50</h></p><p n="12" inAll="0.83"><sum>0.83</sum><h c="N">0.83</h></p></all>\n',
@@ -293,7 +289,7 @@ tree:
     });
   });
 
-  test('json: a list within a list; a second unit beside is no second amount', () => {
+  test('json: a list within a list; a second unit next to it is not a second amount', () => {
     const yaml = `dialect: json
 tree:
   rows: { data: pay-lines, group: [employee.number] }
@@ -306,7 +302,7 @@ tree:
     expect(file?.controlSlip).toMatchObject({ lines: 3, minutes: 980, decimals: 2 });
   });
 
-  test('rows are printed as corrections decide, known by what is around them too', () => {
+  test('prints the rows that corrections select, also identified by their enclosing nodes', () => {
     const collected = new CollectedUnits();
     renderYaml(NESTED, payLines(ROWS), { rowUnits: collected });
     const names = collected.amounts.map(({ row }) => JSON.parse(row).values);
@@ -321,7 +317,7 @@ tree:
     expect(textOf(file)).toContain('<h c="N">0.83</h></p>');
   });
 
-  test('hours and minutes apart', () => {
+  test('hours and minutes in separate values', () => {
     const yaml = `dialect: { type: xml, declaration: false, indent: 0 }
 tree: { element: all, children: [{ element: p, rows: { data: pay-lines, group: [employee.number] }, children: [{ element: h, field: minutes, format: clock-hours }, { element: m, field: minutes, format: clock-minutes }] }] }`;
     const [file] = renderYaml(yaml, payLines([{ ...JAN, code: 'N', minutes: -620 }]));
@@ -332,7 +328,7 @@ tree: { element: all, children: [{ element: p, rows: { data: pay-lines, group: [
   });
 });
 
-describe('a tree whose hours agree with a total', () => {
+describe('a tree whose hours match a total', () => {
   const XML_DAYS = (reconcile: string) => `
 dialect: { type: xml, declaration: false, indent: 0 }
 tree:
@@ -373,7 +369,7 @@ tree:
     expect(hundredths(json.map(({ all }: { all: number }) => String(all)))).toBe(22_733);
   });
 
-  test('what is collected, given to a slip and printed is the same', () => {
+  test('the same values are collected, passed to a slip and printed', () => {
     const collected = new CollectedUnits();
     const yaml = XML_DAYS('[employee.number]');
     const [file] = renderYaml(yaml, payLines(month(440)), { rowUnits: collected });
@@ -388,7 +384,7 @@ tree:
     expect(written(textOf(given))[3]).toBe('0.05');
   });
 
-  test('any rows: each person comes to the rounded sum of the entries, and no value is a hundredth off', () => {
+  test('any rows: each employee gets the rounded sum of the entries, and no value differs by a hundredth', () => {
     const rows = fc.array(
       fc.record({
         person: fc.constantFrom(JAN, EVA),
@@ -425,7 +421,7 @@ tree:
     );
   });
 
-  test('rows of a data set that is no pay line too, and sums around the rows', () => {
+  test('rows of a data set that is not pay lines too, and sums around the rows', () => {
     const yaml = `
 dialect: { type: xml, declaration: false, indent: 0 }
 tree:
@@ -437,7 +433,7 @@ tree:
     expect(written(textOf(renderYaml(yaml, modelOf(people))[0]))).toEqual(['0.34', '0.33', '0.33']);
   });
 
-  test('a field that is not there, and a text, are refused', () => {
+  test('a missing field, and a text, are refused', () => {
     const messages = problemsOf(() => renderYaml(XML_DAYS('[nothing]'), payLines(month(440))));
     expect(messages.map(({ message }) => message).join()).toContain('no field nothing');
     expect(() =>
@@ -451,7 +447,7 @@ tree:
   });
 });
 
-describe('two people, or two codes, under one key of a tree', () => {
+describe('two employees, or two codes, under one key of a tree', () => {
   const KEYED = (key: string) => `dialect: xml
 tree:
   element: all
@@ -473,7 +469,7 @@ tree:
     ]);
   });
 
-  test.each(['text', 'none'])('as %s they are told apart', (key) => {
+  test.each(['text', 'none'])('are distinguished as %s', (key) => {
     expect(() => renderYaml(KEYED(key), two)).not.toThrow();
   });
 
@@ -488,7 +484,7 @@ tree: { rows: { data: pay-lines, group: [employee.number] }, items: { properties
   });
 });
 
-describe('what does not belong together is refused with line and key', () => {
+describe('incompatible keys are refused with line and key', () => {
   const parse = (yaml: string) =>
     parseTemplateFile(
       new TextEncoder().encode(`kind: text\ndescription: d\naudience: payroll\n${yaml}`),
@@ -514,7 +510,7 @@ describe('what does not belong together is refused with line and key', () => {
       'tree: must start with an element for dialect: xml',
     ],
     [
-      'a name that XML does not take',
+      'a name that XML does not allow',
       'dialect: xml\ntree: { element: "1a" }\n',
       'tree.element: is not a valid XML name',
     ],
@@ -542,7 +538,7 @@ describe('what does not belong together is refused with line and key', () => {
       'tree.children.0',
     ],
     [
-      'a schema elsewhere',
+      'a schema in another folder',
       'dialect: { type: xml, schema: ../x.xsd }\ntree: { element: a }\n',
       'dialect.schema: must be the name of a file',
     ],

@@ -24,12 +24,12 @@ import { wrapped } from '../../../src/runtime/wrapText.js';
 import { eventLine } from '../../../src/schedule/eventLine.js';
 import { FILES, SRC } from '../../architecture/importGraph.js';
 
-/** Shorter parts of a secret are in any text. */
+/** Shorter parts of a secret occur in any text. */
 const RECOGNISABLE = 6;
 
 interface Embedded {
   readonly text: string;
-  /** What in the text comes from the secret alone. */
+  /** The part of the text that only the secret can explain. */
   readonly trace: string;
 }
 
@@ -39,7 +39,7 @@ const asText = (encode: (secret: string) => string): Embed => {
   return (before, secret, after) => ({ text: before + encode(secret) + after, trace: encode(secret) });
 };
 
-/** The secret somewhere within longer base64, as `user:secret` is. */
+/** The secret at some position within longer base64, as in `user:secret`. */
 const inBase64 = (encoding: 'base64' | 'base64url', isEscaped: boolean): Embed => {
   return (before, secret, after) => {
     const neighbours = before.slice(-3);
@@ -68,13 +68,13 @@ const EMBEDDINGS: readonly { readonly form: string; readonly embed: Embed }[] = 
   { form: 'in percent-encoded base64', embed: inBase64('base64', true) },
 ];
 
-/** Everything that shortens, wraps or splits what comes from outside; each gives what would be seen. */
+/** Everything that shortens, wraps or splits external text; each returns the visible result. */
 const CUTTERS: readonly [name: string, cut: (text: string) => string | Promise<string>][] = [
   ['an excerpt', (text) => excerpt(text, 60)],
   ['a shortened text', (text) => shortened(text, 60)],
   ['a value in a message', (text) => shown(text)],
   ['the first line', (text) => firstLine(text)],
-  ['a stamp that is none', stampProblem],
+  ['an invalid time', stampProblem],
   ['the type of an answer', (text) => problemOf({ 'content-type': text })],
   ['the charset of an answer', (text) => problemOf({ 'content-type': `application/json; charset=${text}` })],
   [
@@ -156,7 +156,7 @@ function seen(show: (terminal: ReturnType<typeof openTerminal>) => void): string
   return text;
 }
 
-/** Signs that the surroundings and the program's own words hardly have; some are two bytes, or escaped. */
+/** Characters that the surrounding text and the program's own words rarely have; some are two bytes, or escaped. */
 const secrets = fc
   .string({
     unit: fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789', ..."+/%:=~é @\\'"),
@@ -174,7 +174,7 @@ function expectNoPart(output: string, { trace }: Embedded, text: string): void {
   }
 }
 
-describe.each(EMBEDDINGS)('no part of a secret $form is seen, wherever it is cut:', ({ embed }) => {
+describe.each(EMBEDDINGS)('no part of a secret $form is visible, wherever it is cut:', ({ embed }) => {
   test.each(CUTTERS)('%s', async (_name, cut) => {
     await fc.assert(
       fc.asyncProperty(secrets, surroundings, surroundings, async (secret, before, after) => {
@@ -206,7 +206,7 @@ describe('a private key', () => {
     '',
   ].join('\n');
 
-  it('does not stand in a message by one of its lines', () => {
+  it('does not show one of its lines in a message', () => {
     liveSecrets.addToken(new Secret(KEY));
     expect(excerpt(`cannot read "${KEY.split('\n')[1]}"`)).toBe('cannot read "[secret]"');
     expect(firstLine(KEY.split('\n').slice(2).join('\n'))).toBe('[secret]');
@@ -222,7 +222,7 @@ describe('the file of a crash', () => {
     return text;
   };
 
-  it('has no part of a secret where a long text in it is cut', () => {
+  it('has no part of a secret if a long text in it is cut', () => {
     const secret = 'QZ7-KLMNOP-0123456789-XYZ';
     liveSecrets.addToken(new Secret(secret));
     for (let distance = 1_960; distance <= 2_010; distance += 1) {
@@ -243,7 +243,7 @@ describe('the file of a crash', () => {
   });
 });
 
-it('rows that differ are cut without showing a part of a secret', async () => {
+it('differing rows are cut without showing a part of a secret', async () => {
   const secret = 'QZ7-KLMNOP-0123456789-XYZ';
   liveSecrets.addToken(new Secret(secret));
   const folder = mkdtempSync(join(tmpdir(), 'paytally-cut-'));
@@ -257,15 +257,15 @@ it('rows that differ are cut without showing a part of a secret', async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('text is cut in one place, which takes the secrets out first', () => {
+test('text is cut in one function, which removes the secrets first', () => {
   const cutting = FILES.filter((file) => /\}\s?…[`"]|' ?…'/.test(readFileSync(join(SRC, file), 'utf8')));
   expect(cutting.sort()).toEqual([
-    // A last line for items that are not listed, and names beyond the first on a page: nothing is cut within.
+    // A last line for items that are not listed, and names beyond the first on a page: no text is cut.
     'delivery/mail/workLists.ts',
     // The name of an employer or a template, on a page.
     'render/reports/reportSheet.ts',
     'runtime/outsideText.ts',
-    // Its data are made up, and it imports nothing of ours.
+    // Its data are made up, and it imports none of our code.
     'sandbox/dataFolder.ts',
     'ui/page/finalisePage.ts',
   ]);

@@ -14,9 +14,9 @@ const scrubberFor = (...secrets: string[]) => {
   return scrubber;
 };
 
-describe('a secret is taken out in every form', () => {
+describe('a secret is removed in every form', () => {
   it.each([
-    ['as it is', SECRET],
+    ['unchanged', SECRET],
     ['in a URL', encodeURIComponent(SECRET)],
     ['in a form', new URLSearchParams({ s: SECRET }).toString()],
     ['in JSON', JSON.stringify({ s: SECRET })],
@@ -32,7 +32,7 @@ describe('a secret is taken out in every form', () => {
     expect(clean).toMatch(/^before .*\[secret\].* after$/);
   });
 
-  it('inside longer base64, wherever it begins', () => {
+  it('inside longer base64, at any position', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 12 }), fc.string({ maxLength: 12 }), (before, after) => {
         const secret = 'correct-horse-battery';
@@ -45,16 +45,16 @@ describe('a secret is taken out in every form', () => {
   it('several at once, the longest first', () => {
     expect(scrubberFor('abcdef', 'abcdefgh').clean('abcdefgh abcdef')).toBe('[secret] [secret]');
   });
-  it('nothing else', () => {
+  it('and nothing else', () => {
     expect(scrubberFor('abc').clean('abc is too short to be a secret')).toContain('abc');
     expect(new Scrubber().clean('text')).toBe('text');
   });
 });
 
-describe('however much there is to look for', () => {
+describe('however many secrets there are', () => {
   const jwt = (index: number) => `eyJhbGciOiJSUzI1NiJ9.${`${index}-claims-`.repeat(220)}.signature${index}`;
 
-  it('a hundred tokens of the size of a JWT are all taken out of a long text', () => {
+  it('a hundred tokens with the size of a JWT are all removed from a long text', () => {
     const scrubber = new Scrubber();
     const tokens = Array.from({ length: 100 }, (_, index) => jwt(index));
     for (const token of tokens) scrubber.addToken(new Secret(token));
@@ -64,12 +64,12 @@ describe('however much there is to look for', () => {
     expect(clean.match(/\[secret\]/g)).toHaveLength(100);
   });
 
-  it('the longest secret there is does not break it', () => {
+  it('the longest possible secret does not break it', () => {
     const long = 'k('.repeat(MAX_SECRET_LENGTH / 2);
     expect(scrubberFor(long).clean(`it was ${long}.`)).toBe('it was [secret].');
   });
 
-  it('of tokens the newest hundred stay known', () => {
+  it('the newest hundred tokens stay known', () => {
     const scrubber = new Scrubber();
     for (let index = 0; index < 101; index += 1) scrubber.addToken(new Secret(`token-number-${index}-`));
     expect(scrubber.clean('token-number-100- token-number-1-')).toBe('[secret] [secret]');
@@ -114,7 +114,7 @@ describe('errors', () => {
     expect(texts.filter((text) => text.includes(SECRET))).toEqual([]);
     expect(error.message).toBe('outer [secret]');
   });
-  it('survive rings and frozen parts', () => {
+  it('are handled if cyclic or frozen', () => {
     const ring: { self?: unknown; text: string } = { text: SECRET };
     ring.self = ring;
     const frozen = Object.freeze({ text: SECRET });

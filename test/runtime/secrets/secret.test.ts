@@ -8,7 +8,7 @@ import { FILES, SRC } from '../../architecture/importGraph.js';
 const VALUE = 'correct-horse-battery-staple';
 const secret = new Secret(VALUE);
 
-describe('a secret shows nothing of itself', () => {
+describe('a secret reveals none of its content', () => {
   it.each<[string, () => unknown]>([
     ['in a template', () => `${secret}`],
     ['joined to a text', () => `a ${String(secret)}`],
@@ -27,11 +27,11 @@ describe('a secret shows nothing of itself', () => {
     expect(inspect(show(), { showHidden: true, depth: 9 })).not.toContain(VALUE);
   });
 
-  it('but is there for those who open it', () => {
+  it('but can be read by code that opens it', () => {
     expect(secret.reveal()).toBe(VALUE);
   });
 
-  it('and is not longer than a request can carry', () => {
+  it('and is short enough for a request', () => {
     expect(() => new Secret('x'.repeat(MAX_SECRET_LENGTH))).not.toThrow();
     const tooLong = VALUE.repeat(MAX_SECRET_LENGTH);
     expect(() => new Secret(tooLong)).toThrow(/too long/);
@@ -39,17 +39,20 @@ describe('a secret shows nothing of itself', () => {
   });
 });
 
-/** Where credentials are put on a request or a connection, and the net that has to know what it looks for. */
+/**
+ * The code that puts credentials on a request or a connection, and the scrubber, which must know the text to search
+ * for.
+ */
 const OPENED_IN = [
   'read/auth/credentials.ts',
-  // What was typed goes into the file of the secret.
+  // The typed secret is written to its file.
   'actions/init/writeAnswers.ts',
   'delivery/api/storedTokens.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/outgoingFile.ts',
   'delivery/sftp/passwordSftp.ts',
-  // The key file of a service account is JSON; the key in it becomes a secret of its own.
+  // The key file of a service account is JSON; the key in it becomes a separate secret.
   'delivery/resolveSettings.ts',
   // The password of a drawn workbook.
   'render/template/loadTemplate.ts',

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Coordination, GrantedSlots, SlotOrder } from '../../../src/store/coordination.js';
 
-/** A place where several processes meet: each `open` is one of them. */
+/** A store shared by several processes: each `open` is one of them. */
 export interface CoordinationCase {
   open(): Promise<Coordination>;
   /** Moves the clock that they share. */
@@ -17,7 +17,7 @@ const order = (change: Partial<SlotOrder>): SlotOrder => ({
   ...change,
 });
 
-/** What processes of one store agree on. */
+/** The coordination of processes that share a store. */
 export function describeCoordination(name: string, fresh: () => Promise<CoordinationCase>): void {
   const opened: Coordination[] = [];
   const openTwo = async () => {
@@ -40,7 +40,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
   });
 
   describe(`coordination by ${name}`, () => {
-    test('a lock for a kind of work is held by one until it is released', async () => {
+    test('only one process has the lock for a kind of work until it is released', async () => {
       const { one, other } = await openTwo();
       const first = await one.lock('deliver');
       await expect(other.lock('deliver')).rejects.toMatchObject({ code: 'STORE_BUSY' });
@@ -49,7 +49,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
       await (await other.lock('deliver')).release();
     });
 
-    test('a process is alive until it ends', async () => {
+    test('a process is live until it ends', async () => {
       const { one, other } = await openTwo();
       const owner = await one.owner();
       expect(await one.owner()).toBe(owner);
@@ -58,14 +58,14 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
       expect(await other.isAlive(owner)).toBe(false);
     });
 
-    test('all share a clock', async () => {
+    test('all processes share a clock', async () => {
       const { on, one, other } = await openTwo();
       const before = await one.nowMs();
       await on.advance(5000);
       expect((await other.nowMs()) - before).toBeGreaterThanOrEqual(5000);
     });
 
-    test('a bucket holds as many requests as its limit, whoever sends them', async () => {
+    test('a bucket allows as many requests as its limit, whichever process sends them', async () => {
       const { one, other } = await openTwo();
       expect(await granted(one, { wanted: wanted(6) })).toHaveLength(6);
       expect(await granted(other, { wanted: wanted(6) })).toHaveLength(4);
@@ -73,7 +73,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
       expect(await granted(one, { wanted: wanted(1, 'employer') })).toHaveLength(1);
     });
 
-    test('a request counts for a window after its answer, and an unused place is free at once', async () => {
+    test('a request counts for one window after its answer, and an unused slot is free at once', async () => {
       const { on, one, other } = await openTwo();
       const slots = await granted(one, { wanted: wanted(10) });
       const [first, second, ...others] = slots;
@@ -87,7 +87,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
       expect(await granted(other, { wanted: wanted(5) })).toHaveLength(1);
     });
 
-    test('the requests under way of a process that ends count for a window from then', async () => {
+    test('the pending requests of a process that ends count for one window from then', async () => {
       const { on, one, other } = await openTwo();
       expect(await granted(one, { wanted: wanted(10) })).toHaveLength(10);
       await one.close();
@@ -97,7 +97,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
       expect(await granted(other, { wanted: wanted(10) })).toHaveLength(10);
     });
 
-    test('all wait after a 429 that one of them was given', async () => {
+    test('all processes wait after one of them received a 429', async () => {
       const { on, one, other } = await openTwo();
       await one.requests.pause(['address'], 20_000);
       expect(await exchange(other, { wanted: wanted(1) })).toMatchObject({ reason: 'too-many' });

@@ -29,7 +29,7 @@ export function describeLedger(name: string, fresh: NewCase): void {
   describe(`the chain in ${name}`, () => {
     const { open, close, openFresh } = openedCases(fresh);
 
-    test('each digest covers the one before, for each employer by itself', async () => {
+    test('each digest covers the one before, separately for each employer', async () => {
       const store = await openFresh();
       for (const [id, employer] of [
         ['1', 'E'],
@@ -44,14 +44,14 @@ export function describeLedger(name: string, fresh: NewCase): void {
       expect(store.ledger.links('F').map(({ previousDigest }) => previousDigest)).toEqual([null]);
     });
 
-    test('a draft adds nothing', async () => {
+    test('a draft adds no link', async () => {
       const store = await openFresh();
       const { link: _, ...draft } = run('1', 'E', { state: 'draft' });
       store.recordRun(draft);
       expect(store.ledger.links()).toEqual([]);
     });
 
-    test('equal content of two people, or of two runs, has digests of its own', async () => {
+    test('equal content of two employees or two runs has separate digests', async () => {
       const store = await openFresh();
       store.recordRun(run('1'));
       store.recordRun(run('2'));
@@ -68,11 +68,11 @@ export function describeLedger(name: string, fresh: NewCase): void {
     test.each([
       ['changing a link', `UPDATE "ledgerLink" SET "body" = 'x'`],
       ['deleting a link', 'DELETE FROM "ledgerLink"'],
-      ['a link out of its place', `INSERT INTO "ledgerLink" VALUES ('E', 7, 'x', NULL, 'd', '{}')`],
+      ['a link out of order', `INSERT INTO "ledgerLink" VALUES ('E', 7, 'x', NULL, 'd', '{}')`],
       ['a second first link', `INSERT INTO "ledgerLink" VALUES ('E', 1, 'x', NULL, 'd', '{}')`],
-      ['changing what a person has', `UPDATE "ledgerPerson" SET "salt" = 'x'`],
+      ['changing an employee’s data', `UPDATE "ledgerPerson" SET "salt" = 'x'`],
       ['changing a digest', `UPDATE "ledgerPerson" SET "digest" = 'x', "salt" = NULL, "gzip" = NULL`],
-      ['deleting what a person has', 'DELETE FROM "ledgerPerson"'],
+      ['deleting an employee’s data', 'DELETE FROM "ledgerPerson"'],
     ])('the database refuses %s', async (_name, sql) => {
       const on = await fresh();
       const store = await open(on);
@@ -82,7 +82,7 @@ export function describeLedger(name: string, fresh: NewCase): void {
       expect((await open(on)).ledger.links()).toHaveLength(1);
     });
 
-    test('one person is read without the others', async () => {
+    test('one employee is read without the others', async () => {
       const store = await openFresh();
       store.recordRun(run('1'));
       const [ann, bob] = store.ledger.people('1');
@@ -92,7 +92,7 @@ export function describeLedger(name: string, fresh: NewCase): void {
       expect(store.ledger.person('2', 'ann')).toBeUndefined();
     });
 
-    test('a purge takes salt and content, and the digests stay', async () => {
+    test('a purge deletes salt and content, and keeps the digests', async () => {
       const store = await openFresh();
       store.recordRun(run('1'));
       const before = store.ledger.people('1').map(({ digest }) => digest);

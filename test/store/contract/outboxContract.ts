@@ -3,7 +3,7 @@ import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { NewDelivery } from '../../../src/store/outbox.js';
 import { type NewCase, NOW, openedCases } from './storeCase.js';
 
-/** A mail with a file of its own. */
+/** A mail with its own file. */
 export function delivery(change: Partial<NewDelivery> = {}): NewDelivery {
   const recipient = change.recipient ?? 'clerk@example.com';
   return {
@@ -18,11 +18,11 @@ export function delivery(change: Partial<NewDelivery> = {}): NewDelivery {
   };
 }
 
-/** What is to be sent. */
+/** The messages to send. */
 export function describeOutbox(name: string, fresh: NewCase): void {
   describe(`the outbox in ${name}`, () => {
     const { openFresh } = openedCases(fresh);
-    test('keeps what is to be sent with its files, each message once', async () => {
+    test('stores the messages to send with their files, each message once', async () => {
       const { outbox } = await openFresh();
       const items = [
         delivery(),
@@ -45,7 +45,7 @@ export function describeOutbox(name: string, fresh: NewCase): void {
       ]);
     });
 
-    test('what is sent or unknown is not waiting', async () => {
+    test('sent and unknown messages are not pending', async () => {
       const { outbox } = await openFresh();
       outbox.add(['a', 'b', 'c', 'd'].map((name) => delivery({ recipient: `${name}@example.com` })));
       const ids = outbox.findByRun('run-1').map(({ id }) => id);
@@ -60,7 +60,7 @@ export function describeOutbox(name: string, fresh: NewCase): void {
       ]);
     });
 
-    test('forgets a run with its files', async () => {
+    test('deletes a run with its files', async () => {
       const { outbox } = await openFresh();
       outbox.add([delivery(), delivery({ runId: 'run-2' })]);
       const [item] = outbox.findByRun('run-1');
@@ -71,7 +71,7 @@ export function describeOutbox(name: string, fresh: NewCase): void {
   });
 }
 
-/** What a running schedule and the board remember. */
+/** What a running schedule and the board store. */
 export function describeScheduleState(name: string, fresh: NewCase): void {
   describe(`the schedule state in ${name}`, () => {
     const { openFresh } = openedCases(fresh);
@@ -84,7 +84,7 @@ export function describeScheduleState(name: string, fresh: NewCase): void {
       nextTryAt: undefined,
     };
 
-    test('remembers what became of a due time', async () => {
+    test('stores the outcome of a due time', async () => {
       const { scheduleState } = await openFresh();
       scheduleState.mark({ ...mark, state: 'running' });
       scheduleState.mark({ ...mark, state: 'done', runId: 'run-1' });

@@ -21,7 +21,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
     [...on.recordsOf(readId, person)].map(({ list, relation, id }) => `${list} ${relation} ${id}`);
 
   describe(`a read in ${name}`, () => {
-    it('comes back as it was staged, with what was learned', async () => {
+    it('is returned as it was staged, with the field evidence', async () => {
       const on = await openReads();
       const readId = on.beginRead(readHeader());
       const record = staged(0, { person: 'p', day, json: '{"id":"id-0","name":"Zoë\\t"}' });
@@ -36,7 +36,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       ]);
     });
 
-    it('is in the order of people, lists, days and ids, whatever the order of the pages', async () => {
+    it('is in the order of employees, lists, days and ids, whatever the order of the pages', async () => {
       const on = await openReads();
       const [first, second] = [toLocalDate('2026-10-01'), toLocalDate('2026-10-02')];
       const readId = complete(on, [
@@ -60,7 +60,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       expect(idsOf(on, readId, 'stranger')).toEqual([]);
     });
 
-    it('can be iterated again and side by side', async () => {
+    it('can be iterated several times and concurrently', async () => {
       const on = await openReads();
       const readId = complete(on, [['teams', [staged(0), staged(1)]]]);
       const records = on.recordsOf(readId, null);
@@ -71,7 +71,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       expect([...records]).toHaveLength(2);
     });
 
-    it('a later version takes the place of an earlier one, and what is gone goes', async () => {
+    it('a later version replaces an earlier one, and deleted records are removed', async () => {
       const on = await openReads();
       const readId = on.beginRead(readHeader());
       on.stagePage(readId, 'shifts', [staged(0, { json: '{"v":1}' }), staged(1), staged(2)]);
@@ -83,7 +83,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       expect([...on.recordsOf(readId, null)][1]?.json).toBe('{"v":2}');
     });
 
-    it('people who worked on the shifts of others are told of one another', async () => {
+    it('links employees who worked on each other’s shifts', async () => {
       const on = await openReads();
       const readId = complete(on, [
         ['shifts', [staged(0, { id: 'planned for p', person: 'p' }), staged(1, { id: 'own', person: 'q' })]],
@@ -111,7 +111,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       ]);
     });
 
-    it('has thousands of records of one person and of nobody', async () => {
+    it('has thousands of records of one employee and of none', async () => {
       const on = await openReads();
       const many = (person: string | null, first: number) =>
         Array.from({ length: 4_501 }, (_, n) =>
@@ -130,7 +130,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
       expect(on.peopleOf(readId)).toEqual(['p']);
     });
 
-    it('several are open at once, and one that is dropped leaves nothing', async () => {
+    it('several are open at once, and one that is discarded leaves nothing behind', async () => {
       const on = await openReads();
       const [first, second] = [on.beginRead(readHeader()), on.beginRead(readHeader())];
       on.stagePage(first, 'teams', [staged(0, { id: 'of the first' })]);

@@ -6,13 +6,13 @@ import { type NewCase, NOW, openedCases } from './storeCase.js';
 
 const EMPLOYER = header().employerId;
 
-/** Runs with their reads, and what is remembered of people and places. */
+/** Runs with their reads, and the stored details of employees and establishments. */
 export function describeRuns(name: string, fresh: NewCase): void {
   const { open, close, openFresh } = openedCases(fresh);
 
   describe(`runs in ${name}`, () => {
     describe('a run', () => {
-      it('comes back as it was written, after closing', async () => {
+      it('is returned as it was written, after closing', async () => {
         const on = await fresh();
         const store = await open(on);
         saveRun(store, {}, ['2026-10-02', '2026-10-01']);
@@ -29,7 +29,7 @@ export function describeRuns(name: string, fresh: NewCase): void {
         expect([...recordsOfRun(again, 'run-1', 'shifts')]).toEqual([]);
       });
 
-      it('with an id that exists is refused as a bug and leaves the first one whole', async () => {
+      it('with an existing id is refused as an internal error, and the first one stays complete', async () => {
         const store = await openFresh();
         saveRun(store, {}, ['2026-10-01']);
         expect(() => saveRun(store, { employerKey: 'other' }, ['2026-10-02'])).toThrow(/unique/i);
@@ -58,7 +58,7 @@ export function describeRuns(name: string, fresh: NewCase): void {
         expect(again.owedWork.find(days)).toEqual([]);
       });
 
-      it('of the drafts of a period the newest two keep their reads, and finals all of them', async () => {
+      it('of the drafts of a period, the newest two keep their reads, and of the finals all of them', async () => {
         const store = await openFresh();
         const at = (minute: number): Date => new Date(NOW.getTime() + minute * 60_000);
         saveRun(store, { runId: 'final', state: 'final' });
@@ -96,13 +96,13 @@ export function describeRuns(name: string, fresh: NewCase): void {
       };
 
       const rows: readonly (readonly [string, RunFilter, readonly string[]])[] = [
-        ['nothing: all, newest first, of one millisecond the one stored last', {}, ['b', 'c', 'a', 'd']],
+        ['no filter: all, newest first, else by storage order', {}, ['b', 'c', 'a', 'd']],
         ['employer key', { employerKey: 'hotel' }, ['d']],
         ['employer id', { employerId: EMPLOYER }, ['b', 'c', 'a']],
         ['state', { state: 'final' }, ['c']],
         ['period', { period: september }, ['b']],
         ['several at once', { employerKey: 'bakery', state: 'draft', period: header().period }, ['a']],
-        ['what does not exist', { employerKey: "x' OR 1=1 --" }, []],
+        ['a value that does not exist', { employerKey: "x' OR 1=1 --" }, []],
       ];
       it.each(rows)('%s', async (_name, filter, ids) => {
         const store = await filled();
@@ -110,7 +110,7 @@ export function describeRuns(name: string, fresh: NewCase): void {
       });
     });
 
-    describe('memory', () => {
+    describe('stored details', () => {
       it('keeps an archived employee under the latest name, per employer', async () => {
         let now = NOW;
         const store = await openFresh(() => now);

@@ -4,13 +4,13 @@ import type { Store } from '../../../src/store/store.js';
 /** One store, empty at first, as the commands of a test open it one after the other. */
 export interface StoreCase {
   open(mode: 'write' | 'read', now: () => Date): Promise<Store>;
-  /** Ends a command: what it wrote is there for the next one. */
+  /** Ends a command: its data is available to the next one. */
   close(store: Store): Promise<void>;
-  /** Runs a statement as somebody with another program would. Names are in double quotes. @throws if it is refused */
+  /** Runs a statement as another program would. Names are in double quotes. @throws if it is refused */
   execute(sql: string): Promise<void>;
   /** The schema version that the store claims to have from now on. */
   setSchemaVersion(change: (current: number) => number): Promise<void>;
-  /** Everything stored, to see whether anything has changed. */
+  /** Everything stored, to detect changes. */
   fingerprint(): Promise<string>;
 }
 
@@ -18,7 +18,7 @@ export type NewCase = () => Promise<StoreCase>;
 
 export const NOW = new Date('2026-11-02T08:00:00Z');
 
-/** Opens stores of new cases, and closes what a test leaves open. To be called within `describe`. */
+/** Opens stores of new cases, and closes those that a test leaves open. Call it within `describe`. */
 export function openedCases(fresh: NewCase) {
   const opened: { readonly on: StoreCase; readonly store: Store }[] = [];
   const close = async (store: Store): Promise<void> => {

@@ -45,7 +45,7 @@ function describeJournal(name: string, fresh: NewCase): void {
       expect(store.run('run-1')?.runId).toBe('run-1');
     });
 
-    test('files of a live process are no leftovers', async () => {
+    test('files of a live process are not leftovers', async () => {
       const store = await openFresh();
       const path = join(freshFolder(), '.hours.csv.0123456789ab.part');
       writeFileSync(path, '');
@@ -62,7 +62,7 @@ function describeMigrations(name: string, fresh: NewCase): void {
     test.each([
       ['newer', (version: number) => version + 1, 'STORE_NEWER'],
       ['older than any that can be migrated', () => 1, 'STORE_UNUSABLE'],
-    ])('%s is refused by name, and the store is left as it is', async (_name, change, code) => {
+    ])('%s is refused by name, and the store is unchanged', async (_name, change, code) => {
       const on = await fresh();
       const store = await open(on);
       saveRun(store);
@@ -74,7 +74,7 @@ function describeMigrations(name: string, fresh: NewCase): void {
       expect(await on.fingerprint()).toBe(before);
     });
 
-    test('is that of today when it is opened again, with everything in it', async () => {
+    test('is current when the store is opened again, with all its data', async () => {
       const on = await fresh();
       const store = await open(on);
       saveRun(store, { state: 'final' });

@@ -30,7 +30,7 @@ describe('files in a bucket', () => {
       },
     });
 
-  test('the double computes the signature of the example that Amazon publishes', () => {
+  test('the simulated server computes the signature of Amazon’s published example', () => {
     const headers = {
       host: 'examplebucket.s3.amazonaws.com',
       range: 'bytes=0-9',
@@ -44,7 +44,7 @@ describe('files in a bucket', () => {
   });
 
   test.each(['bakery_2026-10_hours.csv', "café + (1)*'&?#%20.csv", '日.csv'])(
-    '%s is put, found, replaced and dropped',
+    '%s is saved, found, replaced and deleted',
     async (name) => {
       const files = place();
       expect(await files.get('RUN', name)).toBeUndefined();
@@ -64,7 +64,7 @@ describe('files in a bucket', () => {
     ['cut-answer'],
     ['slow'],
   ];
-  test.each(FAULTS)('a request is repeated after %s', async (...faults) => {
+  test.each(FAULTS)('a request is retried after %s', async (...faults) => {
     s3.objects.set('/payroll/runs/RUN/a.csv', CONTENT);
     const files = place();
     s3.faults.push(...faults);
@@ -74,7 +74,7 @@ describe('files in a bucket', () => {
     expect(s3.objects.get('/payroll/runs/RUN/b.csv')).toEqual(CONTENT);
   });
 
-  test('what is refused is an error that names bucket and status, and not the secret', async () => {
+  test('a refusal is an error that names bucket and status, and not the secret', async () => {
     const refused = {
       code: 'OUTPUT_NOT_WRITTEN',
       record: 'payroll',
@@ -105,7 +105,7 @@ describe('the secret of a bucket', () => {
     expect((await secretOf(files.s3.secret)).reveal()).toBe(SECRET);
   });
 
-  test.each([SECRET, `"\${BUCKET}"`])('is never itself in the configuration: %s', async (literal) => {
+  test.each([SECRET, `"\${BUCKET}"`])('is never literal in the configuration: %s', async (literal) => {
     const refused = { code: 'CONFIG_INVALID', message: expect.stringContaining('files.s3.secret') };
     await expect(load(literal)).rejects.toMatchObject(refused);
     await expect(load(literal)).rejects.not.toThrow(SECRET);

@@ -41,7 +41,7 @@ describe.skipIf(withoutPostgres)('files of runs in a bucket', () => {
   const final = (day: string, secret?: string) =>
     run(['export', `${day}..${day}`, '--final', '--template', 'employee-days', ...ACCEPT], secret);
 
-  test('are put there, come back where they are missing, and go with a purge', async () => {
+  test('are saved there, restored if missing, and deleted by a purge', async () => {
     s3.faults.push('unavailable', 'cut');
     const made = await final('2026-10-05');
     expect(made.status, made.stderr).toBe(0);
@@ -66,7 +66,7 @@ describe.skipIf(withoutPostgres)('files of runs in a bucket', () => {
   test.each([
     ['a wrong secret', 'another', { code: 'OUTPUT_NOT_WRITTEN' }],
     ['no secret', '', { code: 'SECRET_MISSING' }],
-  ])('with %s a run leaves nothing', async (_, secret, error) => {
+  ])('are not left behind by a run with %s', async (_, secret, error) => {
     const failed = await final('2026-10-06', secret);
     expect(failed).toMatchObject({ error });
     expect(existsSync(join(service.cwd, 'out', 'bakery_2026-10-06..2026-10-06_employee-days.csv'))).toBe(

@@ -12,7 +12,7 @@ import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from './workerBench.js';
 
 const TIMES = process.env.PAYTALLY_LONG === '1' ? 300 : 30;
 const AT_ONCE = 3;
-/** After the end of a process, everything that it held is free. */
+/** After the end of a process, everything that it locked is free. */
 const ALL_STALE = `CREATE OR REPLACE FUNCTION paytally.clock() RETURNS timestamptz LANGUAGE sql VOLATILE
   AS $$ SELECT clock_timestamp() + interval '1 hour' $$`;
 
@@ -23,7 +23,7 @@ interface Broken {
   readonly isKilled: boolean;
 }
 
-describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
+describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () => {
   const postgres = usePostgres();
   let service: SampleService;
   let url = '';
@@ -35,7 +35,7 @@ describe.skipIf(withoutPostgres)('a final that is broken at a COMMIT', () => {
   }, 120_000);
   afterAll(() => service?.stop());
 
-  /** Makes the final of one employer. @returns its status, null if it was killed, and how many commits it began */
+  /** Makes the final of one employer. @returns its status, null if it was killed, and the number of commits begun */
   async function due({ employer, fate, commit, isKilled }: Broken) {
     let kill = (): void => undefined;
     const proxy = await startCommitProxy(

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** What happens to a COMMIT on its way: it passes, never arrives, or arrives and its answer does not. */
+/** What happens to a COMMIT in transit: it passes, never arrives, or arrives but its answer does not. */
 export type CommitFate = 'passes' | 'lost' | 'answer-lost';
 
 export interface CommitProxy {
@@ -14,7 +14,7 @@ export interface CommitProxy {
 const COMMIT = Buffer.from('Q\0\0\0\x0bCOMMIT\0', 'latin1');
 
 /**
- * Stands between a program and a database, and breaks the connection exactly at one COMMIT.
+ * Runs between a program and a database, and breaks the connection exactly at one COMMIT.
  * @param fateOf of each COMMIT by its number, from 1
  * @param onBreak before the connection breaks
  */

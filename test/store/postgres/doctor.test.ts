@@ -14,7 +14,7 @@ import { withoutPostgres } from './postgresServer.js';
 describe.skipIf(withoutPostgres)('the doctor of a store in PostgreSQL', () => {
   const postgres = usePostgres();
 
-  test('says what is there and what an upgrade changes, and changes nothing', async () => {
+  test('reports its content and what an upgrade changes, and changes nothing', async () => {
     const { database, sql } = postgres();
     const store = database();
     const folder = mkdtempSync(join(tmpdir(), 'paytally-doctor-'));

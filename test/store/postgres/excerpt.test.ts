@@ -22,7 +22,7 @@ const daysOf = (month: string) => ({ from: toLocalDate(`${month}-01`), to: toLoc
 describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
   const postgres = usePostgres();
 
-  test('has the rows that are listed, and refuses a question about any other', async () => {
+  test('has the rows that are listed, and refuses a query for any other', async () => {
     const url = postgres().database();
     const base = mkdtempSync(join(tmpdir(), 'paytally-excerpt-'));
     const place = {

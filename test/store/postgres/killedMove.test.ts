@@ -33,7 +33,7 @@ describe.skipIf(withoutPostgres)('a move that is killed', () => {
     const text = readFileSync(path, 'utf8').replace(/^store: .*\n/m, '');
     writeFileSync(path, `store: ${store}\n${text}`);
   };
-  /** Killed once it has said that so many employers are copied. @returns whether it was */
+  /** Killed once it has reported this many employers as copied. @returns whether it was */
   const killedAfter = (employers: number, target: string) =>
     new Promise<boolean>((resolve) => {
       const env = { ...process.env, ...service.env };
@@ -56,7 +56,7 @@ describe.skipIf(withoutPostgres)('a move that is killed', () => {
     status: await json('status'),
   });
 
-  test('goes on where it ended, in both directions, and ends with the same digests', async () => {
+  test('continues where it ended, in both directions, and ends with the same digests', async () => {
     const before = await recorded();
     expect(before.history.runs).toHaveLength(EMPLOYERS);
     for (const target of [url, 'again']) {

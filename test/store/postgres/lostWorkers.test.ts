@@ -16,12 +16,12 @@ const JOBS = 2;
 
 interface Begun {
   readonly employer: string;
-  /** As the queue knows it; empty where the job was freed. */
+  /** As the queue knows it; empty if the job was released. */
   readonly worker: string | undefined;
   readonly atSeconds: number;
 }
 
-describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end', () => {
+describe.skipIf(withoutPostgres)('workers that are lost, unresponsive, or asked to stop', () => {
   const postgres = usePostgres();
   const workers: Worker[] = [];
   let service: SampleService;
@@ -41,7 +41,7 @@ describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end',
   const said = () => workers.map((worker) => worker.output().slice(-2000)).join('\n---\n');
   const finals = () => Number(rows('SELECT count(*) FROM paytally."ledgerLink"')[0]);
 
-  /** Asks for as many employers at once as others leave to it. */
+  /** Requests as many employers at once as other workers leave. */
   function start(jobs: number): Worker {
     const name = `worker ${workers.length}`;
     const worker = startWorker(service, name, ['--jobs', String(jobs)], { ADDRESS: name });
@@ -49,7 +49,9 @@ describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end',
     return worker;
   }
 
-  /** Of each job that was begun, or freed before it was done, in their order: the queue forgets who had a job. */
+  /**
+   * For each job that was begun, or released before it was done, in order: the queue deletes which worker had a job.
+   */
   const NOTE_BEGUN = `CREATE TABLE begun (employer text, worker text, at timestamptz DEFAULT clock_timestamp());
     CREATE FUNCTION note_begun() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO public.begun VALUES (NEW.payload->>'employer', NEW.locked_by); RETURN NULL; END $$;
@@ -75,7 +77,7 @@ describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end',
     return jobsUnderWay().flatMap((row) => (row.endsWith(`|${id}`) ? [row.split('|')[0] ?? ''] : []));
   };
 
-  test('their jobs are taken up within 30 seconds, before all others; a slow one loses and repeats nothing', async () => {
+  test('their jobs restart within 30 seconds, before all others; a delayed one loses and repeats nothing', async () => {
     const [killed, stopped] = [start(1), start(1)];
     const areThere = `SELECT to_regclass('graphile_worker._private_jobs') IS NOT NULL`;
     await until(() => rows(areThere)[0] === 't', 240_000, said);
@@ -110,7 +112,7 @@ describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end',
       const since = index === 0 ? lostAt : stoppedAt;
       const free = noted().find((each) => each.employer === employer && each.worker === '')?.atSeconds ?? 0;
       const taken = again().find((each) => each.employer === employer)?.atSeconds ?? 0;
-      // The other worker takes it as soon as it has a place, and nothing else before it.
+      // The other worker takes it as soon as it is free, and no other job before it.
       const before = noted().filter(
         (each) => each.worker === id && each.atSeconds > free && each.atSeconds < taken,
       );
@@ -141,7 +143,7 @@ describe.skipIf(withoutPostgres)('workers that are lost, slow, or asked to end',
     expect(Object.keys(filesIn(join(service.cwd, 'inbox')))).toHaveLength(EMPLOYERS);
   }, 900_000);
 
-  test('one that is asked to end does so within ten seconds, and leaves what it had begun to others', async () => {
+  test('one that is asked to stop does so within ten seconds, and leaves its started jobs to others', async () => {
     // Everything is due once more, as drafts that are not delivered.
     const configuration = join(service.cwd, 'paytally.yaml');
     const text = readFileSync(configuration, 'utf8');

@@ -51,7 +51,7 @@ describe.skipIf(withoutPostgres)('operators', () => {
         owner,
       ).split('\n');
     expect(limited(true).sort()).toEqual(['employer', ...sharedTables().map(({ name }) => name)].sort());
-    // Nothing in these says whose employer it is about; an operator may not read "operator".
+    // These tables have no employer; an operator cannot read "operator".
     expect(limited(false).sort()).toEqual(['instance', 'operator', 'pause', 'slot', 'version', 'workLock']);
 
     const operators = [

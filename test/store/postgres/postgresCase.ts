@@ -8,7 +8,7 @@ import type { StoreCase } from '../contract/storeCase.js';
 import { header } from '../sampleRun.js';
 import { type PostgresServer, startPostgres } from './postgresServer.js';
 
-/** One for the tests of a file. */
+/** One server for the tests of a file. */
 export function usePostgres(): () => PostgresServer {
   let postgres: PostgresServer | undefined;
   beforeAll(async () => {
@@ -29,7 +29,7 @@ const EMPLOYERS = [
   }),
 ];
 
-/** A database of its own. A store that is open is a working copy; closing it checks it in. */
+/** A separate database. An open store is a working copy; closing it checks it in. */
 export async function postgresCase(postgres: PostgresServer): Promise<StoreCase> {
   const url = postgres.database();
   const base = mkdtempSync(join(tmpdir(), 'paytally-copies-'));

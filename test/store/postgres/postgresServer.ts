@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getuid } from 'node:process';
 
-/** A PostgreSQL of its own, on a free port of this computer. */
+/** A separate PostgreSQL server, on a free port of this computer. */
 export interface PostgresServer {
   readonly url: string;
   /** A new, empty database. */
@@ -93,6 +93,6 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Whether tests are skipped; the first file says why. */
+/** Whether tests are skipped; the first file reports why. */
 export const withoutPostgres = noPostgres !== undefined;
 if (withoutPostgres) console.warn(`Skipped: ${noPostgres}`);

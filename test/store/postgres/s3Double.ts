@@ -1,16 +1,16 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 
-/** What goes wrong with a request. */
+/** The fault that affects a request. */
 export type Fault = 'unavailable' | 'cut' | 'cut-answer' | 'slow';
 
-/** A bucket behind a socket that checks every signature, by Amazon's description of version 4. */
+/** A simulated bucket on a socket that checks every signature, by Amazon's description of version 4. */
 export interface S3Double {
   readonly endpoint: string;
-  /** By path. */
+  /** Contents by path. */
   readonly objects: Map<string, Buffer>;
   readonly answered: { readonly method: string; readonly path: string; readonly status: number }[];
-  /** Of the next requests, in their order. */
+  /** For the next requests, in order. */
   readonly faults: Fault[];
   readonly stop: () => Promise<void>;
 }
@@ -77,7 +77,7 @@ interface SignedRequest {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
-/** Whether the content is what its digest says, and the signature is that of the key above. */
+/** Whether the content matches its digest, and the signature was made with the key above. */
 function isSigned(request: SignedRequest, body: Buffer): boolean {
   const { headers } = request;
   const [, credential, signed, signature] =
@@ -92,8 +92,8 @@ function isSigned(request: SignedRequest, body: Buffer): boolean {
 }
 
 /**
- * docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html: a digest of the canonical request, signed with a
- * key that is derived from the secret, the day, the region and the service.
+ * docs.aws.amazon.com/AmazonS3/latest/API/sig-v4-header-based-auth.html: a digest of the canonical request, signed with
+ * a key that is derived from the secret, the day, the region and the service.
  */
 export function signatureOf(
   { method, url, headers }: SignedRequest,
@@ -121,7 +121,7 @@ export function signatureOf(
   return hmac(key, text).toString('hex');
 }
 
-/** Everything but letters, digits and `-._~`. */
+/** Everything except letters, digits and `-._~`. */
 function encoded(text: string): string {
   return [...Buffer.from(text)]
     .map((byte) => {

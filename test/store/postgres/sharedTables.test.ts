@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { sharedTables } from '../../../src/store/postgres/sharedTables.js';
 
-test('every table of the embedded store has an employer for each row, and something that tells rows apart', () => {
+test('every table of the embedded store has an employer in each row, and a key', () => {
   const tables = sharedTables();
   expect(tables.map(({ name }) => name)).toEqual(
     expect.arrayContaining(['run', 'ledgerLink', 'delivery', 'placement']),

@@ -11,11 +11,15 @@ const DIST = join(import.meta.dirname, '..', '..', '..', 'dist', 'src');
 const WINDOW_MS = 60_000;
 const LIMIT = 500;
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-/** All clocks run so much faster; a heartbeat comes every five real seconds, and must not be later than 20 of theirs. */
+/**
+ * All clocks run this much faster; a heartbeat comes every five real seconds, and must not be later than 20 of theirs.
+ */
 const SPEED = IS_LONG ? 1 : 2.5;
 const SECONDS = IS_LONG ? 420 : 135;
 const KILL_AFTER_SECONDS = 35;
-/** What the killed process had taken is missing from one window: of two windows that is more than of six. */
+/**
+ * The requests of the killed process are missing from one window: that is a larger share of two windows than of six.
+ */
 const SHARE = IS_LONG ? 0.95 : 0.94;
 
 describe.skipIf(withoutPostgres)('the limits of an address that four processes share', () => {
@@ -26,7 +30,7 @@ describe.skipIf(withoutPostgres)('the limits of an address that four processes s
   });
 
   test(
-    'are used but for a twentieth and never exceeded, though one process is killed',
+    'are 95% used and never exceeded, although one process is killed',
     async () => {
       const times: number[] = [];
       let refused = 0;
@@ -66,7 +70,7 @@ describe.skipIf(withoutPostgres)('the limits of an address that four processes s
       await new Promise((resolve) => service.close(resolve));
       const [first = 0] = times;
       const last = times.at(-1) ?? 0;
-      // Whole windows, from the second one on: the first begins with all places free.
+      // Whole windows, starting with the second: the first begins with all slots free.
       const windows = Math.floor((last - first) / 61_000);
       const perMinute = times.filter((time) => time < first + windows * 61_000).length / windows;
       const most = Math.max(

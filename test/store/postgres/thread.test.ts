@@ -30,7 +30,7 @@ describe.skipIf(withoutPostgres)('every command gives the same with PostgreSQL',
     postgres?.stop();
   });
 
-  /** What a command printed by both, without what differs from run to run. */
+  /** The output of a command with both, without what differs between runs. */
   async function both(...argv: readonly string[]) {
     const results = [];
     for (const service of [embedded, shared]) {

@@ -19,9 +19,9 @@ export interface Worker {
 }
 
 interface EmployersOrder {
-  /** Of each employer; undefined: as many as the sample has. Then each employer's work differs a little. */
+  /** For each employer; undefined: as many as the sample has. The work of each employer then differs slightly. */
   readonly people?: number;
-  /** Of a mail server that gets each final as well. */
+  /** Of a mail server that receives each final as well. */
   readonly mailPort?: number;
   /** How long the service takes for each answer. @default 0 */
   readonly latencyMs?: number;
@@ -29,7 +29,7 @@ interface EmployersOrder {
 
 const MAILED = `, office: { to: mail, recipients: clerk@example.com, templates: [employee-days], attach: true, when: both }`;
 
-/** Some employers with the sample's work and a schedule that is due, and what reads and runs them. */
+/** Several employers with the sample's work and a due schedule, and functions that read and run them. */
 export async function startEmployers(
   count: number,
   more: string,
@@ -68,7 +68,7 @@ async function manyEmployers(count: number, people?: number): Promise<readonly E
   }));
 }
 
-/** The first people with their work, of which each employer lacks another entry. */
+/** The first employees with their work, from which each employer lacks a different entry. */
 function recordsOf({ records }: EmployerData, people: number, index: number): EmployerData['records'] {
   const { employees = [], shifts = [], 'time-entries': entries = [] } = records;
   if ('onDate' in shifts || 'onDate' in entries) throw new Error('the sample is a list of records');
@@ -84,7 +84,7 @@ function recordsOf({ records }: EmployerData, people: number, index: number): Em
   };
 }
 
-/** A worker in a process of its own. */
+/** A worker in a separate process. */
 export function startWorker(
   service: SampleService,
   name: string,
@@ -105,7 +105,7 @@ export function startWorker(
   return { process: child, output: () => `${name}: ${output}`, ended };
 }
 
-/** Until something holds; fails with what the workers said. */
+/** Waits until a condition is true; fails with the output of the workers. */
 export async function until(
   holds: () => boolean | Promise<boolean>,
   withinMs: number,
@@ -119,7 +119,7 @@ export async function until(
   }
 }
 
-/** Digests of every file of a folder but the chains' own, which have salts in them. */
+/** Digests of every file in a folder except the chain files, which contain salts. */
 export function filesIn(folder: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder, { recursive: true, withFileTypes: true })

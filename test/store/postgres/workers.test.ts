@@ -39,7 +39,7 @@ describe.skipIf(withoutPostgres)('workers', () => {
         .replaceAll(/"since":"[^"]+"/g, '"since":0'),
     );
   const said = () => workers.map((worker) => worker.output()).join('\n');
-  /** 0 before the first worker has made the tables. */
+  /** 0 before the first worker has created the tables. */
   const count = (from: string): number => {
     const there = postgres().sql(`SELECT to_regclass('paytally."ledgerLink"') IS NOT NULL`, url) === 't';
     return there ? Number(postgres().sql(`SELECT count(*) FROM paytally.${from}`, url)) : 0;
@@ -47,11 +47,11 @@ describe.skipIf(withoutPostgres)('workers', () => {
   const finals = () => count('"ledgerLink"');
   const sent = () => count(`delivery WHERE state = 'sent'`);
 
-  test('make each final once and deliver it, though one is killed; files are those of the embedded store', async () => {
+  test('make each final once and deliver it, although one is killed; the files match those of the embedded store', async () => {
     const [first] = [start(), start('--listen', '127.0.0.1:0')];
     await until(() => finals() >= 1, 60_000, said);
     first?.process.kill('SIGKILL');
-    // Its jobs are free then, and come before others.
+    // Its jobs are then free, and are taken before others.
     await until(() => count(`instance WHERE workers <> '{}'`) === 1, 30_000, said);
     await until(() => finals() === EMPLOYERS && sent() === EMPLOYERS, 150_000, said);
     const once = await embedded.run(['schedule', 'run', '--due', '--json'], { nowMs: DUE_MS });
@@ -59,7 +59,7 @@ describe.skipIf(withoutPostgres)('workers', () => {
     const { status, stdout } = await shared.run(['verify', '--json'], { nowMs: DUE_MS });
     expect(status, stdout).toBe(0);
     expect(JSON.parse(stdout).runs).toHaveLength(EMPLOYERS);
-    // The start of that command has taken away what the killed worker left.
+    // At its start, that command removed what the killed worker left.
     for (const folder of ['out', 'inbox'])
       expect(filesIn(join(shared.cwd, folder))).toEqual(filesIn(join(embedded.cwd, folder)));
   }, 300_000);
@@ -75,7 +75,7 @@ describe.skipIf(withoutPostgres)('workers', () => {
     expect(one.employers).toHaveLength(EMPLOYERS);
   }, 180_000);
 
-  test('answer monitoring without names', async () => {
+  test('give monitoring data without names', async () => {
     const [, url = ''] = /(http:\/\/127\.0\.0\.1:\d+)/.exec(workers[1]?.output() ?? '') ?? [];
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
@@ -86,7 +86,7 @@ describe.skipIf(withoutPostgres)('workers', () => {
     expect(metrics).not.toMatch(/e0000000|bakery|owner@/);
   });
 
-  test('end within ten seconds when they are asked to', async () => {
+  test('stop within ten seconds when asked to', async () => {
     const startedMs = performance.now();
     workers[1]?.process.kill('SIGTERM');
     expect(await workers[1]?.ended).toBe(0);

@@ -15,7 +15,7 @@ const IS_LONG = process.env.PAYTALLY_LONG === '1';
 const EMPLOYERS = IS_LONG ? 200 : 12;
 const PEOPLE = IS_LONG ? 30 : 5;
 const WORKERS = 4;
-/** Longer than a process may be silent, 20 seconds. */
+/** Longer than the 20 seconds that a process may be silent. */
 const STOPPED_MS = IS_LONG ? 120_000 : 24_000;
 const PAUSE_MS = IS_LONG ? 8_000 : 500;
 const SEED = process.env.PAYTALLY_SEED ?? '1';
@@ -31,7 +31,7 @@ interface Station {
   isStopped: boolean;
 }
 
-describe.skipIf(withoutPostgres)(`${WORKERS} workers, killed, stopped and cut off at random`, () => {
+describe.skipIf(withoutPostgres)(`${WORKERS} workers, killed, stopped and disconnected at random`, () => {
   const postgres = usePostgres();
   const stations: Station[] = [];
   const struck: Record<Fault, number> = { stop: 0, 'cut before': 0, kill: 0, 'cut after': 0, restart: 0 };
@@ -97,7 +97,7 @@ describe.skipIf(withoutPostgres)(`${WORKERS} workers, killed, stopped and cut of
         worker.process.exitCode === null && worker.process.signalCode === null && !isStopped,
     );
 
-  /** One that has an employer just now, if there is one. */
+  /** A worker that is processing an employer now, if there is one. */
   async function victim(): Promise<Station> {
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const holders = rows('SELECT holder FROM paytally.employer WHERE holder IS NOT NULL');
@@ -183,7 +183,7 @@ describe.skipIf(withoutPostgres)(`${WORKERS} workers, killed, stopped and cut of
     );
   }, 2_400_000);
 
-  /** @returns names of the deliveries of which nobody knows whether they arrived */
+  /** @returns names of the deliveries whose arrival is unknown */
   function checkMessages(): readonly string[] {
     const received = new Map<string, number>();
     for (const { content } of mail.mails) {

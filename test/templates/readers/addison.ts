@@ -1,6 +1,6 @@
 import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
 
-/** Twelve fields as in the examples of the help: hours stand in the eleventh. */
+/** Twelve fields as in the examples of the help: hours are in the eleventh. */
 export const readAddison: Reader = (bytes) => ({
   unitsPerHour: 100,
   lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {

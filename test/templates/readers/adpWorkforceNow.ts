@@ -1,6 +1,6 @@
 import { decimalUnits, must, type Reader, type ReadLine, records } from './readLine.js';
 
-/** The codes that the sample maps to the two columns of their own. */
+/** The codes that the sample maps to the two separate columns. */
 const COLUMNS: Readonly<Record<string, string>> = { 'Reg Hours': 'REG', 'O/T Hours': 'OT' };
 
 export const readAdpWorkforceNow: Reader = (bytes) => {

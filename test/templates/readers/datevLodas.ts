@@ -3,7 +3,7 @@ import { decimalUnits, must, type Reader, records } from './readLine.js';
 /** Names that public examples invent. */
 const WRONG = ['buchungswert#bwd', 'buchungsnummer#bwd', 'Ziel=LUG', 'Datumsangaben=', 'MandantNr='];
 
-/** Reads the sections, takes the field order from [Satzbeschreibung], and the data after it. */
+/** Reads the sections, uses the field order from [Satzbeschreibung], and the data after it. */
 export const readDatevLodas: Reader = (bytes) => {
   const all = records(bytes, 'windows-1252', '\r\n');
   for (const name of WRONG) must(!all.some((line) => line.includes(name)), `the unknown name ${name}`);

@@ -29,7 +29,7 @@ export const readDatevLug: Reader = (bytes) => {
   return { lines, unitsPerHour: 100 };
 };
 
-/** The INI must describe as many fields as it says. */
+/** The INI must describe as many fields as it states. */
 export function readDatevLugIni(bytes: Uint8Array): number {
   const all = records(bytes, 'windows-1252', '\r\n');
   must(all[0] === '[Allgemein]' && all.includes('[Feldinhalt]'), 'the sections');

@@ -2,7 +2,7 @@ import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
 
 const LINE = /^ *(\d+)\|\d{6}\| *(\d+)\|([ \d]{6})\|( *\d+\.\d\d)\|( *\d+\.\d\d)\|$/;
 
-/** 41 characters: number, month, wage type, cost centre, days, hours, each with | behind it. */
+/** 41 characters: number, month, wage type, cost centre, days, hours, each followed by |. */
 export const readHupComet: Reader = (bytes) => ({
   unitsPerHour: 100,
   lines: records(ascii(bytes), 'windows-1252', '\r\n').map((row) => {

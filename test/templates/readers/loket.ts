@@ -3,7 +3,7 @@ import { ascii, decimalUnits, must, type Reader, type ReadFile, records } from '
 /** One row per employee, one column per component; nothing but numbers. */
 export const readLoket = readLoketWith((value) => decimalUnits(value, ',', 2), 100);
 
-/** Hours and minutes on both sides of the comma. */
+/** Hours before the comma and minutes after it. */
 export const readLoketMinutes = readLoketWith((value) => {
   const match = /^(\d+),([0-5]\d)$/.exec(value);
   must(match !== null, `the hours and minutes ${value}`);

@@ -2,7 +2,7 @@ import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
 
 const NAMES = 'STAFF_CODE,TYPE,UNITS,WAGE_TYPE,ALLOW_CODE,COSTCENTRE,UNITS2,WAGECODE'.split(',');
 
-/** With RATE and a heading, or as the CSV table of the Australian page has it. */
+/** With RATE and a heading, or in the form of the CSV table on the Australian page. */
 export function readMyobExoWith(layout: 'plain' | 'rate and heading'): Reader {
   const names = [...NAMES, ...(layout === 'plain' ? [] : ['RATE']), 'DESCRIPT'];
   return (bytes) => {

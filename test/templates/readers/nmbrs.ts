@@ -3,7 +3,7 @@ import { decimalUnits, must, type Reader } from './readLine.js';
 const COLUMNS = 'Debiteurnr;Bedrijfnr;Persnr;Naam;Periode;Dagen;DagenVoorLC';
 const FIXED = 7;
 
-/** Columns A to G, codes in row 2 from column H, values from row 3: what stands in the sheet once it is pasted. */
+/** Columns A to G, codes in row 2 from column H, values from row 3: the content of the sheet once it is pasted. */
 export const readNmbrs: Reader = (bytes) => {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   must(text.startsWith('\ufeff') && text.endsWith('\r\n'), 'what Excel opens wrongly');

@@ -1,6 +1,6 @@
 import { ascii, must, type Reader, type ReadFile, records } from './readLine.js';
 
-/** Minutes of a day as they are, or as five digits. */
+/** Minutes of a day unchanged, or as five digits. */
 export function readPartenaWith(minutes: 'plain' | 'five'): Reader {
   return (bytes) => read(bytes, minutes === 'plain' ? /^(?:0|[1-9]\d{0,3})$/ : /^\d{5}$/);
 }

@@ -5,13 +5,13 @@ import { attributeOf, childrenOf, textOf, withRoot } from './readXml.js';
 const TIME_CODE =
   /^(?:SJK|SJK_(?:KAR|LÖN|ERS|PEN)|ASK|HAV|FPE|VAB|SMB|UTB|MIL|SVE|NÄR|TJL|SEM|SEM_(?:BET|SPA|OBE|FÖR)|KOM|PEM|PER|FAC|ATK|KON|PAP|ATF|FR[1-9]|FLX|TS[1-9]|TID|ARB|MER|Ö[TKB][1-5]|O[BS][1-5]|J[RS][1-3]|B[ES][1-3]|RE[1-4]|HLG|SKI|LT[1-9]|NV[1-9])$/;
 
-/** Kind of transaction, its code, and what it counts. */
+/** Kind of transaction, its code, and the unit that it counts. */
 const KINDS = {
   time: { list: 'tidtransaktioner', one: 'tidtrans', code: 'tidkod', amount: 'timmar' },
   wage: { list: 'lonetransaktioner', one: 'lonetrans', code: 'lonart', amount: 'antal' },
 } as const;
 
-/** Times in minutes, since four decimals of an hour keep each of them; wages in hundredths. */
+/** Times in minutes, because four decimals of an hour are exact for each of them; wages in hundredths. */
 export function readPaxmlOf(kind: keyof typeof KINDS): Reader {
   const { list, one, code, amount } = KINDS[kind];
   const unitsPerHour = kind === 'time' ? 60 : 100;

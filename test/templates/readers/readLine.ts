@@ -1,4 +1,4 @@
-/** What a target understands of one line: whose hours, under which code, in the target's own smallest unit. */
+/** What a target reads from one line: the employee, the code, and the hours in the target's own smallest unit. */
 export interface ReadLine {
   readonly employee: string;
   readonly code: string;
@@ -10,14 +10,14 @@ export interface ReadFile {
   readonly unitsPerHour: number;
 }
 
-/** A reader refuses whatever its target would refuse. */
+/** A reader refuses everything that its target would refuse. */
 export type Reader = (bytes: Uint8Array) => ReadFile;
 
 export function must(condition: boolean, what: string): asserts condition {
   if (!condition) throw new Error(`the target refuses: ${what}`);
 }
 
-/** Text of a single-byte file, every record ended as the target wants it. */
+/** Text of a single-byte file, with every record ended as the target requires. */
 export function records(bytes: Uint8Array, charset: string, end: '\n' | '\r\n', lastEnds = true): string[] {
   const text = new TextDecoder(charset, { fatal: true, ignoreBOM: true }).decode(bytes);
   must(!text.startsWith('\ufeff'), 'a byte order mark');
@@ -35,7 +35,7 @@ export function ascii(bytes: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Decimal hours with a fixed sign and at most `decimals` places, as whole units: no floats on the way. */
+/** Decimal hours with a fixed sign and at most `decimals` places, as whole units: without floats in between. */
 export function decimalUnits(text: string, sign: '.' | ',', decimals: number): number {
   const match = /^(-?)(\d+)(?:[.,](\d+))?$/.exec(text);
   must(match !== null, `the number ${text}`);

@@ -1,7 +1,7 @@
 import { XmlDocument, type XmlElement } from 'libxml2-wasm';
 import { must } from './readLine.js';
 
-/** The root of a UTF-8 document with its declaration; the document lives as long as `use` runs. */
+/** The root of a UTF-8 document with its declaration; the document exists while `use` runs. */
 export function withRoot<T>(bytes: Uint8Array, use: (root: XmlElement) => T): T {
   const head = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes.subarray(0, 60));
   must(head.startsWith('<?xml version="1.0" encoding="UTF-8"?>'), 'a file without its declaration');
@@ -21,7 +21,7 @@ function parsed(bytes: Uint8Array): XmlDocument {
   }
 }
 
-/** Child elements, whose names must be these in this order; `name*` may be there any number of times. */
+/** Child elements, whose names must be these in this order; `name*` can occur any number of times. */
 export function childrenOf(element: XmlElement, ...names: readonly string[]): XmlElement[] {
   const children = element.find('*') as XmlElement[];
   const expected = new RegExp(

@@ -2,7 +2,7 @@ import { ascii, decimalUnits, must, type Reader, records } from './readLine.js';
 
 const HEADING = 'Matricule;Code;Valeur;Date debut;Date fin';
 
-/** Five columns, or six with the cost centre; the decimal sign is agreed with whoever imports. */
+/** Five columns, or six with the cost centre; the decimal mark is agreed with the importing office. */
 export function readSilaeWith(sign: '.' | ',', hasSection: boolean): Reader {
   return (bytes) => {
     const [heading, ...rows] = records(ascii(bytes), 'windows-1252', '\r\n');

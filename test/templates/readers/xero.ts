@@ -15,7 +15,7 @@ interface Timesheet {
   }[];
 }
 
-/** Timesheets of one calendar and period, an employee each; every day lies within the period. */
+/** Timesheets of one calendar and period, one for each employee; every day is within the period. */
 export const readXero: Reader = (bytes) => {
   const sheets: Timesheet[] = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   must(

@@ -1,7 +1,7 @@
 import { must, type Reader } from './readLine.js';
 import { attributeOf, childrenOf, textOf, withRoot } from './readXml.js';
 
-/** Whole hours and minutes per day; with the code of the clock beside the official one, or without. */
+/** Whole hours and minutes per day; with or without the clock's code next to the official one. */
 export function readZucchettiWith(clockCode: 'clock code' | 'official code only'): Reader {
   const own = clockCode === 'clock code' ? ['CodGiustificativoRilPres'] : [];
   return (bytes) =>

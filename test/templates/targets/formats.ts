@@ -45,13 +45,13 @@ export interface Format {
   readonly reader: Reader;
   /** Whole units of the amounts in its file. */
   readonly unitsPerHour: number;
-  /** By what the system knows a person; default: the payroll ID. */
+  /** The system's identifier for an employee; default: the payroll ID. */
   readonly personIs?: 'quickBooksName' | 'lastAndFirstName';
-  /** What the system calls a code, where not as the mapping does. */
+  /** The system's name for a code, if not that of the mapping. */
   readonly codeIs?: Readonly<Record<string, string>>;
 }
 
-/** An employer whose numbers and codes suit some formats. */
+/** An employer whose numbers and codes are valid for some formats. */
 export interface Employer {
   readonly key: string;
   readonly formats: Readonly<Record<string, Format>>;
@@ -211,13 +211,13 @@ export const EMPLOYERS: readonly Employer[] = [
   },
 ];
 
-/** The number of a person after so many corrections of it. */
+/** The number of an employee after this many corrections of it. */
 export function numberOf({ digits, isUuid }: Employer, who: number, times: number): string {
   const number = String(10 ** (digits - 1) + 100 * (who + 1) + times);
   return isUuid === undefined ? number : `f0000000-0000-4000-8000-${number.padStart(12, '0')}`;
 }
 
-/** How the system of a format calls a person with a number. */
+/** How the system of a format identifies an employee with a number. */
 export function personKey({ personIs }: Format, who: number, number: string): string {
   const person = PEOPLE[who];
   if (person === undefined) throw new Error(`there is no person ${who}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/* An office of three people, what happens to its records after they were paid, and what is right. */
+/* An office of three employees, changes to its records after payment, and the right amounts. */
 
 export const PEOPLE = [
   { id: '00000000-0000-4000-8000-0000000000a1', firstName: 'Ann', lastName: 'Able' },
@@ -9,9 +9,9 @@ export const PEOPLE = [
 ] as const;
 export const MONTHS = ['2026-09', '2026-10'] as const;
 const DAYS = ['2026-09-29', '2026-09-30', '2026-10-01', '2026-10-02'] as const;
-/** Work that cannot overlap: a place in the day for each entry of a person. */
+/** Work that cannot overlap: a slot in the day for each entry of an employee. */
 const STARTS = [5, 11, 17];
-/** Minutes above this on one day are OVERTIME. */
+/** Minutes above this number on one day are OVERTIME. */
 export const OVERTIME_ABOVE = 300;
 const PAY_CODES = ['NORMAL', 'OVERTIME'] as const;
 type PayCode = (typeof PAY_CODES)[number];
@@ -26,7 +26,7 @@ interface Work {
 
 export interface Office {
   readonly work: readonly Work[];
-  /** How often the number of each person was corrected, and the place of each pay code among the codes of a format. */
+  /** How often each employee's number was corrected, and the position of each pay code among the codes of a format. */
   readonly numbers: readonly number[];
   readonly codes: Readonly<Record<PayCode, number>>;
   /** Entries that were added since. */
@@ -42,7 +42,7 @@ export interface Change {
 
 export interface Step {
   readonly changes: readonly Change[];
-  /** Whose differences are paid outside, and reach no payroll system. */
+  /** Employees whose differences are paid outside, and reach no payroll system. */
   readonly outside: readonly number[];
 }
 
@@ -72,7 +72,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   minutes,
 });
 
-/** @param steps at most so many corrections, one after the other */
+/** @param steps at most this many corrections, one after the other */
 export function officeHistory(steps: number): fc.Arbitrary<OfficeHistory> {
   return fc.record({
     start: fc
@@ -99,7 +99,7 @@ function placed(at: number): Pick<Work, 'who' | 'day' | 'slot'> {
 const samePlace = (a: Pick<Work, 'who' | 'day' | 'slot'>, b: Pick<Work, 'who' | 'day' | 'slot'>) =>
   a.who === b.who && a.day === b.day && a.slot === b.slot;
 
-/** The office after a change; the same where the place is taken. @param codes how many a format has */
+/** The office after a change; unchanged if the slot is taken. @param codes how many a format has */
 export function changed(office: Office, { kind, at, place, minutes }: Change, codes: number): Office {
   const { work: entries } = office;
   const where = placed(place);
@@ -130,7 +130,7 @@ export function changed(office: Office, { kind, at, place, minutes }: Change, co
   return isFree(moved) ? replaced({ ...entry, who: moved.who, day: moved.day, slot: moved.slot }) : office;
 }
 
-/** Minutes that count for a person, day and pay code. */
+/** Minutes that count for an employee, day and pay code. */
 export interface PaidMinutes {
   readonly who: number;
   readonly month: string;
@@ -139,7 +139,7 @@ export interface PaidMinutes {
   readonly minutes: number;
 }
 
-/** What is right, worked out from the entries alone. */
+/** The right amounts, calculated from the entries alone. */
 export function paidMinutes({ work: entries }: Office): PaidMinutes[] {
   return PEOPLE.flatMap((_, who) =>
     DAYS.flatMap((date, day) => {

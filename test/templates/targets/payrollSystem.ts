@@ -4,20 +4,20 @@ import { must, type ReadFile } from '../readers/readLine.js';
 /** Amounts by `person|code`, in the system's own smallest unit. */
 export type Amounts = ReadonlyMap<string, number>;
 
-/** A payroll system as its template declares it: what an import does to a period that has amounts already. */
+/** A payroll system as its template declares it: the effect of an import on a period that already has amounts. */
 export class PayrollSystem {
   readonly #periods = new Map<string, Map<string, number>>();
 
   constructor(readonly takes: Exclude<PayrollTarget['takes'], 'unknown'>) {}
 
-  /** Of one period: what the system has. */
+  /** The system's amounts in one period. */
   held(period: string): Map<string, number> {
     const known = this.#periods.get(period) ?? new Map<string, number>();
     this.#periods.set(period, known);
     return known;
   }
 
-  /** A file, as the system's own reader understands it. */
+  /** A file, as the system's own reader reads it. */
   import(period: string, { lines }: ReadFile): void {
     const inFile = new Map<string, number>();
     for (const { employee, code, units } of lines) {
@@ -30,7 +30,7 @@ export class PayrollSystem {
     for (const [key, units] of inFile) add(held, key, units);
   }
 
-  /** What a person types in: a difference to what is there. */
+  /** A typed entry: a difference from the current amount. */
   type(period: string, key: string, units: number): void {
     must(Number.isInteger(units), `${units} units of ${key}`);
     add(this.held(period), key, units);

@@ -5,7 +5,7 @@ const MOST_TABS = 120;
 interface Focused {
   readonly text: string;
   readonly tag: string;
-  /** Whether a frame shows where the keyboard is, within what the screen shows. */
+  /** Whether a frame shows the keyboard focus, within the visible part of the page. */
   readonly isSeen: boolean;
 }
 
@@ -22,8 +22,8 @@ async function focused(page: Page): Promise<Focused> {
 }
 
 /**
- * Presses Tab until an element with this text has the focus. @throws Error if the focus is not seen on the way, or the
- * keyboard does not get there
+ * Presses Tab until an element with this text has the focus. @throws Error if the focus is not visible on the way, or
+ * the keyboard cannot reach the element
  */
 export async function tabTo(page: Page, wanted: RegExp): Promise<void> {
   const passed: string[] = [];

@@ -11,7 +11,7 @@ interface AxeResult {
   }[];
 }
 
-/** What axe objects to; the page's policy allows no script of others, so it runs beside it. */
+/** The problems that axe finds; the page's policy allows no other scripts, so it runs separately. */
 export async function barriers(page: Page): Promise<string[]> {
   const options = "{ resultTypes: ['violations'] }";
   const { violations } = (await page.evaluate(
@@ -21,7 +21,7 @@ export async function barriers(page: Page): Promise<string[]> {
 }
 
 /**
- * Text that cannot be read: beside the page, cut off by a box that does not scroll, over the edge of its own box, or
+ * Text that cannot be read: outside the page, cut off by a box that does not scroll, beyond the edge of its own box, or
  * longer than its control. Each with its element.
  */
 export async function unreadable(page: Page): Promise<string[]> {
@@ -50,7 +50,7 @@ interface StyledElement {
   getBoundingClientRect(): Box;
 }
 
-/** Runs in the browser: it can use nothing from outside itself. */
+/** Runs in the browser: it cannot use anything from outside itself. */
 function findUnreadable(): string[] {
   const { document, getComputedStyle } = globalThis as unknown as {
     document: {

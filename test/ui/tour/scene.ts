@@ -11,7 +11,7 @@ import { startTestUi } from '../uiService.js';
 
 export const MONTH = '2026-10';
 
-/** A name of 60 letters, without a place to break it. */
+/** A name of 60 letters, which cannot be wrapped. */
 const LONG = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogochan';
 
 interface EmployerOfScene {

@@ -3,13 +3,13 @@ import { LONG_KEY, MONTH } from './scene.js';
 
 const WAIT = { timeout: 20_000 };
 
-/** A place of the window, by its address, and what is opened there. */
+/** A page of the window, by its address, and what is opened on it. */
 export interface View {
   readonly name: string;
   readonly address: string;
-  /** A selector that is there once the page is whole. */
+  /** A selector that exists once the page is complete. */
   readonly until: string;
-  /** Without words, since it is looked at in four languages. */
+  /** Without words, because it is used in four languages. */
   readonly open?: (page: Page) => Promise<void>;
 }
 
@@ -169,7 +169,7 @@ export const FIRST_VIEWS: readonly View[] = [
     until: 'form',
     open: async (page) => {
       await click('section.panel button')(page);
-      // The sandbox asks who comes often to wait for up to a minute.
+      // The sandbox asks frequent clients to wait for up to a minute.
       await page.waitForSelector('dl.facts', { timeout: 90_000 });
     },
   },

@@ -39,10 +39,10 @@ describe('escapeText', () => {
     ['markup', '<a & "b">', '&lt;a &amp; &quot;b&quot;&gt;'],
     ['TAB and LF stay', 'a\tb\nc', 'a\tb\nc'],
     ['CR would become LF', 'a\rb', 'a_x000D_b'],
-    ['a control', 'a\u0001b', 'a_x0001_b'],
+    ['a control character', 'a\u0001b', 'a_x0001_b'],
     ['looks like an escape', '_x0041_', '_x005F_x0041_'],
-    ['only nearly an escape', '_x00G1_', '_x00G1_'],
-    ['beyond 16 bits', 'a😀b', 'a😀b'],
+    ['almost an escape', '_x00G1_', '_x00G1_'],
+    ['outside 16 bits', 'a😀b', 'a😀b'],
     ['half a surrogate pair', 'a\ud83db', 'a_xD83D_b'],
     ['not a character', 'a\uffffb', 'a_xFFFF_b'],
     ['DEL and C1 are allowed', '\u007f\u0085', '\u007f\u0085'],
@@ -114,7 +114,7 @@ describe('a cell', () => {
     ],
     ['a number as text keeps its zeros', 0, '007', '<c r="B2" t="inlineStr"><is><t>007</t></is></c>'],
     ['empty text', 7, '', '<c r="B2" s="7"/>'],
-    ['nothing', 7, null, '<c r="B2" s="7"/>'],
+    ['an empty value', 7, null, '<c r="B2" s="7"/>'],
     ['true', 0, true, '<c r="B2" t="b"><v>1</v></c>'],
     [
       'a formula with a number',
@@ -129,7 +129,7 @@ describe('a cell', () => {
       '<c r="B2" t="str"><f>&quot;a&quot;&amp;&quot;b&quot;</f><v>ab</v></c>',
     ],
     [
-      'a formula with a truth value',
+      'a formula with a Boolean value',
       0,
       { formula: 'A1>0', value: false },
       '<c r="B2" t="b"><f>A1&gt;0</f><v>0</v></c>',
@@ -177,11 +177,11 @@ describe('rows', () => {
     expect(rowsXml(row, row).match(/ r="\w+"/g)).toEqual([' r="1"', ' r="A1"', ' r="2"', ' r="A2"']);
   });
 
-  it('refuses a style that nobody defined', () => {
+  it('refuses an undefined style', () => {
     expect(() => rowsXml({ cells: [{ style: 'b', value: 1 }] })).toThrow('no style named b');
   });
 
-  it('writes every number as JavaScript does, so that it is read back the same', () => {
+  it('writes every number as JavaScript does, so that it is read back unchanged', () => {
     const special = [0, -0, 0.1, 1 / 3, 999_999_999, 1e9, 1e21, 5e-324, Number.MAX_VALUE, -7, 2 ** 53];
     const both = fc.oneof(
       fc.constantFrom(...special),
@@ -213,7 +213,7 @@ describe('rows', () => {
     );
   });
 
-  it('hands out full chunks and loses nothing between them', () => {
+  it('returns full chunks without losing bytes between them', () => {
     const rows = Array.from(
       { length: 30_000 },
       (_, index): PlainRow => ({ values: [`é${index}😀`, index / 7], styleIds: [0, 4] }),
@@ -233,7 +233,7 @@ describe('rows', () => {
     expect(chunks.length).toBeGreaterThan(3);
   });
 
-  it('holds the longest text that Excel holds, however it is escaped', () => {
+  it('can write the longest text that Excel allows, however it is escaped', () => {
     const writer = new RowWriter(styles, 'Days');
     writer.write({ values: Array(30).fill('\u0001'.repeat(32_767)), styleIds: Array(30).fill(0) });
     const xml = Buffer.concat([...writer.takeChunks(), writer.rest()]).toString('latin1');

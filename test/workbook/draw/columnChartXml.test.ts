@@ -19,7 +19,7 @@ const CHART: ColumnChart = {
 const texts = (xml: string, name: string) => elementsOf(parseXml(xml), name).map(({ text }) => text);
 
 describe('columnChartXml', () => {
-  it('refers to the cells and carries their values', () => {
+  it('refers to the cells and includes their values', () => {
     const xml = columnChartXml(CHART);
     expect(texts(xml, 'c:f')).toEqual(["'O''Neill'!$A$8:$A$9", "'O''Neill'!$E$8:$E$9"]);
     expect(texts(xml, 'c:v')).toEqual(['Worked', '46296', '46297', '0.5', '-1']);
@@ -29,7 +29,7 @@ describe('columnChartXml', () => {
   it.each([
     ['dates', CHART.categories, 'c:dateAx'],
     ['texts', { kind: 'texts', reference: 'S!$A$1', texts: ['W1 & 2'] } as const, 'c:catAx'],
-  ])('%s have their own kind of axis', (_, categories, axis) => {
+  ])('%s have a different type of axis', (_, categories, axis) => {
     const chart = parseXml(columnChartXml({ ...CHART, categories }));
     expect(elementsOf(chart, axis).length).toBe(1);
     const ids = elementsOf(chart, 'c:axId').map(({ attributes }) => attributes.val);

@@ -10,18 +10,18 @@ function sheetNames(wanted: readonly string[], fixed: readonly string[] = []): s
 
 describe('SheetNames', () => {
   it.each([
-    ['kept', ['Summary', 'Days'], ['Summary', 'Days']],
+    ['unchanged', ['Summary', 'Days'], ['Summary', 'Days']],
     ['forbidden characters', ['a/b\\c?d*e[f]g:h'], ['a-b-c-d-e-f-g-h']],
     ['quotes at the edges', ["'O'Neill'", "'t Kint"], ["’O'Neill’", '’t Kint']],
     ['a quote and a space at the cut', [`${'x'.repeat(29)}' y`], [`${'x'.repeat(29)}’`]],
-    ['controls and half a character', ['a\u0085b\ud83dc'], ['a b c']],
+    ['control characters and half a character', ['a\u0085b\ud83dc'], ['a b c']],
     ['too long', ['x'.repeat(40)], ['x'.repeat(31)]],
     [
-      'the same name in other letters',
+      'the same name in different case',
       ['Peeters An', 'PEETERS AN', 'peeters an'],
       ['Peeters An', 'PEETERS AN (2)', 'peeters an (3)'],
     ],
-    ['the same after cutting', ['y'.repeat(35), 'y'.repeat(36)], ['y'.repeat(31), `${'y'.repeat(27)} (2)`]],
+    ['equal after cutting', ['y'.repeat(35), 'y'.repeat(36)], ['y'.repeat(31), `${'y'.repeat(27)} (2)`]],
     ['a numbered name that exists', ['A', 'A (2)', 'A'], ['A', 'A (2)', 'A (3)']],
     ['empty', ['', ' '], ['_', '_ (2)']],
     ['Excel’s own name', ['History'], ['History_']],
@@ -29,10 +29,10 @@ describe('SheetNames', () => {
     ['line ends', ['a\n b'], ['a b']],
   ])('%s', (_, wanted, names) => expect(sheetNames(wanted)).toEqual(names));
 
-  it('gives way to names that stand fast', () =>
+  it('avoids fixed names', () =>
     expect(sheetNames(['hours', 'Hours'], ['Hours'])).toEqual(['hours (2)', 'Hours (3)']));
 
-  it('allows every result in Excel, and no two are alike', () => {
+  it('gives only names that Excel allows, without duplicates', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -16,7 +16,7 @@ const PLAN: TablePlan = {
 };
 
 describe('tableXml', () => {
-  it('covers headings, data and totals; the filter leaves the totals out', () => {
+  it('covers headings, data and totals; the filter excludes the totals', () => {
     const table = parseXml(tableXml(PLAN, 3));
     expect(table.attributes).toMatchObject({
       id: '3',
@@ -32,7 +32,7 @@ describe('tableXml', () => {
     ]);
   });
 
-  it('has no totals row where no column has a total', () => {
+  it('has no totals row if no column has a total', () => {
     const table = parseXml(tableXml({ ...PLAN, columns: [{ name: 'Name' }] }, 1));
     expect(table.attributes).toMatchObject({ ref: 'B4:B14', totalsRowShown: '0' });
   });
@@ -40,7 +40,7 @@ describe('tableXml', () => {
   it.each([
     ['a name with a space', { name: 'My days' }, /not a table name/],
     ['no rows', { dataRows: 0 }, /has no rows/],
-    ['headings alike in other letters', { columns: [{ name: 'A' }, { name: 'a' }] }, /headings must differ/],
+    ['headings alike except in case', { columns: [{ name: 'A' }, { name: 'a' }] }, /headings must differ/],
     ['an empty heading', { columns: [{ name: '' }] }, /headings must differ/],
   ])('%s fails here, not in Excel', (_, change, message) => {
     expect(() => tableXml({ ...PLAN, ...change }, 1)).toThrow(message);

@@ -9,7 +9,7 @@ const EACH = '{{#each employee-days}}{{employee.name}}';
 const SHEET = '{{#sheet employees group by employee.id}}{{employee.name}}';
 const NAMES = '<definedName name="Total_">Hours!$B$7</definedName>';
 
-/** Row 5 of Hours repeats; Late stays; Person is there for each employee. */
+/** Row 5 of Hours repeats; Late does not move; Person has a copy for each employee. */
 async function problems(cells: Record<string, string>, on: 'Hours' | 'Person' = 'Hours'): Promise<string[]> {
   const extra = (sheet: string) => (sheet === on ? row(2, cells) : '');
   const bytes = await workbook({
@@ -48,7 +48,7 @@ describe('an address in the text of HYPERLINK', () => {
     expect(more).toEqual([]);
   });
 
-  test('of a sheet that repeats, from elsewhere and from itself', async () => {
+  test('on a repeated sheet is refused, from elsewhere and from the sheet itself', async () => {
     const text =
       'HYPERLINK("#Person!A1") names sheet "Person" as text, which becomes several sheets or none.';
     const cells = { C: '=HYPERLINK("#Person!A1")' };
@@ -63,16 +63,16 @@ describe('an address in the text of HYPERLINK', () => {
 
   test.each([
     ['above the repeated rows', 'HYPERLINK("#Hours!B4","top")'],
-    ['on a sheet whose rows stay', 'HYPERLINK("#Late!B7")'],
+    ['on a sheet whose rows do not move', 'HYPERLINK("#Late!B7")'],
     ['a whole column', 'HYPERLINK("#Hours!B:B")'],
     ['a defined name, which follows', 'HYPERLINK("#Total_","total")'],
-    ['a sheet that is not there', 'HYPERLINK("#Nowhere!B7")'],
+    ['a missing sheet', 'HYPERLINK("#Nowhere!B7")'],
     ['another file', 'HYPERLINK("hours.xlsx#Hours!B7")'],
     ['the web', 'HYPERLINK("https://example.org/#B7")'],
-    ['text that is put together cannot be known', 'HYPERLINK("#Hours!B"&7)'],
-    ['the text that is shown', 'HYPERLINK("#Total_","#Hours!B7")'],
+    ['composed text cannot be checked', 'HYPERLINK("#Hours!B"&7)'],
+    ['the displayed text', 'HYPERLINK("#Total_","#Hours!B7")'],
     ['text of another function', 'LEN("#Hours!B7")'],
-  ])('is fine: %s', async (_name, formula) => {
+  ])('is accepted: %s', async (_name, formula) => {
     expect(await problems({ C: `=${formula}` })).toEqual([]);
   });
 });

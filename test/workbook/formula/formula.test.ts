@@ -39,7 +39,7 @@ describe('tokens', () => {
     expect(tokens.map((token) => token.text).join('')).toBe(formula);
   });
 
-  test('whatever the text, nothing of it is lost', () => {
+  test('no text is lost, whatever it is', () => {
     const pieces = fc.constantFrom(
       'A1',
       '$B$2',
@@ -97,7 +97,7 @@ describe('addresses', () => {
     expect(parsed && areaText(parsed)).toBe(area);
   });
 
-  test.each(['', 'A', '1', 'A1:', 'A1:B', 'Sheet!A1', 'A1 B2'])('"%s" is none', (text) => {
+  test.each(['', 'A', '1', 'A1:', 'A1:B', 'Sheet!A1', 'A1 B2'])('"%s" is invalid', (text) => {
     expect(parseArea(text)).toBeUndefined();
   });
 });
@@ -113,7 +113,7 @@ describe('shared formulas', () => {
   });
 });
 
-/** A1 2, A2 3, A3 "text", A4 blank, A5 true, A6 0; results as Excel gives them. */
+/** A1 2, A2 3, A3 "text", A4 blank, A5 true, A6 0; results as in Excel. */
 const RESULTS: readonly [formula: string, result: string][] = [
   ['-2^2', '4'],
   ['2^-1', '0.5'],
@@ -167,7 +167,7 @@ const RESULTS: readonly [formula: string, result: string][] = [
   ['J1', ''],
 ];
 
-describe('what is calculated', () => {
+describe('calculated results', () => {
   test.each(RESULTS)('%s gives %s', async (formula, result) => {
     const cells =
       row(1, { A: 2, B: '{{run.id}}', C: `=${formula}`, J: '=J1' }) +
@@ -179,7 +179,7 @@ describe('what is calculated', () => {
     expect(shown === 'true' ? '1' : shown === 'false' ? '0' : shown).toBe(result);
   });
 
-  test('a cell that is filled with nothing is empty', async () => {
+  test('a cell filled with an empty value is empty', async () => {
     const rows =
       row(2, { A: '{{#each employees}}{{employee.active | yes:"x",""}}' }) + row(3, { A: '=COUNTA(A2)' });
     const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
@@ -205,7 +205,7 @@ describe('what is calculated', () => {
     expect(out.cells(1).A3000).toBe('=A3001+1 → 2');
   });
 
-  test('one look from too far away takes no result from formulas nearer by', async () => {
+  test('a chain that is too long for one formula still gives the nearer formulas their results', async () => {
     const chain = Array.from({ length: 300 }, (_, index) => row(index + 3, { A: `=A${index + 2}+1` })).join(
       '',
     );
@@ -215,14 +215,14 @@ describe('what is calculated', () => {
     expect(out.cells(1).B1).toBe(`=SUM(A2:A302) → ${(301 * 302) / 2}`);
   });
 
-  test('text that no cell could hold is an error', async () => {
+  test('text that is too long for a cell is an error', async () => {
     const long = 'x'.repeat(32_000);
     const rows = row(1, { A: long, B: '{{run.id}}', C: '=A1&A1', D: '=LEN(A1&A1)&A1' });
     const out = await rendered({ sheets: { S: { rows } } }, testModel(1));
     expect(out.cells(1)).toMatchObject({ C1: '=A1&A1 → #VALUE!', D1: '=LEN(A1&A1)&A1 → #VALUE!' });
   });
 
-  test('a row counts its own place, whatever the template had saved', async () => {
+  test('ROW counts from its own position, whatever the template had saved', async () => {
     const saved = (at: string, formula: string) => `<c r="${at}"><f>${formula}</f><v>1</v></c>`;
     const each = row(2, { A: '{{#each employees}}{{employee.name}}' }).replace(
       '</row>',

@@ -9,9 +9,12 @@ import { READ_CELLS, type ReadCells } from '../support/readCells.js';
 import { rendered } from '../support/rendered.js';
 import { row, type WorkbookSource } from '../support/workbook.js';
 
-/* What clerks write is calculated; LibreOffice is the judge, and a table of values for what it lacks. */
+/*
+ * Functions that clerks use are calculated; LibreOffice is the reference, and a table of values for those that it
+ * lacks.
+ */
 
-/** Codes in A, words in B, minutes in C, days in D, nothing in E. */
+/** Codes in A, words in B, minutes in C, days in D, empty cells in E. */
 const DATA =
   row(1, { A: 1, B: 'North', C: 450, D: 46296 }) +
   row(2, { A: 2, B: 'South', C: 480, D: 46297 }) +
@@ -114,11 +117,11 @@ const PLAIN: readonly (readonly [formula: string, value: number | string | boole
   ['SUM(MINUTES)', 990.5],
 ];
 
-/** Excel writes functions that came later with a mark. */
+/** Excel writes later functions with a prefix. */
 const LATER = /\b(MAXIFS|MINIFS|IFS|TEXTJOIN|ISOWEEKNUM|IFNA|CONCAT|DAYS)\(/g;
 const FORMULAS = PLAIN.map(([formula, value]) => [formula.replace(LATER, '_xlfn.$1('), value] as const);
 
-/** Debian's LibreOffice lacks them: Excel's own examples of the same kind. */
+/** Debian's LibreOffice lacks them: similar examples from Excel. */
 const BY_TABLE: readonly (readonly [formula: string, value: number | string])[] = [
   ['_xlfn.XLOOKUP("South",B1:B5,C1:C5)', 480],
   ['_xlfn.XLOOKUP("West",B1:B5,C1:C5,"none")', 'none'],
@@ -129,7 +132,7 @@ const BY_TABLE: readonly (readonly [formula: string, value: number | string])[] 
   ['_xlfn.LET(_xlpm.a,A2,_xlfn.LET(_xlpm.a,_xlpm.a+1,_xlpm.a*10)+_xlpm.a)', 32],
 ];
 
-/** Left to Excel: programs differ, or it depends on the language. */
+/** Left to Excel: programs differ, or the result depends on the language. */
 const LEFT = [
   'COUNTIF(B1:B5,">M")',
   'SUMIF(D1:D5,">=2026-10-02",C1:C5)',
@@ -154,7 +157,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const python = pythonWith('openpyxl');
 const soffice = programOf('soffice', '--version');
 
-/** Each formula in column H of a row of its own. */
+/** Each formula is in column H of a separate row. */
 async function filled(formulas: readonly string[]) {
   const rows = DATA + formulas.map((formula, index) => row(index + 11, { H: `=${formula}` })).join('');
   const names =
@@ -173,7 +176,7 @@ function shown(cell: unknown): string {
 
 describe('functions', () => {
   const all = [...FORMULAS, ...BY_TABLE];
-  test('give what is expected', async () => {
+  test('give the expected results', async () => {
     const cells = (await filled(all.map(([formula]) => formula))).cells(1);
     const found = all.map(([formula], index) => [formula, shown(cells[`H${index + 11}`])]);
     const expected = all.map(([formula, value]) => [formula, String(value)]);
@@ -185,7 +188,7 @@ describe('functions', () => {
     expect(plain(found)).toEqual(plain(expected));
   });
 
-  test('what programs differ in is left to Excel', async () => {
+  test('functions that differ between programs are left to Excel', async () => {
     const cells = (await filled(LEFT)).cells(1);
     expect(LEFT.map((formula, index) => [formula, shown(cells[`H${index + 11}`])])).toEqual(
       LEFT.map((formula) => [formula, '']),
@@ -207,7 +210,7 @@ describe('functions', () => {
     });
   });
 
-  /** Rates in C; a name that means the rate of the row that uses it, and one that means the cell two to the left. */
+  /** Rates in C; a name for the rate of the row that uses it, and one for the cell two columns to the left. */
   const RELATIVE: WorkbookSource = {
     sheets: {
       S: {
@@ -226,14 +229,14 @@ describe('functions', () => {
     names: '<definedName name="Rate">S!$C1</definedName><definedName name="TwoLeft">S!XFC1</definedName>',
   };
 
-  test('a relative name is seen from the cell that uses it', async () => {
+  test('a relative name is resolved from the cell that uses it', async () => {
     const cells = (await rendered(RELATIVE, testModel(1))).cells(1);
     expect([cells.E1, cells.E2, cells.E5, cells.E6].map(shown)).toEqual(['200', '900', '1875', '1875']);
-    // It would begin again at the other side of the sheet: left to Excel.
+    // It would wrap around to the other side of the sheet: left to Excel.
     expect(shown(cells.F1)).toBe('');
   });
 
-  test.runIf(python && soffice)('LibreOffice sees relative names so too', { tags: 'slow' }, async () => {
+  test.runIf(python && soffice)('LibreOffice resolves relative names alike', { tags: 'slow' }, async () => {
     const path = join(folder, 'names.xlsx');
     writeFileSync(path, (await rendered(RELATIVE, testModel(1))).bytes);
     const [resaved = ''] = resaveWithLibreOffice(soffice ?? '', folder, [
@@ -244,7 +247,7 @@ describe('functions', () => {
     expect([E1, E2, E5, E6].map(Number)).toEqual([200, 900, 1875, 1875]);
   });
 
-  test('a result whose cells did not change stays as it was', async () => {
+  test('a result whose cells did not change is kept', async () => {
     const old = (at: string, formula: string, value: string): string =>
       `<c r="${at}"><f>${formula}</f><v>${value}</v></c>`;
     const fixed = `${row(1, { A: 92348.7, B: 0.05 })}<row r="2">${old('A2', 'SUM(1:1)', '92348.75')}</row>`;
@@ -256,7 +259,7 @@ describe('functions', () => {
     expect([shown(out.cells(2).A1), shown(out.cells(2).B1)]).toEqual(['92348.75', '1371']);
   });
 
-  test('a condition on very many rows is found by an index', { tags: 'slow' }, async () => {
+  test('a condition on very many rows uses an index', { tags: 'slow' }, async () => {
     const rows = row(5, {
       A: '{{#each employee-days}}{{employee.id}}',
       B: '{{workedMinutes}}',

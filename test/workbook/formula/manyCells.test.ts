@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { takesRange } from '../../../src/workbook/formula/compileFormula.js';
 import { AREA_FUNCTIONS } from '../../../src/workbook/formula/functions/areaFunctions.js';
 
-/** They take cells one by one. */
+/** They accept single cells. */
 const CELL_BY_CELL = ['CONCATENATE'];
 
-test('a function of areas stretches over repeated rows', () => {
+test('a function of areas extends over repeated rows', () => {
   const names = Object.keys(AREA_FUNCTIONS);
   expect(names.length).toBeGreaterThan(20);
   const stretches = (name: string) => [0, 1, 2].some((position) => takesRange({ name, position }));
@@ -18,7 +18,7 @@ test.each([
   ['WORKDAY', 2, 'the holidays'],
   ['NETWORKDAYS.INTL', 3, 'the holidays'],
   ['WORKDAY.INTL', 3, 'the holidays'],
-])('%s takes many cells at place %i alone: %s', (name, place) => {
+])('%s accepts several cells only at position %i: %s', (name, place) => {
   const taken = [0, 1, 2, 3].filter((position) => takesRange({ name, position }));
   expect(taken).toEqual([place]);
 });

@@ -10,10 +10,10 @@ describe('serialDate', () => {
   test.each([
     ['the first day on which programs agree', '1900-03-01', 61, undefined],
     ['the day before it', '1900-02-28', undefined, undefined],
-    ['the first day of old Macs', '1904-01-01', 1462, 0],
+    ['the first day in old Mac workbooks', '1904-01-01', 1462, 0],
     ['the day before that', '1903-12-31', 1461, undefined],
-    ['no day of any year', '2026-02-30', undefined, undefined],
-    ['no leap year', '2025-02-29', undefined, undefined],
+    ['a day that exists in no year', '2026-02-30', undefined, undefined],
+    ['not a leap year', '2025-02-29', undefined, undefined],
     ['other text', '2026-10', undefined, undefined],
   ])('%s', (_, date, from1900, from1904) => {
     expect([serialDate(date, false), serialDate(date, true)]).toEqual([from1900, from1904]);
@@ -24,8 +24,8 @@ describe('isoSerial', () => {
   test.each([
     ['a day', '2026-10-01', 46_296],
     ['a day with a time', '2026-10-01T12:00:00', 46_296.5],
-    ['a time alone', '18:00:00', 0.75],
+    ['only a time', '18:00:00', 0.75],
     ['a time as programs write it', '1899-12-30T18:00:00', 0.75],
-    ['no day of any year', '2026-02-30T12:00:00', undefined],
+    ['a day that exists in no year', '2026-02-30T12:00:00', undefined],
   ])('%s', (_, text, serial) => expect(isoSerial(text, false)).toBe(serial));
 });

@@ -35,7 +35,7 @@ describe('datePattern', () => {
   ])('%s gives %s', (pattern, text) => expect(written(pattern, '2026-03-05')).toBe(text));
 
   const NUMBERS = 'y yy yyyy M MM L LL d dd W WW kkkk H HH h hh m mm s ss'.split(' ');
-  test.each(NUMBERS)('%s is what luxon makes of it', (token) => {
+  test.each(NUMBERS)('%s gives the same as luxon', (token) => {
     const pattern = /m/.test(token) ? `H ${token}` : token;
     const stamps = ['2026-03-05T00:07:09Z', '2027-01-01T12:30:00+02:00', '2024-12-30T23:59:59-05:00'];
     for (const stamp of stamps)
@@ -64,14 +64,14 @@ describe('names of days and months', () => {
     (at) => at,
     () => 5,
   );
-  /** From Monday, 5 January 2026, on. */
+  /** Starting on Monday, 5 January 2026. */
   const WEEKDAYS = dates(
     7,
     () => 0,
     (at) => 5 + at,
   );
 
-  /** As the Unicode locale data of Node.js 20 (ICU 78) has them. */
+  /** As in the Unicode locale data of Node.js 20 (ICU 78). */
   const NAMES: readonly (readonly [Language, string, string])[] = [
     ['en', 'MMM', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
     ['en', 'LLL', 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'],
@@ -119,7 +119,7 @@ describe('names of days and months', () => {
     expect(written('h:mm a', '2026-01-05T21:05:00Z', language)).toBe(after);
   });
 
-  test('do not come from the system', async () => {
+  test('do not depend on the system', async () => {
     const drawn = row(1, { A: '{{run.from | date:"EEEE d MMMM yyyy, MMM, EEE"}}' });
     Settings.resetCaches();
     vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {

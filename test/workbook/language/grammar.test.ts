@@ -10,12 +10,12 @@ import { row, STYLE, workbook } from '../support/workbook.js';
 
 const model = testModel(2);
 
-/** What a cell outside of all rows shows. */
+/** What a cell outside all rows shows. */
 async function shown(text: string, style: number = STYLE.general): Promise<unknown> {
   return (await rendered({ sheets: { S: { rows: row(1, { A: [text, style] }) } } }, model)).cells(1).A1;
 }
 
-/** What is told about cells; A1 stands outside, the others in rows that repeat. */
+/** Problems reported for cells; A1 is outside the repeated rows, the others are inside. */
 async function told(...rows: readonly string[]): Promise<string[]> {
   const bytes = await workbook({ sheets: { S: { rows: rows.join('') } } });
   return (await checkTemplate(bytes, fieldsOfModel(model))).map(problemText);
@@ -23,12 +23,12 @@ async function told(...rows: readonly string[]): Promise<string[]> {
 
 const GROUP = '{{#each employee-days group by employee.id rows 3}}';
 
-/** A group with a head, its days, and a foot. */
+/** A group with a header, its days, and a footer. */
 function group(head: string, day: string, foot: string): string {
   return row(1, { A: GROUP + head }) + row(2, { A: `{{#each employee-days}}${day}` }) + row(3, { A: foot });
 }
 
-describe('what is calculated is what other programs calculate', () => {
+describe('gives the same results as other programs', () => {
   const number = fc.integer({ min: 0, max: 99 }).map(String);
   const arithmetic = fc.letrec<{ value: string }>((tie) => ({
     value: fc.oneof(
@@ -77,7 +77,7 @@ describe('what is calculated is what other programs calculate', () => {
     });
   });
 
-  test('an expression that is written down and read again is the same', () => {
+  test('an expression that is written out and read again is the same', () => {
     fc.assert(
       fc.property(fc.oneof(arithmetic, condition), (text) => {
         if (text.length > 900) return;
@@ -107,7 +107,7 @@ describe('what is calculated is what other programs calculate', () => {
     expect(expressionText(parseExpression(written))).toBe(written);
   });
 
-  test('the clauses of a directive stand in any order', () => {
+  test('the clauses of a directive can be in any order', () => {
     const clauses = ['where a > 1', 'group by b', 'sort by c desc', 'limit 5', 'rows 3', 'outline'];
     const whole = readDirective(`each s ${clauses.join(' ')}`);
     fc.assert(
@@ -143,7 +143,7 @@ describe('values', () => {
     expect(await shown(text)).toBe(value);
   });
 
-  test('in the head and foot of a group, and conditions on its totals', async () => {
+  test('in the header and footer of a group, and conditions on its totals', async () => {
     const rows = group(
       '{{employee.name}}',
       '{{workedMinutes - 450}}',
@@ -157,7 +157,7 @@ describe('values', () => {
     ]);
   });
 
-  test('the longest groups first, and no more than asked for', async () => {
+  test('the longest groups first, and at most the requested number', async () => {
     const rows = row(1, {
       A: '{{#each employee-days group by employee.id sort by sum(workedMinutes) desc limit 2}}{{employee.id}}',
       B: '{{sum(workedMinutes)}}',
@@ -175,7 +175,7 @@ describe('values', () => {
     expect(cells).toEqual({ A1: 907, B1: 0.5, A2: 907, B2: 0.5, A3: 935, B3: 0.5 });
   });
 
-  test('groups by a value that is calculated', async () => {
+  test('groups by a calculated value', async () => {
     const key = 'if workedMinutes >= 470 then "long" else "short"';
     const rows = row(1, { A: `{{#each employee-days group by ${key}}}{{${key}}}: {{count(employee-days)}}` });
     const cells = (await rendered({ sheets: { S: { rows } } }, model)).cells(1);
@@ -190,7 +190,7 @@ describe('values', () => {
   });
 });
 
-/** What is wrong, what is told, and what its message proposes in its place. */
+/** An error, its message, and the replacement that the message proposes. */
 const CORRECTED: readonly [
   where: 'outside' | 'row' | 'head' | 'if' | 'each',
   wrong: string,
@@ -236,7 +236,7 @@ const CORRECTED: readonly [
   ],
 ];
 
-describe('what a message proposes is read and checked as well', () => {
+describe('a proposed replacement is also read and checked', () => {
   const placed = (where: (typeof CORRECTED)[number][0], text: string): string => {
     if (where === 'outside') return row(1, { A: text });
     if (where === 'row') return row(1, { A: `{{#each employee-days}}${text}` });
@@ -268,7 +268,7 @@ describe('what a message proposes is read and checked as well', () => {
     expect((await told(row(1, { A: `{{#each employee-days ${text}}}x` })))[0]).toContain(problem);
   });
 
-  test('a field that describes what the group is about does not vary', async () => {
+  test('a field that describes the subject of the group does not vary', async () => {
     expect(
       await told(group('{{employee.name}} {{employee.number}}', 'x', '{{employee.active | yes:"x"}}')),
     ).toEqual([]);

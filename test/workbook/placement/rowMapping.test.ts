@@ -11,8 +11,8 @@ import { neighbourBand, resolveRow } from '../../../src/workbook/placement/resol
 import { Problems } from '../../../src/workbook/workbookError.js';
 
 /*
- * Random nested bands over random data, against an oracle that writes every output row down by plain recursion: which
- * row of the template it came from, and which repetitions it stands in.
+ * Random nested bands over random data, compared with an oracle that lists every output row by plain recursion: its
+ * template row, and the repetitions that contain it.
  */
 interface Shape {
   /** Rows before, and then bands, each followed by rows. */
@@ -121,8 +121,8 @@ function placed(of: Shape, rows: readonly DataRow[]) {
   return { root, lastRow, output, oracle: writeDown(root, rows, lastRow, []) };
 }
 
-describe('where rows go', () => {
-  test('every output row comes from the template row that the oracle writes down', () => {
+describe('mapping of rows', () => {
+  test('every output row comes from the template row that the oracle lists', () => {
     fc.assert(
       fc.property(shape(2), data, (of, rows) => {
         const { output, oracle } = placed(of, rows);
@@ -148,7 +148,7 @@ describe('where rows go', () => {
     );
   });
 
-  test('from outside a row is its first and its last repetition', () => {
+  test('from outside, a row means its first and last repetition', () => {
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
         const { root, lastRow, oracle, output } = placed(of, rows);
@@ -163,7 +163,7 @@ describe('where rows go', () => {
     );
   });
 
-  test('from within a repetition a row of it, or of one around, is one’s own', () => {
+  test('from within a repetition, a row means the one of this repetition or of an enclosing one', () => {
     let looked = 0;
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
@@ -172,7 +172,7 @@ describe('where rows go', () => {
         const target = root.at(row);
         oracle.forEach(({ templateRow, path }, index) => {
           const own = root.at(templateRow);
-          // Only targets whose bands are all around the place as well.
+          // Only targets whose bands all enclose the cell as well.
           if (!target.path.every((band) => own.path.includes(band)) || neighbourBand(own, row)) return;
           const depth = target.path.length - 1;
           const same = oracle.findIndex(
@@ -190,7 +190,7 @@ describe('where rows go', () => {
     expect(looked).toBeGreaterThan(50);
   });
 
-  test('what covers rows repeats once for each repetition of the band that holds them', () => {
+  test('ranges over rows repeat once for each repetition of the band that contains them', () => {
     fc.assert(
       fc.property(shape(2), data, fc.nat(12), (of, rows, at) => {
         const { lastRow, oracle, output } = placed(of, rows);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/* Random formulas of repeated rows, as they stand in a template, and as a person draws them who copies rows down. */
+/* Random formulas of repeated rows, as in a template, and as drawn by a person who copies rows down. */
 
 export interface Corner {
   readonly column: 'A' | 'B';
@@ -32,7 +32,7 @@ export const cases = fc
       .map((references): Case => ({ ...drawn, references: references.map((each) => tidied(each, drawn)) })),
   );
 
-/** Areas go down one column. A fixed end within the repeated rows means the last one, which no copy can say. */
+/** Areas extend down one column. A fixed end within the repeated rows means the last one, which no copy can express. */
 function tidied(
   [first, last]: readonly [Corner, Corner | undefined],
   { from, height }: Omit<Case, 'references'>,
@@ -42,15 +42,18 @@ function tidied(
   const isInside = bottom.row >= from && bottom.row < from + height;
   const holdsAll = top.row < from && bottom.row >= from + height;
   const end = { ...bottom, column: top.column, isFixed: bottom.isFixed && !isInside };
-  // An area from the first repetition to rows below, or from above to below, stretches over all of them.
-  // So does one between two of several repeated rows, which takes in those between and is refused.
+  // An area from the first repetition to rows below, or from above to below, extends over all of them. So does one
+  // between two of several repeated rows, which includes those in between and is refused.
   const isInTop = top.row >= from && top.row < from + height;
   const beginsInside = isInTop && (bottom.row >= from + height || height > 1);
   if (holdsAll) return [top, undefined] as const;
   return [beginsInside ? { ...top, isFixed: false } : top, end] as const;
 }
 
-/** @param isDrawn as a person writes it for copying: what lies farther away has its `$`, and stands where it is then */
+/**
+ * @param isDrawn as a person writes it for copying: references to cells farther away have `$`, and the row numbers of
+ * that sheet
+ */
 function text({ column, row: at, isFixed }: Corner, { from, height }: Case, isDrawn: boolean): string {
   if (!isDrawn) return column + (isFixed ? '$' : '') + at;
   const end = from + height - 1;

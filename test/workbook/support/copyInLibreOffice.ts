@@ -38,7 +38,7 @@ Sub CopyDown(source As String, steps As String, copied As String, target As Stri
  document.close(True)
 End Sub`;
 
-/** Lets LibreOffice copy and then delete cells by its own machinery, and calculate. @returns the paths of both results */
+/** Lets LibreOffice copy and then delete cells with its own code, and calculate. @returns the paths of both results */
 export function copiedInLibreOffice(
   soffice: string,
   folder: string,

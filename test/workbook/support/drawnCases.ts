@@ -5,12 +5,12 @@ import { row } from './workbook.js';
 
 /** Cells of a filled sheet. */
 export type Cells = Readonly<Record<string, string | number | boolean>>;
-/** What stands in D (a formula), E (a conditional format) and F (a validation) of a row. */
+/** The content of a row in D (a formula), E (a conditional format) and F (a validation). */
 export interface Ruled {
   readonly at: number;
   readonly formula: string;
 }
-/** A sheet as it is drawn: its rows, and where formulas, formats and validations stand. */
+/** A sheet as drawn: its rows, and the cells of formulas, formats and validations. */
 export interface Drawn {
   readonly rows: string;
   readonly ruled: readonly Ruled[];
@@ -18,7 +18,7 @@ export interface Drawn {
 /** A random template, and the same month drawn by a person, for LibreOffice to copy down. */
 export interface DrawnCase {
   readonly said: string;
-  /** Whether LibreOffice deletes rows in the end. */
+  /** Whether LibreOffice deletes rows at the end. */
   readonly isCut: boolean;
   readonly template: Drawn;
   /** The drawing has the numbers of the filled sheet, and everything else once. */
@@ -74,7 +74,7 @@ export function plainCase(each: Case): DrawnCase {
   };
 }
 
-/** Where a reference of a nested template points: beside its row, or to a fixed row outside the group. */
+/** The target of a reference in a nested template: next to its row, or a fixed row outside the group. */
 type Pointer = { readonly column: 'A' | 'B' } & ({ readonly by: number } | { readonly fixed: number });
 const column = fc.constantFrom('A' as const, 'B' as const);
 const pointer = (...by: number[]): fc.Arbitrary<Pointer> =>
@@ -141,7 +141,7 @@ const nested = (daysEach: number): fc.Arbitrary<DrawnCase> =>
       };
     });
 
-/** Two repeated rows, of which the second is left out on some days: LibreOffice deletes those rows. */
+/** Two repeated rows, of which the second is omitted on some days: LibreOffice deletes those rows. */
 const conditional: fc.Arbitrary<DrawnCase> = fc
   .record({ list: pointers(0), least: fc.integer({ min: 1, max: 6 }) })
   .map(({ list, least }) => {

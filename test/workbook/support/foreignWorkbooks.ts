@@ -5,8 +5,8 @@ import { writeZip } from '../../../src/workbook/zip/writeZip.js';
 import { collect } from '../collect.js';
 
 /*
- * Workbooks of other projects that this machine happens to have: those in the packages that are installed by npm, in
- * Debian packages (`.ci/tools` unpacks two that bring some), and in a folder of one's own:
+ * Workbooks of other projects on this machine: those in packages installed by npm, in Debian packages (`.ci/tools`
+ * unpacks two that contain some), and in a folder of your choice:
  * WORKBOOKS=~/Documents npx vitest run test/workbook/corpus.test.ts test/workbook/foreignResults.test.ts
  */
 const ROOTS = [
@@ -17,7 +17,7 @@ const ROOTS = [
 const MOST_FOLDERS = 60_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 
-/** The paths of workbooks of other projects, without those that are very large. */
+/** The paths of workbooks of other projects, without very large ones. */
 export function foreignWorkbooks(most: number): string[] {
   const found: string[] = [];
   const open = ROOTS.filter((root) => root !== '' && existsSync(root));
@@ -44,7 +44,7 @@ const ROW = /<(\w+:)?row\b[^>]*\br="(\d+)"[^>]*(?<!\/)>(.*?)<\/\1?row>/gs;
 const FORMULA = /<(?:\w+:)?f\b/;
 const NUMBER = /<(?:\w+:)?v>[-\d.]+<\//;
 
-/** A workbook in which a row repeats, and where that row is. */
+/** A workbook in which a row repeats, and the position of that row. */
 export interface BandedWorkbook {
   readonly bytes: Uint8Array;
   readonly part: string;
@@ -52,7 +52,7 @@ export interface BandedWorkbook {
 }
 
 /**
- * The workbook with `{{#each …}}` in a row that has numbers, right of all its cells: that row then repeats.
+ * The workbook with `{{#each …}}` in a row that has numbers, to the right of all its cells: that row then repeats.
  * @param at the row, as a share of the rows with numbers on the first sheet with a formula
  * @returns undefined if no sheet has both a formula and a number
  */
@@ -80,8 +80,8 @@ export async function withBand(
 }
 
 /**
- * A Python program that reads the XML of workbooks by itself. For each case it prints the formulas whose stored result
- * is not the one that LibreOffice calculates, with what the same cell has in the workbook before it was filled.
+ * A Python program that reads the XML of workbooks independently. For each case it prints the formulas whose stored
+ * result differs from LibreOffice's, with the value of the same cell in the workbook before it was filled.
  */
 export const COMPARE_RESULTS = `
 import json, re, sys, zipfile
@@ -148,14 +148,14 @@ print(json.dumps([compare(case) for case in json.load(open(sys.argv[1]))]))
 
 type Result = string | number | null;
 
-/** A stored result that LibreOffice does not calculate. */
+/** A stored result that differs from LibreOffice's. */
 export interface OtherResult {
   readonly cell: string;
   readonly formula: string | null;
   readonly kind: 'normal' | 'shared' | 'array' | 'dataTable';
   readonly stored: string | number;
   readonly judged: Result;
-  /** Of the same cell in the workbook before it was filled: as saved, and as LibreOffice calculates it. */
+  /** For the same cell in the workbook before it was filled: the saved value, and LibreOffice's result. */
   readonly drawn: Result;
   readonly drawnJudged: Result;
 }

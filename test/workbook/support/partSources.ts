@@ -1,6 +1,6 @@
 import { relationships, row, type SheetSource, type WorkbookSource } from './workbook.js';
 
-/* Workbooks with a repeated row and one part more: what tests of drawings, tables and sheets begin from. */
+/* Workbooks with a repeated row and one more part: the input for tests of drawings, tables and sheets. */
 export const SPREADSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 export const DRAWING = 'application/vnd.openxmlformats-officedocument.drawing+xml';
 export const CHART = 'application/vnd.openxmlformats-officedocument.drawingml.chart+xml';
@@ -10,7 +10,7 @@ export const XDR =
 export const C =
   'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 
-/** Row 5 repeats over six days; row 6 goes to row 11. */
+/** Row 5 repeats over six days; row 6 moves to row 11. */
 export const ROWS =
   row(4, { A: 'Name', B: 'Minutes', C: 'Hours' }) +
   row(5, {

@@ -1,4 +1,4 @@
-/** A Python program: what the formula cells of the first workbook show, in each of the workbooks that are named. */
+/** A Python program: the values of the first workbook's formula cells in each of the named workbooks. */
 export const READ_CELLS = `
 import json, sys, warnings, openpyxl
 warnings.simplefilter("ignore")

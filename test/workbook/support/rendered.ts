@@ -18,7 +18,7 @@ export interface Rendered {
   readonly parts: ReadonlyMap<string, Uint8Array>;
   text(part: string): string;
   root(part: string): XmlElement;
-  /** `B4` -> what the cell holds: a value, or for formulas `=text → cached value`. */
+  /** `B4` -> the content of the cell: a value, or for formulas `=text → cached value`. */
   cells(sheet: number): Record<string, string | number | boolean>;
 }
 

@@ -3,7 +3,7 @@ import { collect } from '../collect.js';
 
 /** A sheet of a hand-written workbook. */
 export interface SheetSource {
-  /** Inside of `sheetData`. */
+  /** The content of `sheetData`. */
   readonly rows: string;
   /** Elements before and after `sheetData`, as XML. */
   readonly before?: string;
@@ -14,7 +14,7 @@ export interface SheetSource {
 
 export interface WorkbookSource {
   readonly sheets: Readonly<Record<string, SheetSource>>;
-  /** Inside of `definedNames`. */
+  /** The content of `definedNames`. */
   readonly names?: string;
   /** Further parts: path -> XML or bytes, with content types. */
   readonly parts?: Readonly<Record<string, string | Uint8Array>>;

@@ -7,7 +7,7 @@ import { collect } from '../collect.js';
 const text = (content: string) => Buffer.from(content);
 const zip = (...entries: ZipEntry[]) => collect(writeZip(entries));
 
-/** Replaces bytes of equal length, wherever they stand. */
+/** Replaces bytes with others of equal length, wherever they occur. */
 function forge(file: Buffer, from: string, to: string): Buffer {
   return Buffer.from(file.toString('latin1').replaceAll(from, to), 'latin1');
 }
@@ -125,7 +125,7 @@ describe('readZip refuses', () => {
 });
 
 describe('readZip', () => {
-  it('reads parts in their order, without folders', async () => {
+  it('reads parts in order, without folders', async () => {
     const file = await zip(
       { name: 'b/', content: text('') },
       { name: 'b/2', content: text('two') },

@@ -14,7 +14,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Text that packs like a worksheet, the same in every run. */
+/** Text that compresses like a worksheet, the same in every run. */
 function sheetLike(bytes: number): Buffer {
   let state = 1;
   const next = () => {
@@ -73,11 +73,11 @@ const VARIANTS = [
   { name: 'ZIP64 entry count', options: { limits: { max32: 0xffff_ffff, max16: 3 } } },
 ];
 
-describe('writeZip, read by others', () => {
+describe('writeZip, read by other programs', () => {
   for (const { name, options } of VARIANTS) {
     const path = join(folder, `${name.replaceAll(' ', '-')}.zip`);
 
-    it(`${name}: our reader (yauzl) gets every part back`, async () => {
+    it(`${name}: our reader (yauzl) reads every part back`, async () => {
       const file = await collect(writeZip(entriesOf(70_001), options));
       writeFileSync(path, file);
       const parts = await readZip(file, 'test.zip');
@@ -86,7 +86,7 @@ describe('writeZip, read by others', () => {
       );
     });
 
-    it(`${name}: Python's zipfile gets every part back`, (context) => {
+    it(`${name}: Python's zipfile reads every part back`, (context) => {
       const python = pythonWith('zipfile');
       if (python === undefined) return context.skip();
       expect(runPython(python, PYTHON_READER, path)).toEqual(expected);
@@ -116,7 +116,7 @@ describe('writeZip, read by others', () => {
 });
 
 describe('writeZip', () => {
-  it('gives the same bytes however the content was cut', async () => {
+  it('gives the same bytes however the content was split', async () => {
     const one = await collect(writeZip(entriesOf(70_001)));
     const other = await collect(writeZip(entriesOf(1_999_999)));
     expect(sha256(one)).toBe(sha256(other));
@@ -135,7 +135,7 @@ describe('writeZip', () => {
     expect(made).toBeLessThan(20);
   });
 
-  it('hands on a failure of the content', async () => {
+  it('passes on an error of the content', async () => {
     const failing = {
       *[Symbol.iterator]() {
         yield large;
