@@ -343,6 +343,7 @@ export type DeliveryText =
   | 'user'
   | 'key'
   | 'client'
+  | 'employerId'
   | 'tenant'
   | 'clientId'
   | 'system'
