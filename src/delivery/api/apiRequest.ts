@@ -138,7 +138,9 @@ function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
 /** Loket's messages; each may be about one entity of the request. */
 export const vendorMessages = z.object({
   messages: z
-    .array(z.object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() }))
+    .array(
+      z.object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() }),
+    )
     .nullish(),
 });
 
@@ -171,7 +173,9 @@ function refusal(
   const { error, error_description: words, detail, invalidFields } = inner ?? outer;
   const fields = (invalidFields ?? []).map(({ name: field, reason: why }) => [field, why].join(': '));
   const messages = (vendorMessages.safeParse(body).data?.messages ?? []).map(describeMessage);
-  const parts = [error, words, detail, outer.message, ...fields, ...messages].filter((part) => part !== undefined && part !== '');
+  const parts = [error, words, detail, outer.message, ...fields, ...messages].filter(
+    (part) => part !== undefined && part !== '',
+  );
   const reason = excerpt(parts.join(' '), LONGEST_REASON);
   const id = outer.request_id ?? outer.id ?? '';
   const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };

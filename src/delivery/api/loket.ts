@@ -58,7 +58,10 @@ const defaults = z.object({
 });
 
 /** Section "Messages" has them in `content`, the example in section "Default values" has not. */
-const defaultsAnswer = z.union([z.object({ content: defaults }).transform(({ content }) => content), defaults]);
+const defaultsAnswer = z.union([
+  z.object({ content: defaults }).transform(({ content }) => content),
+  defaults,
+]);
 
 /** `GetPayrollPeriodDataByEmploymentId` */
 const storedData = z.object({
@@ -224,7 +227,12 @@ async function storedValues(
 /** Loket gives a request no number: the period and the count of employments name it. */
 function receiptOf(
   { host: { context } }: LoketCalls,
-  [{ payrollPeriod: { year, periodNumber } }, ...others]: PeriodFile,
+  [
+    {
+      payrollPeriod: { year, periodNumber },
+    },
+    ...others
+  ]: PeriodFile,
   state: DeliveryReceipt['state'],
   reasons: readonly string[] = [],
 ): DeliveryReceipt {

@@ -35,7 +35,9 @@ afterEach(async () => {
 /** An identifier as Loket gives it. */
 function uuid(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  );
 }
 
 async function benchWith(isConnected = true, template = 'loket-api'): Promise<LoketBench> {
@@ -126,7 +128,9 @@ describe('export --deliver to loket', () => {
       problem: expect.stringContaining(`${employmentId}: The employment has ended.`),
       receipt: { state: 'rejected', reason: `${employmentId}: The employment has ended.` },
     });
-    expect(hoursIn(double.records)).toEqual(hoursIn(all.filter((each) => each.employmentId !== employmentId)));
+    expect(hoursIn(double.records)).toEqual(
+      hoursIn(all.filter((each) => each.employmentId !== employmentId)),
+    );
     double.refused.clear();
     expect((await run('send', runIdIn(made))).status).toBe(0);
     expect(hoursIn(double.records)).toEqual(hoursIn(all));
@@ -140,7 +144,10 @@ describe('export --deliver to loket', () => {
     const { employmentId } = contentOf(made)[0] ?? { employmentId: '' };
     expect(deliveryIn(made)).toMatchObject({
       state: 'failed',
-      receipt: { state: 'rejected', reason: expect.stringContaining(`${employmentId}: The period is closed.`) },
+      receipt: {
+        state: 'rejected',
+        reason: expect.stringContaining(`${employmentId}: The period is closed.`),
+      },
     });
     expect(double.records).toEqual([]);
   });
@@ -160,7 +167,9 @@ describe('export --deliver to loket', () => {
     );
   });
 
-  test('an employment without a shift stops the delivery before anything is sent', { tags: 'slow' }, async () => {
+  test('an employment without a shift stops the delivery before anything is sent', {
+    tags: 'slow',
+  }, async () => {
     const { double, run } = await benchWith();
     double.defaults.shift = null;
     expect(deliveryIn(await run(...EXPORT))).toMatchObject({
@@ -197,7 +206,9 @@ describe('faults', () => {
       expect(double.grants.map((form) => form.get('grant_type'))).toEqual(['refresh_token']);
   });
 
-  test('killed after Loket took the hours: unknown, and sending again is harmless', { tags: 'slow' }, async () => {
+  test('killed after Loket took the hours: unknown, and sending again is harmless', {
+    tags: 'slow',
+  }, async () => {
     const { double, service, run } = await benchWith();
     double.faults.push('kill');
     const program = spawn(

@@ -155,12 +155,15 @@ export async function startLoketDouble(): Promise<LoketDouble> {
     if (double.isSilent) return request.socket.destroy();
     if (request.headers.authorization !== `Bearer ${oauth.tokens.access}`)
       return json(response, 401, { message: 'Authorization has been denied for this request.' });
-    if (request.headers.accept !== MEDIA_TYPE) return messages(response, 400, [problem('Exception', 'Accept')]);
-    const [, employer, rest] = /^\/providers\/employers\/([0-9a-f-]{36})(\/payrollperioddata)?$/.exec(url.pathname) ?? [];
+    if (request.headers.accept !== MEDIA_TYPE)
+      return messages(response, 400, [problem('Exception', 'Accept')]);
+    const [, employer, rest] =
+      /^\/providers\/employers\/([0-9a-f-]{36})(\/payrollperioddata)?$/.exec(url.pathname) ?? [];
     if (employer !== undefined) {
       if (!double.employers.includes(employer))
         return json(response, 403, { message: 'Insufficient rights for this request.' });
-      if (rest === undefined) return json(response, 200, { version: VERSION, messages: [], content: { id: employer } });
+      if (rest === undefined)
+        return json(response, 200, { version: VERSION, messages: [], content: { id: employer } });
       return request.method === 'PATCH' ? patch(request, body, response) : response.writeHead(405).end();
     }
     const [, employment = '', isDefaults] =
@@ -169,7 +172,13 @@ export async function startLoketDouble(): Promise<LoketDouble> {
       ) ?? [];
     if (employment === '') return response.writeHead(404).end();
     if (isDefaults === undefined) return list(employment, url.searchParams, response);
-    const content = { payrollPeriod: null, ...double.defaults, payslipText: null, costUnit: null, payrollComponents: [] };
+    const content = {
+      payrollPeriod: null,
+      ...double.defaults,
+      payslipText: null,
+      costUnit: null,
+      payrollComponents: [],
+    };
     return json(response, 200, double.isWrapped ? { version: VERSION, messages: [], content } : content);
   }
 
@@ -180,7 +189,9 @@ export async function startLoketDouble(): Promise<LoketDouble> {
 
   function list(employment: string, query: URLSearchParams, response: ServerResponse): unknown {
     const [, year, number] =
-      /^payrollPeriod\.year eq (\d+) and payrollPeriod\.periodNumber eq (\d+)$/.exec(query.get('filter') ?? '') ?? [];
+      /^payrollPeriod\.year eq (\d+) and payrollPeriod\.periodNumber eq (\d+)$/.exec(
+        query.get('filter') ?? '',
+      ) ?? [];
     if (year === undefined) return messages(response, 400, [problem('Exception', 'filter')]);
     const found = double.records.filter(
       ({ employmentId, payrollPeriod }) =>
@@ -228,12 +239,15 @@ export async function startLoketDouble(): Promise<LoketDouble> {
 
   /** One record per period, shift, payslip type and cost bearer; components that are not named stay. */
   function store(sent: PeriodRecord): void {
-    const keyOf = ({ payrollComponents: _, ...key }: PeriodRecord) => JSON.stringify(Object.entries(key).sort());
+    const keyOf = ({ payrollComponents: _, ...key }: PeriodRecord) =>
+      JSON.stringify(Object.entries(key).sort());
     const same = double.records.find((each) => keyOf(each) === keyOf(sent));
     if (same === undefined) double.records.push(sent);
     else {
       const named = new Set(sent.payrollComponents.map(({ payrollComponent }) => payrollComponent.key));
-      const others = same.payrollComponents.filter(({ payrollComponent }) => !named.has(payrollComponent.key));
+      const others = same.payrollComponents.filter(
+        ({ payrollComponent }) => !named.has(payrollComponent.key),
+      );
       same.payrollComponents = [...others, ...sent.payrollComponents];
     }
   }
