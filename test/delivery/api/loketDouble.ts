@@ -43,6 +43,8 @@ export interface LoketDouble {
   readonly faults: LoketFault[];
   /** Why Loket refuses the hours of these employments. */
   readonly refused: Map<string, string>;
+  /** Employments that Loket does not know. */
+  readonly missing: Set<string>;
   /** Of each employment; null is a field without a default. */
   defaults: { shift: object | null; payslipType: object; costCenter: object | null; distributionUnit: null };
   /** Whether defaults come within `content`. */
@@ -129,6 +131,7 @@ export async function startLoketDouble(): Promise<LoketDouble> {
     grants: oauth.grants,
     faults: [],
     refused: new Map(),
+    missing: new Set(),
     defaults: {
       shift: { shiftNumber: 1, bonusPercentage: 0 },
       payslipType: { key: 1, value: 'a type' },
@@ -170,7 +173,7 @@ export async function startLoketDouble(): Promise<LoketDouble> {
       /^\/providers\/employers\/employees\/employments\/([0-9a-f-]{36})\/payrollperioddata(\/defaults)?$/.exec(
         url.pathname,
       ) ?? [];
-    if (employment === '') return response.writeHead(404).end();
+    if (employment === '' || double.missing.has(employment)) return response.writeHead(404).end();
     if (isDefaults === undefined) return list(employment, url.searchParams, response);
     const content = {
       payrollPeriod: null,
