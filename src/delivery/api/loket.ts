@@ -128,8 +128,7 @@ async function sendPeriodData(calls: LoketCalls, file: ApiFile): Promise<Deliver
           throw failure;
         });
   if (receipt.state !== 'rejected') return receipt;
-  const { reason = '' } = receipt;
-  const text = message('api.loket.refused', { vendor: account.title, reason });
+  const text = message('api.loket.refused', { vendor: account.title, reason: receipt.reason ?? '' });
   throw failedDelivery(text, { retryAfterMs: 'never', receipt });
 }
 
