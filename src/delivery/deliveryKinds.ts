@@ -1,5 +1,6 @@
 import type { ApiDelivery, DeliverySettings, MailDelivery } from '../config/schema/deliverySchema.js';
 import { datevApi } from './api/datev.js';
+import { loketApi } from './api/loket.js';
 import { apiKind, type PayrollApi } from './api/payrollApi.js';
 import { xeroApi } from './api/xero.js';
 import type { DeliveryKind } from './deliveryKind.js';
@@ -13,6 +14,7 @@ type SettingsOf<To extends DeliverySettings['to']> = Extract<DeliverySettings, {
 
 const APIS: { readonly [To in ApiDelivery['to']]: PayrollApi<SettingsOf<To>> } = {
   datev: datevApi,
+  loket: loketApi,
   xero: xeroApi,
 };
 
@@ -21,6 +23,7 @@ const KINDS: { readonly [To in FileDelivery['to']]: DeliveryKind<SettingsOf<To>>
   folder: folderKind,
   sftp: sftpKind,
   datev: apiKind(APIS.datev),
+  loket: apiKind(APIS.loket),
   xero: apiKind(APIS.xero),
 };
 

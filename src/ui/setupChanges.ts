@@ -26,10 +26,10 @@ const some = text.nullable().optional();
 
 /** Settings of a delivery that the page has fields for; null removes a setting, and all others are unchanged. */
 export const deliverySettings = z.strictObject({
-  to: z.enum(['mail', 'folder', 'sftp', 'datev', 'xero']).optional(),
+  to: z.enum(['mail', 'folder', 'sftp', 'datev', 'loket', 'xero']).optional(),
   ...{ host: some, user: some, key: some, path: some },
   // For a payroll system's API: the client and the registered application.
-  ...{ client: some, tenant: some, clientId: some, mail: some },
+  ...{ client: some, employerId: some, tenant: some, clientId: some, mail: some },
   system: z.enum(['lodas', 'lug']).nullable().optional(),
   recipients: z.union([texts, z.strictObject({ column: text })]).optional(),
   attach: z.boolean().optional(),

@@ -23,6 +23,7 @@ import { readLessor5 } from './readers/lessor5.js';
 import { readLexware, readLexwareWithHeading } from './readers/lexware.js';
 import { readLohnfix, readLohnfixWith } from './readers/lohnfix.js';
 import { readLoket, readLoketMinutes } from './readers/loket.js';
+import { readLoketApi } from './readers/loketApi.js';
 import { readMyobExo, readMyobExoWith } from './readers/myobExo.js';
 import { readNmbrs } from './readers/nmbrs.js';
 import { readPartena, readPartenaWith } from './readers/partena.js';
@@ -68,6 +69,7 @@ export const CONFIDENCES: readonly string[] = [
   'lexware CORROBORATED',
   'lohnfix VERIFIED',
   'loket VERIFIED',
+  'loket-api VERIFIED',
   'myob-exo CORROBORATED',
   'nmbrs VERIFIED',
   'partena CORROBORATED',
@@ -146,6 +148,7 @@ export const TARGETS: readonly PayrollTarget[] = [
   { template: 'group-s', reader: readGroupS },
   { template: 'ucm', reader: readUcm },
   { template: 'xero', reader: readXero },
+  { template: 'loket-api', reader: readLoketApi },
   { template: 'employment-hero', reader: readEmploymentHero },
   {
     template: 'employment-hero',
@@ -241,6 +244,15 @@ export const BROKEN_LINES = [
   ['Group S: a minus', 'group-s', '.dat', readGroupS, ' +', ' -'],
   ['UCM: the day before the month', 'ucm', '.txt', readUcm, '10202601', '31202601'],
   ['UCM: 44 characters', 'ucm', '.txt', readUcm, '02 ', '02'],
+  [
+    'Loket: a month beyond twelve',
+    'loket-api',
+    '.json',
+    readLoketApi,
+    '"periodNumber": 10',
+    '"periodNumber": 13',
+  ],
+  ['Loket: a component as a text', 'loket-api', '.json', readLoketApi, '"key": 28', '"key": "28"'],
   ['Xero: a day beyond the period', 'xero', '.json', readXero, '"2026-10-12"', '"2026-11-12"'],
   ['Xero: units as a text', 'xero', '.json', readXero, '9.00', '"9.00"'],
   [
@@ -374,4 +386,4 @@ export const SHARED_KEYS: readonly (readonly [string, Variables, [Person, Person
   ['winbiz', {}, numbers('cch1', 'CCH1'), 'employeeNumber'],
 ];
 /** Numbers are unchanged in the file (seven digits, no leading zeros): two are never written alike. */
-export const UNSHARED_KEYS = ['exact-online', 'xero', 'addison', 'sdworx', 'zucchetti'];
+export const UNSHARED_KEYS = ['exact-online', 'loket-api', 'xero', 'addison', 'sdworx', 'zucchetti'];

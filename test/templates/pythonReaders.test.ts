@@ -17,6 +17,7 @@ const UNITS_PER_HOUR: Readonly<Record<string, number>> = {
   afas: 100,
   'exact-online': 100,
   xero: 100,
+  'loket-api': 100,
   dataloen: 100,
   lessor: 100,
   lessor5: 100,

@@ -158,6 +158,24 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('a delivery to Loket is added with its employer, and only for finals', async () => {
+  const before = configText();
+  const employerId = 'b14acd0d-75d7-4fc8-8b22-4a3924585cab';
+  const changeOf = (id: string, when: string) => ({
+    ...{ kind: 'delivery', name: 'loket', hasNewSecret: false },
+    settings: { to: 'loket', when, templates: null, employerId: id, clientId: 'app' },
+  });
+  for (const wrong of [changeOf('our company', 'final'), changeOf(employerId, 'both')])
+    expect((await post('preview', wrong)).json.error).toMatchObject({ code: 'CONFIG_INVALID' });
+  const change = changeOf(employerId, 'final');
+  const { json: preview } = await post('preview', change);
+  expect((await post('save', { change, digest: preview.digest })).status).toBe(200);
+  expect((await get('deliveries')).deliveries).toEqual([
+    { name: 'loket', to: 'loket', when: 'final', employerId, clientId: 'app' },
+  ]);
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
 test('no other part of the configuration can be written', async () => {
   const before = configText();
   for (const body of [

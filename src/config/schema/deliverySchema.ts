@@ -272,11 +272,27 @@ const datev = z.strictObject({
   when: anyDelivery.when,
 });
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const loket = z.strictObject({
+  to: z.literal('loket'),
+  employerId: z
+    .string()
+    .regex(UUID, ruleText('schema.loketEmployer'))
+    .describe('Identifier of the employer in Loket.nl, from its API'),
+  ...apiAccess,
+  templates: anyDelivery.templates,
+  when: z
+    .literal('final', ruleText('schema.loketWhen'))
+    .default('final')
+    .describe('Always final: Loket.nl would keep a component that a draft has and the final lacks'),
+});
+
 const xero = z.strictObject({
   to: z.literal('xero'),
   tenant: z
     .string()
-    .regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, ruleText('schema.xeroTenant'))
+    .regex(UUID, ruleText('schema.xeroTenant'))
     .describe('Tenant ID of the organisation in Xero'),
   ...apiAccess,
   templates: anyDelivery.templates,
@@ -289,13 +305,13 @@ function isSafeAddress(text: string): boolean {
 }
 
 /** A delivery of any kind. */
-const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev, xero]);
+const deliverySchema = z.discriminatedUnion('to', [mail, sftp, folder, datev, loket, xero]);
 
 export const deliveriesSchema = z
   .record(filled, deliverySchema)
   .default({})
   .describe(
-    'Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev, xero)',
+    'Deliveries of the written files, by name: to mail, sftp, folder or a payroll’s API (datev, loket, xero)',
   );
 
 export type DeliverySettings = z.infer<typeof deliverySchema>;
@@ -303,6 +319,7 @@ export type MailDelivery = z.infer<typeof mail>;
 export type SftpDelivery = z.infer<typeof sftp>;
 export type FolderDelivery = z.infer<typeof folder>;
 export type DatevDelivery = z.infer<typeof datev>;
+export type LoketDelivery = z.infer<typeof loket>;
 export type XeroDelivery = z.infer<typeof xero>;
 /** Deliveries to a payroll system's API, through an application registered with its vendor. */
 export type ApiDelivery = Extract<DeliverySettings, { readonly clientId: string }>;

@@ -16,6 +16,8 @@ export interface Vendor {
   readonly scope: string;
   /** Further parameters of the authorisation address. */
   readonly authorizeWith: Readonly<Record<string, string>>;
+  /** The secret of the application is a field of the token request (RFC 6749, section 2.3.1), not its header. */
+  readonly isSecretInForm?: true;
 }
 
 /** A vendor's API for one delivery. */

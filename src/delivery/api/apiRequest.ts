@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { type Message, message } from '../../i18n/message.js';
@@ -25,7 +26,7 @@ export function unfit(text: Message): DeliveryFailure {
 }
 
 export interface ApiRequest {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'PATCH';
   /** Appended to the address of the API. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -55,6 +56,35 @@ export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRe
       : first;
   if (answer.status >= 200 && answer.status < 300) return answer;
   throw refusal(account, answer, host.context.clock.nowMs());
+}
+
+const MAX_TRIES = 3;
+const LONGEST_PAUSE_MS = 61_000;
+const MAX_PAUSES = 60;
+
+/**
+ * Calls the API, and again after a broken connection or the pause that the vendor asks for.
+ * @param request has no further effect if it is sent again
+ * @throws DeliveryFailure
+ */
+export async function callRepeatable(
+  host: ApiHost,
+  account: ApiAccount,
+  request: ApiRequest,
+): Promise<ApiAnswer> {
+  for (let tries = 1, pauses = 0; ; ) {
+    try {
+      return await callApi(host, account, request);
+    } catch (failure) {
+      if (!(failure instanceof DeliveryFailure) || failure instanceof UnansweredDelivery) throw failure;
+      const { state, retryAfterMs } = failure;
+      if (state === 'unknown' && tries < MAX_TRIES) tries++;
+      else if (typeof retryAfterMs === 'number' && retryAfterMs <= LONGEST_PAUSE_MS && pauses < MAX_PAUSES) {
+        pauses++;
+        await delay(retryAfterMs, undefined, { signal: request.signal });
+      } else throw failure;
+    }
+  }
 }
 
 interface WholeAnswer extends ApiAnswer {
@@ -105,6 +135,19 @@ function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
   return new Failure('unknown', text, { cause: failure });
 }
 
+/** A message of Loket about the request, or about the entity with this ID. */
+const vendorMessage = z
+  .object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() })
+  .transform(({ type, id, description }) => ({
+    isWarning: type === 'Warning',
+    text: [id, description ?? type].filter(Boolean).join(': '),
+  }));
+const withMessages = z.object({ messages: z.array(vendorMessage) });
+
+export function messagesIn(body: unknown): readonly z.infer<typeof vendorMessage>[] {
+  return withMessages.safeParse(body).data?.messages ?? [];
+}
+
 /** Message and code of an error: DATEV's `error`, and Xero's `Problem`, alone or within an answer. */
 const problem = z.object({
   error: z.string().optional(),
@@ -114,7 +157,7 @@ const problem = z.object({
   detail: z.string().optional(),
   invalidFields: z.array(z.object({ name: z.string().optional(), reason: z.string().optional() })).nullish(),
 });
-const errorBody = problem.extend({ problem: problem.nullish() });
+const errorBody = problem.extend({ problem: problem.nullish(), message: z.string().optional() });
 
 const LONGEST_REASON = 300;
 
@@ -127,7 +170,10 @@ function refusal(
   const { problem: inner, ...outer } = errorBody.safeParse(body).data ?? {};
   const { error, error_description: words, detail, invalidFields } = inner ?? outer;
   const fields = (invalidFields ?? []).map(({ name: field, reason: why }) => [field, why].join(': '));
-  const parts = [error, words, detail, ...fields].filter((part) => part !== undefined && part !== '');
+  const messages = messagesIn(body).map(({ text }) => text);
+  const parts = [error, words, detail, outer.message, ...fields, ...messages].filter(
+    (part) => part !== undefined && part !== '',
+  );
   const reason = excerpt(parts.join(' '), LONGEST_REASON);
   const id = outer.request_id ?? outer.id ?? '';
   const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };

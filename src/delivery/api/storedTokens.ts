@@ -141,20 +141,25 @@ export function notConnected({ title, name }: Pick<ApiAccount, 'title' | 'name'>
 
 /** How this program requests tokens: like all requests, through the configured proxy, trusting `caFile`. */
 export function oauthParts(host: ApiHost, account: ApiAccount) {
-  const { authorizeUrl, tokenUrl, clientId, clientSecret } = account;
+  const { authorizeUrl, tokenUrl, clientId } = account;
   const server: oauth.AuthorizationServer = {
     issuer: new URL(tokenUrl).origin,
     authorization_endpoint: authorizeUrl,
     token_endpoint: tokenUrl,
   };
   const client: oauth.Client = { client_id: clientId };
-  const authentication = clientSecret === undefined ? oauth.None() : basicAuthentication(clientSecret);
+  const authentication = authenticationOf(account);
   const options = {
     [oauth.customFetch]: tokenFetch(host),
     // Addresses use https or are on this computer: the configuration accepts no others.
     [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
   };
   return { server, client, authentication, options };
+}
+
+function authenticationOf({ clientSecret, isSecretInForm }: ApiAccount): oauth.ClientAuth {
+  if (clientSecret === undefined) return oauth.None();
+  return isSecretInForm ? oauth.ClientSecretPost(clientSecret.reveal()) : basicAuthentication(clientSecret);
 }
 
 /**

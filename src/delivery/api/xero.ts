@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { XeroDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
-import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
+import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
 import { parseJson } from '../mail/accessToken.js';
 import type { ApiAccount, ApiHost } from './apiAccount.js';
-import { type ApiAnswer, type ApiFile, callApi, unfit, unreachableApi } from './apiRequest.js';
+import { type ApiAnswer, type ApiFile, callRepeatable, unfit, unreachableApi } from './apiRequest.js';
 import type { ApiCall, PayrollApi } from './payrollApi.js';
 
 /*
@@ -140,11 +139,6 @@ function refusal(
   });
 }
 
-const MAX_TRIES = 3;
-/** Xero accepts this many requests per minute, and returns when it accepts more. */
-const LONGEST_PAUSE_MS = 61_000;
-const MAX_PAUSES = 60;
-
 /** `post /Timesheets`. Sent again with the same `Idempotency-Key`, it has no further effect. */
 async function create(calls: XeroCalls, sheet: Timesheet, messageId: string): Promise<StoredTimesheet> {
   const key = createHash('sha256')
@@ -158,8 +152,8 @@ async function create(calls: XeroCalls, sheet: Timesheet, messageId: string): Pr
   throw new DeliveryFailure('unknown', message('api.nonsense', { vendor: calls.account.title }));
 }
 
-/** Retries if that is harmless: after a broken connection, and after the pause that Xero asks for. */
-async function call(
+/** Harmless to repeat. Xero accepts 60 requests per minute, and returns when it accepts more. */
+function call(
   { host, account, settings, signal }: XeroCalls,
   path: string,
   request: { method: 'POST'; headers: Record<string, string>; body: Uint8Array } | { method: 'GET' } = {
@@ -168,19 +162,7 @@ async function call(
 ): Promise<ApiAnswer> {
   const tenant = { 'xero-tenant-id': settings.tenant };
   const headers = 'headers' in request ? { ...request.headers, ...tenant } : tenant;
-  for (let tries = 1, pauses = 0; ; ) {
-    try {
-      return await callApi(host, account, { ...request, path, headers, signal });
-    } catch (failure) {
-      if (!(failure instanceof DeliveryFailure) || failure instanceof UnansweredDelivery) throw failure;
-      const { state, retryAfterMs } = failure;
-      if (state === 'unknown' && tries < MAX_TRIES) tries++;
-      else if (typeof retryAfterMs === 'number' && retryAfterMs <= LONGEST_PAUSE_MS && pauses < MAX_PAUSES) {
-        pauses++;
-        await delay(retryAfterMs, undefined, { signal });
-      } else throw failure;
-    }
-  }
+  return callRepeatable(host, account, { ...request, path, headers, signal });
 }
 
 const MAX_PAGES = 1000;

@@ -24,9 +24,10 @@ const KINDS: Readonly<Record<string, readonly DeliveryText[]>> = {
   folder: ['path'],
   sftp: ['host', 'user', 'key', 'path'],
   datev: ['client', 'clientId', 'mail'],
+  loket: ['employerId', 'clientId'],
   xero: ['tenant', 'clientId'],
 };
-const APIS = ['datev', 'xero'];
+const APIS = ['datev', 'loket', 'xero'];
 const OPTIONAL = ['key', 'mail'];
 
 const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
@@ -92,7 +93,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
       ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: string) => set({ system: system || null })} />`}
       ${isApi && html`<${Field} label=${t('setup.clientSecret')} hint=${t('setup.clientSecret.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
       ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
-      <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${choices('setup.when', ['final', 'draft', 'both'])} set=${(when: string) => set({ when })} />
+      <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${choices('setup.when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])} set=${(when: string) => set({ when })} />
       <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen.length === 0 ? null : chosen })} /></fieldset>
     <${SaveChange} ...${props} change=${change} secret=${secret} isEmpty=${isEmpty} />
     ${!isNew && isApi && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}

@@ -346,6 +346,7 @@ export type DeliveryText =
   | 'user'
   | 'key'
   | 'client'
+  | 'employerId'
   | 'tenant'
   | 'clientId'
   | 'system'

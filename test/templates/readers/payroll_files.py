@@ -109,6 +109,19 @@ def xero(data):
             yield sheet["employeeID"], line["earningsRateID"], number(line["numberOfUnits"])
 
 
+def loket_api(data):
+    entries = tree(data)
+    need(len({entry["employmentId"] for entry in entries}) == len(entries), "an employment twice")
+    for entry in entries:
+        need(set(entry) == {"employmentId", "payrollPeriod", "payrollComponents"}, entry)
+        period = entry["payrollPeriod"]
+        need(UUID.fullmatch(entry["employmentId"]) and date(period["year"], period["periodNumber"], 1), entry)
+        for component in entry["payrollComponents"]:
+            key = component["payrollComponent"]["key"]
+            need(type(key) is int and 0 <= component["value"] < 1000, component)
+            yield entry["employmentId"], str(key), number(component["value"])
+
+
 def dataloen(data):
     for line in lines(data):
         employer, term, person, group, element, value = line.split(";")
@@ -165,7 +178,7 @@ def ivl(data):
 
 
 READERS = {"group-s": group_s, "ucm": ucm, "employment-hero": employment_hero, "afas": afas, "exact-online": exact_online,
-           "xero": xero, "dataloen": dataloen, "lessor": lessor, "lessor5": lessor5, "iris": iris, "paylocity": paylocity,
+           "xero": xero, "loket-api": loket_api, "dataloen": dataloen, "lessor": lessor, "lessor5": lessor5, "iris": iris, "paylocity": paylocity,
            "hup-comet": hup_comet, "ivl": ivl}
 
 

@@ -22,6 +22,7 @@ import { readLessor5 } from '../readers/lessor5.js';
 import { readLexware } from '../readers/lexware.js';
 import { readLohnfix } from '../readers/lohnfix.js';
 import { readLoket } from '../readers/loket.js';
+import { readLoketApi } from '../readers/loketApi.js';
 import { readMyobExo } from '../readers/myobExo.js';
 import { readNmbrs } from '../readers/nmbrs.js';
 import { readPartena } from '../readers/partena.js';
@@ -208,6 +209,14 @@ export const EMPLOYERS: readonly Employer[] = [
     isUuid: true,
     formats: { xero: hours(readXero) },
     variables: { xero: { calendar: '216d80e6-af55-47b1-b718-9457c3f5d2fe' } },
+  },
+  {
+    key: 'loket-api',
+    codes: ['1', '28', '86'],
+    digits: 4,
+    isUuid: true,
+    formats: { 'loket-api': hours(readLoketApi) },
+    variables: {},
   },
 ];
 
