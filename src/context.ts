@@ -10,22 +10,22 @@ export interface Context {
   readonly cwd: string;
   /** Name of the system's user, for the ledger. */
   readonly user: string;
-  /** Of the program. */
+  /** The version of paytally. */
   readonly version: string;
   /** The folder with the package's own `templates` and `samples`. */
   readonly packageFolder: string;
-  /** The compiled thread in which templates of others are rendered; undefined if the program is not compiled. */
+  /** The compiled worker script that renders custom templates; undefined if paytally is not compiled. */
   readonly renderWorker: URL | undefined;
   /** Aborted by Ctrl-C, with a PaytallyError INTERRUPTED as its reason. */
   readonly signal: AbortSignal;
   readonly clock: Clock;
-  /** From 0 up to 1. */
+  /** A number of at least 0 and below 1. */
   readonly random: () => number;
   /** Knows the live secrets and removes them from all output. */
   readonly scrubber: Scrubber;
   /** undefined if there is no user to ask. */
   readonly questions: Questions | undefined;
-  /** Everything that comes through stdin; empty if a person sits there. */
+  /** All input from stdin; empty if stdin is a terminal. */
   readonly readInput: () => Promise<string>;
   readonly openTerminal: (options: TerminalOptions) => Terminal;
   readonly openHttp: (options: UndiciHttpOptions) => Http;

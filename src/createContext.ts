@@ -19,17 +19,17 @@ const RENDER_WORKER = import.meta.url.endsWith('.js')
   ? new URL('./render/worker/renderWorker.js', import.meta.url)
   : undefined;
 
-/** What a program has to bring: its surroundings, and the signal that interrupts a run. */
+/** The environment that a program must supply, and the signal that interrupts a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly streams: Streams & { readonly stdin?: Readable & { readonly isTTY?: boolean } };
   readonly signal: AbortSignal;
-  /** Where `templates` and `samples` are. @default the package that this file belongs to */
+  /** The folder of `templates` and `samples`. @default the package that this file belongs to */
   readonly packageFolder?: string;
 }
 
-/** A context on the real world: the machine's clock, the network, the streams given. */
+/** A context with the machine's clock, the network and the given streams. */
 export function createContext(surroundings: Surroundings): Context {
   const { env, cwd, streams, signal, packageFolder = PACKAGE_FOLDER } = surroundings;
   return {

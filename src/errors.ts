@@ -17,7 +17,7 @@ export type ExitStatus = (typeof ExitStatus)[keyof typeof ExitStatus];
 
 const { usage, credentials, service, data, output, mail, interrupted, bug } = ExitStatus;
 
-/** Every failure that paytally can report: code -> exit status. What to do by default is in the catalogue `remedy`. */
+/** Every failure that paytally can report: code -> exit status. The catalogue `remedy` has the default remedies. */
 export const ERRORS = {
   USAGE: usage,
   PERIOD_INVALID: usage,
@@ -96,12 +96,12 @@ export interface ErrorDetail {
 }
 
 /**
- * A failure that a user can do something about. Anything else that is thrown is a bug. What to do is the text
- * `<id>.remedy` of its message where the catalogues have one, else that of its code (`remedy.CODE`).
+ * A failure that a user can resolve. Any other error is a bug. The remedy is the text `<id>.remedy` of its message if
+ * the catalogues have one, otherwise that of its code (`remedy.CODE`).
  */
 export class PaytallyError extends Error {
   readonly code: ErrorCode;
-  /** What happened, for readers in any language; `message` is the same in English. */
+  /** What happened, in any language; `message` is the same in English. */
   readonly text: AnyMessage;
   readonly remedyText: AnyMessage;
   readonly record: string | undefined;

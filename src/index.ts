@@ -1,4 +1,4 @@
-/** paytally as a library: what is exported here is public (docs/library.md). Everything else may change. */
+/** paytally as a library: everything exported here is public (docs/library.md). Everything else may change. */
 export { type Config, configOf, type LoadedConfig } from './config/config.js';
 export { type LoadOptions, loadConfig } from './config/load.js';
 export type { Context } from './context.js';

@@ -32,11 +32,11 @@ const MAX_BYTES = 4 * 2 ** 20;
 export const CONFIG_NAME = 'paytally.yaml';
 
 export interface LoadOptions {
-  /** As given with --config; otherwise `paytally.yaml` is searched from `cwd` upwards. */
+  /** The path given with --config; otherwise `paytally.yaml` is searched from `cwd` upwards. */
   readonly path?: string | undefined;
   readonly cwd: string;
   readonly env: Environment;
-  /** Of a configuration that names none. @default English */
+  /** The language of a configuration that names none. @default English */
   readonly language?: BuiltInLanguage | undefined;
 }
 

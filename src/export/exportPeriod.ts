@@ -8,7 +8,7 @@ import { type OutcomeJson, outcomeJson } from './outcome.js';
 import { runEmployer } from './runEmployer.js';
 import { openRunHost } from './runHost.js';
 
-/** What `paytally export` does for one employer, for programs. */
+/** `paytally export` for one employer, for programs. */
 export interface ExportOptions {
   readonly context: Context;
   readonly loaded: LoadedConfig;

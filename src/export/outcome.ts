@@ -53,7 +53,7 @@ export interface OutcomeJson {
   };
   /** Only if days are final: pay lines that differ from the finals and their corrections. */
   readonly changedLines?: number;
-  /** Those of them that the monitor has seen; left out if it has seen none. */
+  /** The differences that the monitor has found; left out if it has found none. */
   readonly standingChanges?: readonly StandingChange[];
   /** Only if working-time limits could not check all days: days read, days needed, averages without a figure. */
   readonly workingTimeGaps?: WorkingTimeGaps;
