@@ -99,33 +99,30 @@ describe('export --deliver', () => {
   test.each([
     ['in the language of the employer', '', 'Not attached. The file is here'],
     ['in German', 'language: de', 'Nicht angehängt. Die Datei liegt hier'],
-  ])(
-    'a recipient’s file that is too large becomes a notice with its path, %s',
-    async (_, more, words) => {
-      const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
-      const { server, service } = await bench(`{ ${small} }`, 'takes', undefined, more);
-      const run = await service.run([...EXPORT, '--deliver']);
-      expect(run.status).toBe(0);
-      expect(shortly(run)).toEqual(['managers anna@example.com sent', 'managers ben@example.com sent']);
-      const [{ path }] = JSON.parse(run.stdout).runs[0].files;
-      const whole = rowsOf(readFileSync(path, 'utf8'));
-      const rows = ['anna@example.com', 'ben@example.com'].flatMap((address, index) => {
-        const folder = join(dirname(path), 'too-large-for-mail', 'managers', address);
-        const mail = parseMail(server.mails[index]?.content ?? Buffer.of());
-        expect(mail).toMatchObject({ attachments: [], to: address, defects: [] });
-        for (const body of [mail.text, mail.html])
-          expect(body.replaceAll('&#39;', "'")).toContain(`employee-days: ${folder}`);
-        expect(mail.text).toContain(words);
-        expect(run.stderr).toContain(folder);
-        expect(readdirSync(folder)).toEqual(['bakery_2026-10_employee-days.csv']);
-        const own = join(folder, 'bakery_2026-10_employee-days.csv');
-        expect(statSync(own).mode & 0o777).toBe(0o600);
-        expect(statSync(folder).mode & 0o777).toBe(0o700);
-        return rowsOf(readFileSync(own, 'utf8'));
-      });
-      expect(rows.sort()).toEqual(whole.sort());
-    },
-  );
+  ])('a recipient’s file that is too large becomes a notice with its path, %s', async (_, more, words) => {
+    const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');
+    const { server, service } = await bench(`{ ${small} }`, 'takes', undefined, more);
+    const run = await service.run([...EXPORT, '--deliver']);
+    expect(run.status).toBe(0);
+    expect(shortly(run)).toEqual(['managers anna@example.com sent', 'managers ben@example.com sent']);
+    const [{ path }] = JSON.parse(run.stdout).runs[0].files;
+    const whole = rowsOf(readFileSync(path, 'utf8'));
+    const rows = ['anna@example.com', 'ben@example.com'].flatMap((address, index) => {
+      const folder = join(dirname(path), 'too-large-for-mail', 'managers', address);
+      const mail = parseMail(server.mails[index]?.content ?? Buffer.of());
+      expect(mail).toMatchObject({ attachments: [], to: address, defects: [] });
+      for (const body of [mail.text, mail.html])
+        expect(body.replaceAll('&#39;', "'")).toContain(`employee-days: ${folder}`);
+      expect(mail.text).toContain(words);
+      expect(run.stderr).toContain(folder);
+      expect(readdirSync(folder)).toEqual(['bakery_2026-10_employee-days.csv']);
+      const own = join(folder, 'bakery_2026-10_employee-days.csv');
+      expect(statSync(own).mode & 0o777).toBe(0o600);
+      expect(statSync(folder).mode & 0o777).toBe(0o700);
+      return rowsOf(readFileSync(own, 'utf8'));
+    });
+    expect(rows.sort()).toEqual(whole.sort());
+  });
 
   test('fails with a reason if a file is too large for mail and cannot be saved with the run', async () => {
     const small = MANAGERS.replace('attach: true', 'attach: true, maxMegabytes: 0.0001');

@@ -115,23 +115,20 @@ describe.skipIf(!canMount)('a small disk (skipped if none can be mounted)', () =
   });
 });
 
-describe.skipIf(isRoot)(
-  'a folder without write permission (skipped as root, who can write anywhere)',
-  () => {
-    test('status 6, and the old files stay', async () => {
-      expect((await exportTo('disk')).status).toBe(0);
-      const old = digestsIn(join(disk, 'draft'));
-      chmodSync(disk, 0o500);
-      const result = await exportTo('disk');
-      chmodSync(disk, 0o700);
-      expect({ code: codeOf(result), status: result.status }).toEqual({
-        code: 'OUTPUT_NOT_WRITTEN',
-        status: 6,
-      });
-      expect(digestsIn(join(disk, 'draft'))).toEqual(old);
+describe.skipIf(isRoot)('a folder without write permission (skipped as root, who can write anywhere)', () => {
+  test('status 6, and the old files stay', async () => {
+    expect((await exportTo('disk')).status).toBe(0);
+    const old = digestsIn(join(disk, 'draft'));
+    chmodSync(disk, 0o500);
+    const result = await exportTo('disk');
+    chmodSync(disk, 0o700);
+    expect({ code: codeOf(result), status: result.status }).toEqual({
+      code: 'OUTPUT_NOT_WRITTEN',
+      status: 6,
     });
-  },
-);
+    expect(digestsIn(join(disk, 'draft'))).toEqual(old);
+  });
+});
 
 test('a folder that has the name of a file: status 6, and the store has no such run', async () => {
   mkdirSync(join(disk, 'draft', 'bakery_2026-10_employee-days.csv'), { recursive: true });

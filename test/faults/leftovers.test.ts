@@ -28,7 +28,7 @@ const ROWS: readonly [name: string, file: string, hoursAgo: number, isKept: bool
   ['a temporary file of a killed run', '.a.csv.0123456789ab.part', 2, false],
   ['the old file that it had set aside', '.a.csv.0123456789ab.part.old', 2, false],
   ['a temporary file that another run may still be writing', '.a.csv.0123456789ab.part', 0.5, true],
-  ["a temporary file of another output", '.b.csv.0123456789ab.part', 2, true],
+  ['a temporary file of another output', '.b.csv.0123456789ab.part', 2, true],
   ['a file of another user', '.a.csv.part', 2, true],
   ['an old output', 'b.csv', 2, true],
 ];

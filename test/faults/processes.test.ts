@@ -102,21 +102,18 @@ describe.skipIf(!isBuilt)('a process (skipped if dist is not built)', () => {
     ['templates', 'show', './endless'],
     ['export', '2026-10', '--template', './endless'],
     ['doctor', '--template', './endless'],
-  ])(
-    'SIGINT while a template loops without end, with %s: ends long before its budget',
-    async (...argv) => {
-      mkdirSync(join(service.cwd, 'endless'));
-      writeFileSync(join(service.cwd, 'endless', 'template.yaml'), ENDLESS);
-      const child = startChild(service, argv);
-      await until(() => processorSeconds(child.process.pid) > 4, child);
-      const interruptedAt = performance.now();
-      child.process.kill('SIGINT');
-      const { status } = await child.ended;
-      expect({ argv, status }).toEqual({ argv, status: 130 });
-      // A thread that cannot be ended continues for half a minute; a busy machine does not take that long.
-      expect(performance.now() - interruptedAt).toBeLessThan(10_000);
-    },
-  );
+  ])('SIGINT while a template loops without end, with %s: ends long before its budget', async (...argv) => {
+    mkdirSync(join(service.cwd, 'endless'));
+    writeFileSync(join(service.cwd, 'endless', 'template.yaml'), ENDLESS);
+    const child = startChild(service, argv);
+    await until(() => processorSeconds(child.process.pid) > 4, child);
+    const interruptedAt = performance.now();
+    child.process.kill('SIGINT');
+    const { status } = await child.ended;
+    expect({ argv, status }).toEqual({ argv, status: 130 });
+    // A thread that cannot be ended continues for half a minute; a busy machine does not take that long.
+    expect(performance.now() - interruptedAt).toBeLessThan(10_000);
+  });
 
   test.skipIf(platform() !== 'linux')(
     'SIGINT while a template of a final loops without end, in corrections: ends too',

@@ -97,7 +97,7 @@ describe('credentials', () => {
     expect(sandbox.stats().requestsByEndpoint.token).toBeLessThanOrEqual(7);
   });
 
-  it("of another employer’s id", async () => {
+  it('of another employer’s id', async () => {
     await expect(reading(own(), { employerId: CAFE })).rejects.toMatchObject({
       code: 'EMPLOYER_MISMATCH',
       record: CAFE,
@@ -214,7 +214,7 @@ describe('periods', () => {
   });
 });
 
-describe("the sandbox’s limits (10 requests a minute)", () => {
+describe('the sandbox’s limits (10 requests a minute)', () => {
   it('are never exceeded, and waits are shown', async () => {
     const limits = { perAddress: 10, tokens: 3 };
     sandbox.setLimits({ ipRequests: { requests: 10 }, tokenRequests: { requests: 3 } });

@@ -104,31 +104,28 @@ describe('charts', () => {
     ['single cells, as some programs write them,', 'Hours!$B$5', 'Hours!$B$5:$B$10', minutes],
     ['calculated values', 'Hours!$C$5', 'Hours!$C$5:$C$10', minutes.map((value) => value / 60)],
     ['values that only Excel knows', 'Hours!$D$5', 'Hours!$D$5:$D$10', undefined],
-  ])(
-    '%s extend with their cached values; those of other sheets stay',
-    async (_, drawn, values, shown) => {
-      const source = drawing(
-        `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
-      );
-      const names = drawn.replace(/[BCD]/g, 'A');
-      const parts = {
-        ...source.parts,
-        'xl/drawings/_rels/drawing1.xml.rels': relationships({
-          rId1: ['image', '../media/image1.png'],
-          rId2: ['chart', '../charts/chart1.xml'],
-        }),
-        'xl/charts/chart1.xml': chart(drawn, names, points('numCache', [1]), points('strCache', ['x'])),
-      };
-      const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
-      const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
-      const out = await rendered({ sheets, parts, types }, testModel(2));
-      const cache = shown ? points('numCache', shown) : '';
-      expect(out.text('xl/charts/chart1.xml')).toBe(
-        chart(values, 'Hours!$A$5:$A$10', cache, points('strCache', people)).replace(
-          '{{run.periodLabel}}',
-          'October 2026',
-        ),
-      );
-    },
-  );
+  ])('%s extend with their cached values; those of other sheets stay', async (_, drawn, values, shown) => {
+    const source = drawing(
+      `<xdr:twoCellAnchor>${edge('from', 5, 1)}${edge('to', 9, 12)}<xdr:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" r:id="rId2"/></a:graphicData></a:graphic></xdr:graphicFrame></xdr:twoCellAnchor>`,
+    );
+    const names = drawn.replace(/[BCD]/g, 'A');
+    const parts = {
+      ...source.parts,
+      'xl/drawings/_rels/drawing1.xml.rels': relationships({
+        rId1: ['image', '../media/image1.png'],
+        rId2: ['chart', '../charts/chart1.xml'],
+      }),
+      'xl/charts/chart1.xml': chart(drawn, names, points('numCache', [1]), points('strCache', ['x'])),
+    };
+    const types = { ...source.types, 'xl/charts/chart1.xml': CHART };
+    const sheets = { ...source.sheets, Other: { rows: row(1, { A: 'fixed' }) } };
+    const out = await rendered({ sheets, parts, types }, testModel(2));
+    const cache = shown ? points('numCache', shown) : '';
+    expect(out.text('xl/charts/chart1.xml')).toBe(
+      chart(values, 'Hours!$A$5:$A$10', cache, points('strCache', people)).replace(
+        '{{run.periodLabel}}',
+        'October 2026',
+      ),
+    );
+  });
 });

@@ -235,7 +235,7 @@ describe('a number format that would show a wrong value', () => {
   });
 });
 
-describe("a total of all rows in a row of one person", () => {
+describe('a total of all rows in a row of one person', () => {
   test.each([
     ['{{#each employees}}{{employee-days.workedMinutes | sum}}', 'group by employee.id'],
     ['{{#each employees}}{{employee.name}}: {{employee-days | count}}', 'group by employee.id'],

@@ -298,16 +298,13 @@ describe('facts as they are read', () => {
     );
   });
 
-  test.each(EXCEPTION_CODES)(
-    'give a sentence for %s without any facts, and with only texts',
-    (code) => {
-      for (const language of LANGUAGES) {
-        expect(findingMessage(rated({ code }), language)).toMatch(/^\S.*\.$/);
-        const texts = { minutes: '0:46', count: '3', start: 'now', open: 'x', why: 'days', list: 'shifts' };
-        expect(findingMessage(rated({ code, facts: texts }), language)).not.toMatch(/undefined|NaN|\[object/);
-      }
-    },
-  );
+  test.each(EXCEPTION_CODES)('give a sentence for %s without any facts, and with only texts', (code) => {
+    for (const language of LANGUAGES) {
+      expect(findingMessage(rated({ code }), language)).toMatch(/^\S.*\.$/);
+      const texts = { minutes: '0:46', count: '3', start: 'now', open: 'x', why: 'days', list: 'shifts' };
+      expect(findingMessage(rated({ code, facts: texts }), language)).not.toMatch(/undefined|NaN|\[object/);
+    }
+  });
 });
 
 test('an entry that ends before it starts is not attributed to a clock change', () => {

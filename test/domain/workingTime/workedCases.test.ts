@@ -96,22 +96,19 @@ describe.each(PACK_NAMES)('the limits of %s, each at its boundary', (name) => {
     expect(told({ name, settings, work: work(most + 1, minMinutes - 1) })).toEqual(['WT_BREAK 02']);
   });
 
-  test.skipIf(limits.maxNightHours === undefined)(
-    'night work: its length, and its minutes at night',
-    () => {
-      const most = (limits.maxNightHours?.value ?? 0) * 60;
-      const { night } = LEGAL_PACKS[name];
-      const settings = only('maxNightHours');
-      const least = night.over === undefined ? (night.atLeast ?? 0) : night.over + 1;
-      const ends = (Number(night.from.slice(0, 2)) * 60 + least) % 1440;
-      const starts = (ends - most - 1 + 2880) % 1440;
-      const work = (from: number, to: number) =>
-        `02 ${clock((from + 1440) % 1440)}-${clock((to + 1440) % 1440)}`;
-      expect(told({ name, settings, work: work(starts, ends) })).toEqual(['WT_NIGHT 02']);
-      expect(told({ name, settings, work: work(starts + 1, ends) })).toEqual([]);
-      expect(told({ name, settings, work: work(starts - 1, ends - 1) })).toEqual([]);
-    },
-  );
+  test.skipIf(limits.maxNightHours === undefined)('night work: its length, and its minutes at night', () => {
+    const most = (limits.maxNightHours?.value ?? 0) * 60;
+    const { night } = LEGAL_PACKS[name];
+    const settings = only('maxNightHours');
+    const least = night.over === undefined ? (night.atLeast ?? 0) : night.over + 1;
+    const ends = (Number(night.from.slice(0, 2)) * 60 + least) % 1440;
+    const starts = (ends - most - 1 + 2880) % 1440;
+    const work = (from: number, to: number) =>
+      `02 ${clock((from + 1440) % 1440)}-${clock((to + 1440) % 1440)}`;
+    expect(told({ name, settings, work: work(starts, ends) })).toEqual(['WT_NIGHT 02']);
+    expect(told({ name, settings, work: work(starts + 1, ends) })).toEqual([]);
+    expect(told({ name, settings, work: work(starts - 1, ends - 1) })).toEqual([]);
+  });
 
   test('the document has every value with its article', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../docs/working-time.md'), 'utf8');

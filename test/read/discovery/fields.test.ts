@@ -81,7 +81,7 @@ const pathOf = (fields: readonly FoundField[], target: string) => {
   return field && `${field.path} (${field.how})`;
 };
 
-describe("the establishment of a time entry", () => {
+describe('the establishment of a time entry', () => {
   const cases: readonly {
     readonly name: string;
     readonly records: readonly object[];
@@ -309,7 +309,7 @@ describe('pins and earlier reads', () => {
   });
 });
 
-describe("the zone of an establishment", () => {
+describe('the zone of an establishment', () => {
   const zoned = (records: readonly object[], hints: Partial<FieldHints> = {}) =>
     resolveEstablishments(ledgerOf(ESTABLISHMENTS, records), finding(hints));
 

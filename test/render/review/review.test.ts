@@ -88,25 +88,19 @@ describe('the review page', () => {
       expect(names).toEqual([...names].sort(new Intl.Collator('en', { sensitivity: 'base' }).compare));
     });
 
-    test.each([false, true])(
-      'has no accessibility problems (dark: %s)',
-      { tags: 'slow' },
-      async (dark) => {
-        const { page } = await look(html, { dark });
-        await page.evaluate(readFileSync(AXE, 'utf8'));
-        const violations = await page.evaluate(async () => {
-          const axe = (
-            globalThis as unknown as {
-              axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-            }
-          ).axe;
-          return (await axe.run()).violations.map(
-            ({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`,
-          );
-        });
-        expect(violations).toEqual([]);
-      },
-    );
+    test.each([false, true])('has no accessibility problems (dark: %s)', { tags: 'slow' }, async (dark) => {
+      const { page } = await look(html, { dark });
+      await page.evaluate(readFileSync(AXE, 'utf8'));
+      const violations = await page.evaluate(async () => {
+        const axe = (
+          globalThis as unknown as {
+            axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
+          }
+        ).axe;
+        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 120)}`);
+      });
+      expect(violations).toEqual([]);
+    });
   });
 });
 
