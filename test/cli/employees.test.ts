@@ -366,7 +366,7 @@ describe('employees sync', () => {
       ],
     ];
   test.each(REFUSED)('refused: %s', async (_name, prepare, status, code, says) => {
-    if (_name === 'characters that the file has not')
+    if (_name === 'characters that the file’s encoding lacks')
       service.sandbox.edit(EMPLOYER, { list: 'employees', put: employee(ZOE, '\u0141\u0105cki', 'Zoe') });
     prepare();
     const before = fingerprint(service.cwd);

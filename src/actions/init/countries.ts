@@ -31,7 +31,7 @@ export const COUNTRIES: Readonly<Record<string, Country>> = {
     locale: 'nl-NL',
     zone: 'Europe/Amsterdam',
     preset: 'netherlands',
-    payroll: ['loket', 'nmbrs', 'afas', 'exact-online'],
+    payroll: ['loket', 'loket-api', 'nmbrs', 'afas', 'exact-online'],
   },
   DE: {
     name: message('init.country.DE'),

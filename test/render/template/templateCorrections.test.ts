@@ -15,6 +15,7 @@ const UNDECLARED = ['agency-days', 'employee-days', 'entries', 'exceptions', 'ho
 const CARRIED: Readonly<Record<string, readonly [mode: string, scope: string]>> = {
   'generic-csv': ['delta', 'employee'],
   loket: ['restate', 'employee'],
+  'loket-api': ['restate', 'employee'],
   'pay-lines': ['delta', 'employee'],
   'paychex-spi': ['delta', 'employee'],
   silae: ['restate', 'all'],
@@ -47,7 +48,7 @@ describe('how each payroll system imports a file', () => {
   );
 
   test('every payroll format states it, with its source', () => {
-    expect(payroll).toHaveLength(39);
+    expect(payroll).toHaveLength(40);
     expect(payroll.filter(({ spec }) => spec.target === undefined).map(({ name }) => name)).toEqual([]);
   });
 
