@@ -48,10 +48,12 @@ async function filled(name: string): Promise<Rendered> {
 }
 
 /**
- * Some have few formulas. LibreOffice can't resolve a table column in a formula without the table's name:
+ * Some have few formulas or none. LibreOffice can't resolve a table column in a formula without the table's name:
  * SUBTOTAL(109,[Days]).
  */
-const CALCULATED = NAMES.filter((name) => !['growing-table', 'merged-places', 'to-check'].includes(name));
+const CALCULATED = NAMES.filter(
+  (name) => !['badges', 'growing-table', 'merged-places', 'to-check'].includes(name),
+);
 
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {
@@ -101,7 +103,7 @@ describe('sample workbooks', () => {
         const read = runPython(python ?? '', READ_CELLS, join(folder, `${name}.xlsx`), resaved[index] ?? '');
         const { formulas, shown } = read as ReadCells;
         const [cached = {}, calculated = {}] = shown;
-        expect(formulas).toBeGreaterThan(3);
+        expect(formulas, name).toBeGreaterThan(1);
         for (const [sheet, cells] of Object.entries(calculated)) {
           for (const [cell, value] of Object.entries(cells)) {
             const place = `${name} ${sheet}!${cell}`;
