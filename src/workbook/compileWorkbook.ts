@@ -75,13 +75,9 @@ function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): vo
     }
   }
   if (cells > MOST_CELLS)
-    throw invalidTemplate(
-      subject,
-      message('workbook.file.tooManyCells', { file: subject, most: MOST_CELLS }),
-    );
+    throw invalidTemplate(message('workbook.file.tooManyCells', { file: subject, most: MOST_CELLS }));
   if (characters > MOST_CHARACTERS)
     throw invalidTemplate(
-      subject,
       message('workbook.file.tooManyCharacters', { file: subject, most: MOST_CHARACTERS }),
     );
 }

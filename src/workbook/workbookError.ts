@@ -44,9 +44,12 @@ export class WorkbookError extends Error {
   }
 }
 
-/** A file that cannot be used. */
-export function invalidTemplate(subject: Text, text: AnyMessage, cause?: unknown): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', text, { record: formatText(subject, 'en'), cause });
+/** A file that cannot be used. @param text its value `file` names the file */
+export function invalidTemplate(text: Message, cause?: unknown): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', text, {
+    record: formatText(text.values.file ?? '', 'en'),
+    cause,
+  });
 }
 
 /** A sheet or cell that cannot contain its value. */

@@ -78,7 +78,6 @@ export class RowWriter {
   readonly #out = new OutputBytes();
   readonly #styleIds: StyleIds;
   readonly #sheetName: string;
-  readonly #full: Uint8Array[] = [];
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
@@ -102,7 +101,7 @@ export class RowWriter {
 
   /** The chunks that were filled since the last call; to be requested after every row. */
   takeChunks(): Uint8Array[] {
-    return this.#full.length === 0 ? this.#full : this.#full.splice(0);
+    return this.#out.takeChunks();
   }
 
   /** The remaining bytes after all rows, with the XML that follows them. */
@@ -159,8 +158,7 @@ export class RowWriter {
       out.raw3(head, this.#rowDigits, middles[formulaKind(value)]);
       this.#formula(value, column);
     }
-    const chunk = out.takeChunk();
-    if (chunk !== undefined) this.#full.push(chunk);
+    out.settle();
   }
 
   #formula({ formula, value }: Formula, column: number): void {

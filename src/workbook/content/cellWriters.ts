@@ -1,6 +1,6 @@
 import { message } from '../../i18n/message.js';
 import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
-import type { PartBytes } from '../cells/outputBytes.js';
+import type { OutputBytes } from '../cells/outputBytes.js';
 import { type CellResult, FormulaError } from '../formula/cellResult.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
 import { type RowAt, resolveRow } from '../placement/resolveRow.js';
@@ -11,7 +11,7 @@ import { renderRefused, type WorkbookError } from '../workbookError.js';
 import { escapeXml, keepsSpace } from '../xml/escapeXml.js';
 
 /** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
-export type CellWriter = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
+export type CellWriter = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
 
 interface Names {
   readonly cell: string;
@@ -43,13 +43,12 @@ export function valueWriter(
   const openTruth = Buffer.from(` t="b"><${prefix}v>`);
   const close = Buffer.from(`</${prefix}v></${cell}>`);
   const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
-  return (bytes, _, instance, isBlank) => {
-    const { out } = bytes;
+  return (out, _, instance, isBlank) => {
     const value = isBlank ? null : valueAt(instance, columnInstance);
     if (value === null || value === '') {
       out.raw(EMPTY);
     } else if (typeof value === 'string') {
-      text(bytes, value);
+      text(out, value);
     } else {
       out.raw(typeof value === 'number' ? open : openTruth);
       out.number(Number(value));
@@ -71,8 +70,8 @@ function runsWriter(
   const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
   const texts = runs.map(({ textAt }) => textAt(sheet));
   return (bytes, _, instance, isBlank) => {
-    if (isBlank) return bytes.out.raw(EMPTY);
-    bytes.out.raw(open);
+    if (isBlank) return bytes.raw(EMPTY);
+    bytes.raw(open);
     let length = 0;
     texts.forEach((textAt, index) => {
       const part = textAt(instance, columnInstance);
@@ -80,10 +79,10 @@ function runsWriter(
       if (length > CELL_CHARACTERS) throw tooLong(place, length);
       bytes.raw(openRuns[index] ?? EMPTY);
       text(bytes, part);
-      bytes.out.raw(closeRun);
+      bytes.raw(closeRun);
       bytes.settle();
     });
-    bytes.out.raw(close);
+    bytes.raw(close);
   };
 }
 
@@ -92,11 +91,11 @@ function textWriter(
   place: string,
   prefix: string,
   [before, after]: readonly [string, string],
-): (bytes: PartBytes, text: string) => void {
+): (bytes: OutputBytes, text: string) => void {
   const plain = Buffer.from(`${before}<${prefix}t>`);
   const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
   const close = Buffer.from(`</${prefix}t>${after}`);
-  return ({ out }, text) => {
+  return (out, text) => {
     if (text.length > CELL_CHARACTERS) throw tooLong(place, text.length);
     out.raw(keepsSpace(text) ? spaced : plain);
     out.text(text);
@@ -127,8 +126,7 @@ export function formulaWriter(
   const close = Buffer.from(`</${cell}>`);
   const openValue = Buffer.from(`<${prefix}v>`);
   const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
-  return (bytes, row, instance, isBlank) => {
-    const { out } = bytes;
+  return (out, row, instance, isBlank) => {
     if (isBlank) return out.raw(EMPTY);
     const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
     if (typeof result !== 'number') out.raw(resultType(result));

@@ -1,5 +1,5 @@
 import { columnLetters } from '../cells/address.js';
-import type { PartBytes } from '../cells/outputBytes.js';
+import type { OutputBytes } from '../cells/outputBytes.js';
 import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import type { TemplateCell, TemplateRow } from '../package/templateRows.js';
 import type { WorkbookCells } from '../template/outputCells.js';
@@ -11,7 +11,7 @@ import { tagWithout } from '../xml/xmlEdits.js';
 import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
 
 /** Writes one row of the output. */
-export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
+export type RowProgram = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
 
 /** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
@@ -36,7 +36,7 @@ function buildProgram(written: readonly Piece[]): RowProgram {
   return (bytes, row, instance, isBlank) => {
     for (const piece of pieces) {
       if (piece === ROW) {
-        bytes.out.number(row);
+        bytes.number(row);
       } else if (typeof piece === 'function') {
         piece(bytes, row, instance, isBlank);
         bytes.settle();

@@ -127,12 +127,12 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const { formulas } = this.#knownOf(sheet);
     const known = formulas.get(content);
     if (known || !content.expression) return known;
-    const { drawn, columns } = sheet;
-    const across = drawn.hasColumnBands
-      ? columns.placesOf(drawn.columnBandAt(content.cell.column)).starts.length
-      : 1;
+    const { drawn, columns, rows } = sheet;
+    const { row, column } = content.cell;
+    const across = drawn.hasColumnBands ? columns.placesOf(drawn.columnBandAt(column)).starts.length : 1;
     const calculation = prepareCalculation(content.expression, { cells: this, sheet });
-    const calculated = { calculation, results: new InstanceResults(), across };
+    const down = rows.placesOf(drawn.bandAt(row)).starts.length;
+    const calculated = { calculation, results: new InstanceResults(down * across), across };
     formulas.set(content, calculated);
     return calculated;
   }
@@ -209,59 +209,28 @@ function contentAt(
   return drawn === undefined ? undefined : contents.at(drawn, columns.drawnLine(column) ?? column);
 }
 
-/** Marks: the formula is being calculated (so it refers to itself), or is left to Excel. */
-const RUNNING = Symbol('running');
-const LEFT_TO_EXCEL = Symbol('left to Excel');
-
-type InstanceResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
-
-const FIRST_SIZE = 16;
-
-/** The key of an instance. */
-const [NOTHING, NUMBER, IS_RUNNING, IS_LEFT, OTHER] = [0, 1, 2, 3, 4];
+/** Marks among the numbers of results, which are finite. */
+const [RUNNING, LEFT_TO_EXCEL] = [Infinity, -Infinity];
 
 /** The results of a formula, by instance. There may be a million numbers, so they are stored as bytes. */
 class InstanceResults {
-  #numbers = new Float64Array(FIRST_SIZE);
-  #states = new Uint8Array(FIRST_SIZE);
-  readonly #others = new Map<number, InstanceResult>();
+  readonly #numbers: Float64Array;
+  readonly #others = new Map<number, CellResult>();
 
-  get(instance: number): InstanceResult {
-    switch (this.#states[instance]) {
-      case NUMBER:
-        return this.#numbers[instance];
-      case IS_RUNNING:
-        return RUNNING;
-      case IS_LEFT:
-        return LEFT_TO_EXCEL;
-      case OTHER:
-        return this.#others.get(instance);
-      default:
-        return undefined;
-    }
+  constructor(count: number) {
+    this.#numbers = new Float64Array(count).fill(Number.NaN);
   }
 
-  set(instance: number, result: InstanceResult): void {
-    if (instance >= this.#states.length) this.#grow(instance + 1);
-    const state = stateOf(result);
-    this.#states[instance] = state;
-    if (state === NUMBER) this.#numbers[instance] = result as number;
-    else if (state === OTHER) this.#others.set(instance, result);
+  /** Undefined if it has not been calculated. */
+  get(instance: number): CellResult {
+    const number = this.#numbers[instance];
+    return number === undefined || Number.isNaN(number) ? this.#others.get(instance) : number;
   }
 
-  #grow(least: number): void {
-    const size = Math.max(least, Math.ceil(this.#numbers.length * 1.5));
-    const [numbers, states] = [new Float64Array(size), new Uint8Array(size)];
-    numbers.set(this.#numbers);
-    states.set(this.#states);
-    this.#numbers = numbers;
-    this.#states = states;
+  set(instance: number, result: CellResult): void {
+    const isNumber = typeof result === 'number';
+    this.#numbers[instance] = isNumber ? result : Number.NaN;
+    if (isNumber) this.#others.delete(instance);
+    else this.#others.set(instance, result);
   }
-}
-
-function stateOf(result: InstanceResult): number {
-  if (typeof result === 'number') return NUMBER;
-  if (result === RUNNING) return IS_RUNNING;
-  if (result === LEFT_TO_EXCEL) return IS_LEFT;
-  return result === undefined ? NOTHING : OTHER;
 }

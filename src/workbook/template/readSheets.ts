@@ -27,12 +27,12 @@ import type { TemplateWorkbook } from './templatePlan.js';
 export function findWorkbook(file: TemplatePackage): string {
   const [part] = file.related('', 'officeDocument');
   if (part === undefined || !file.has(part))
-    throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
+    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
   const type = file.contentType(part);
   if (file.relationships(part).some((each) => isSignedProject(each.target, file)))
-    throw invalidTemplate(file.subject, message('workbook.file.macrosSigned', { file: file.subject }));
+    throw invalidTemplate(message('workbook.file.macrosSigned', { file: file.subject }));
   if (!/(?:spreadsheetml|ms-excel)\.(sheet|template)\.(?:macroEnabled\.)?main\+xml$/.test(type))
-    throw invalidTemplate(file.subject, message('workbook.file.notXlsx', { file: file.subject }));
+    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
   return part;
 }
 
@@ -65,7 +65,6 @@ export function refuseUnclearParts(
     const other = owners.get(part.toLowerCase());
     if (other !== undefined)
       throw invalidTemplate(
-        subject,
         message('workbook.file.partShared', {
           file: subject,
           part: shortQuote(part),
@@ -74,10 +73,7 @@ export function refuseUnclearParts(
         }),
       );
     if (!file.has(part))
-      throw invalidTemplate(
-        subject,
-        message('workbook.file.partMissing', { file: subject, part: shortQuote(part) }),
-      );
+      throw invalidTemplate(message('workbook.file.partMissing', { file: subject, part: shortQuote(part) }));
     owners.set(part.toLowerCase(), owner);
   };
   const related = file.relationships(workbookPart);
@@ -89,14 +85,14 @@ export function refuseUnclearParts(
     const sheet = shortQuote(element.attributes.name ?? '');
     const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
     if (!target || target.isExternal)
-      throw invalidTemplate(subject, message('workbook.file.sheetUnclear', { file: subject, sheet }));
+      throw invalidTemplate(message('workbook.file.sheetUnclear', { file: subject, sheet }));
     if (/macrosheet$/i.test(target.type))
-      throw invalidTemplate(subject, message('workbook.file.macros', { file: subject }));
+      throw invalidTemplate(message('workbook.file.macros', { file: subject }));
     if (target.type !== 'worksheet') continue;
     for (const part of listSheetParts(file, target.target, (each) => each).keys())
       own(part, message('workbook.file.owner.sheet', { sheet }));
     if (file.xml(target.target).root.local !== 'worksheet')
-      throw invalidTemplate(subject, message('workbook.file.noWorksheet', { file: subject, sheet }));
+      throw invalidTemplate(message('workbook.file.noWorksheet', { file: subject, sheet }));
   }
 }
 
@@ -213,7 +209,6 @@ function readRowsOrRefuse<T>(read: () => T, file: TemplatePackage, sheet: string
     if (!(error instanceof RangeError)) throw error;
     const place = shortQuote(error.message);
     throw invalidTemplate(
-      file.subject,
       message('workbook.file.impossiblePlace', { file: file.subject, sheet: shortQuote(sheet), place }),
     );
   }

@@ -93,7 +93,7 @@ function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedNa
 type TooMany = `workbook.file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;
 
 function refuseMore(count: number, most: number, id: TooMany, { subject }: TemplatePackage): void {
-  if (count > most) throw invalidTemplate(subject, message(id, { file: subject, count, most }));
+  if (count > most) throw invalidTemplate(message(id, { file: subject, count, most }));
 }
 
 function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {

@@ -7,17 +7,7 @@ import { type DefinedName, reportErrors, type TemplateWorkbook } from '../templa
 import { attributeText } from '../xml/escapeXml.js';
 import { childOf, childrenOf, prefixOf, type XmlElement } from '../xml/parseXml.js';
 import { XmlEdits } from '../xml/xmlEdits.js';
-import type { PlacedWorkbook } from './placedWorkbook.js';
-
-/** A sheet as listed in the workbook part. */
-export interface ListedSheet {
-  readonly element: XmlElement;
-  readonly name: string;
-  /** Set for further copies of a sheet. */
-  readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
-  /** The texts of this copy's own names, for a repeated sheet. */
-  readonly localNames: ReadonlyMap<DefinedName, string>;
-}
+import type { ListedSheet, PlacedWorkbook } from './placedWorkbook.js';
 
 /** The text of a defined name, its rows moved. @param on the name's sheet, or outside of all sheets */
 export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
@@ -197,25 +187,4 @@ export function copiedRelationships(
     edits.insert(root.closeStart, xml);
   }
   return edits.apply();
-}
-
-/** Finds unused names for new parts: `xl/worksheets/sheet7.xml`. */
-export class PartNames {
-  readonly #taken: Set<string>;
-  readonly #next = new Map<string, number>();
-
-  constructor(taken: Iterable<string>) {
-    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
-  }
-
-  like(part: string): string {
-    const found = /^(.*?)[0-9]*(\.[^./]+)?$/.exec(part);
-    const [base, extension] = [found?.[1] ?? part, found?.[2] ?? ''];
-    let number = this.#next.get(base) ?? 1;
-    while (this.#taken.has(`${base}${number}${extension}`.toLowerCase())) number++;
-    this.#next.set(base, number + 1);
-    const name = `${base}${number}${extension}`;
-    this.#taken.add(name.toLowerCase());
-    return name;
-  }
 }

@@ -1,4 +1,4 @@
-import { PartBytes } from '../cells/outputBytes.js';
+import { OutputBytes } from '../cells/outputBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
 import { movedChart } from '../drawings/chart.js';
 import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
@@ -17,35 +17,9 @@ import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { TemplatePlan } from '../template/templatePlan.js';
 import { copiedRelationships } from './packageParts.js';
-import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+import type { OwnParts, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
 
 type Content = Uint8Array | Generator<Uint8Array>;
-
-/** A name and number for each table of a copied sheet, by the table's part. */
-export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-
-/** Additional objects of a copied sheet. */
-export interface OwnParts {
-  readonly tables: RenamedTables;
-  readonly charts: readonly NamedChart[];
-  readonly pictures: readonly NamedPicture[];
-}
-
-/** A placeholder picture, with a relationship for each chosen file. */
-export interface NamedPicture extends ChosenPicture {
-  /** Path of a file -> relationship of the drawing, and its part. */
-  readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
-}
-
-/** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
-export interface NamedChart extends PlacedChart {
-  readonly others: readonly {
-    readonly instance: number;
-    readonly relationship: string;
-    /** Parts of the template -> their names in the output, the chart's own first. */
-    readonly parts: ReadonlyMap<string, string>;
-  }[];
-}
 
 function copiedRelations(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
   return (element, id, instance) => {
@@ -67,7 +41,7 @@ const CHARTS = ['chartSpace', 'userShapes'];
 
 /** Writes the parts of a chart for another repetition of its rows. */
 export function* writtenChartCopies(
-  { band, others }: NamedChart,
+  { band, others }: PlacedChart,
   sheet: PlacedSheet,
   { plan, cells }: PlacedWorkbook,
 ): Generator<{ name: string; content: Uint8Array }> {
@@ -157,7 +131,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
   for (const [row, each] of drawn.rows)
     if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
   const blank: (RowProgram | undefined)[] = [];
-  const bytes = new PartBytes();
+  const bytes = new OutputBytes();
   bytes.raw(Buffer.from(frame.head));
   for (let row = 1; row <= (rows.length ?? 0); row++) {
     const from = rows.drawnLine(row) ?? 0;
@@ -169,11 +143,10 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     const isKept = isBlank && band.parent !== undefined;
     if (isKept) blank[from] ??= blankProgramOf(from, sheet);
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
-    if (bytes.hasChunks) yield* bytes.takeChunks();
+    for (const chunk of bytes.takeChunks()) yield chunk;
   }
   bytes.raw(Buffer.from(frame.tail));
-  yield* bytes.takeChunks();
-  yield bytes.rest();
+  yield bytes.takeRest();
 }
 
 function blankProgramOf(row: number, sheet: PlacedSheet): RowProgram | undefined {

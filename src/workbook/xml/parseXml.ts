@@ -15,23 +15,34 @@ type Growing = { -readonly [Key in keyof Omit<XmlElement, 'children'>]: XmlEleme
   children: XmlElement[];
 };
 
+/** What is limited in all parts together. */
+export type XmlCount = 'characters' | 'cells' | 'elements' | 'attributes';
+
 /**
  * Reads an XML part. A document type declaration is refused, so no entity except the five of XML is ever resolved.
  * @param subject names the file and part in messages.
+ * @param count is told what the part contains; it may throw
  * @throws WorkbookError TEMPLATE_INVALID
  */
-export function parseXml(source: string, subject: Text): XmlElement {
+export function parseXml(
+  source: string,
+  subject: Text,
+  count: (kind: XmlCount, count: number) => void = () => {},
+): XmlElement {
   const parser = new SaxesParser();
   const open: Growing[] = [];
   let root: Growing | undefined;
-  const countAttributesAnew = refuseHostile(parser, subject);
+  count('characters', source.length);
+  const takeAttributes = refuseHostile(parser, subject);
   parser.on('opentag', (tag) => {
-    countAttributesAnew();
+    count('elements', 1);
+    count('attributes', takeAttributes());
     if (open.length >= MAX_DEPTH)
-      throw invalidTemplate(subject, message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
+      throw invalidTemplate(message('workbook.xml.tooDeep', { file: subject, most: MAX_DEPTH }));
     const parent = open.at(-1);
     const element = openElement(tag, parent, source, parser.position);
     if (parent) addChild(parent, element);
+    if (element.local === 'c' && parent?.local === 'row') count('cells', 1);
     root ??= element;
     open.push(element);
   });
@@ -48,21 +59,20 @@ export function parseXml(source: string, subject: Text): XmlElement {
     element.closeStart = tag.isSelfClosing ? element.end : source.lastIndexOf('<', element.end - 1);
   });
   parser.write(source).close();
-  if (!root) throw invalidTemplate(subject, message('workbook.xml.empty', { file: subject }));
+  if (!root) throw invalidTemplate(message('workbook.xml.empty', { file: subject }));
   return root;
 }
 
 /**
  * Refuses constructs that office documents never contain.
- * @returns to be called after each element's attributes: one more event of the parser would halve its speed
+ * @returns the number of attributes since the last call: one more event of the parser would halve its speed
  */
-function refuseHostile(parser: SaxesParser, subject: Text): () => void {
+function refuseHostile(parser: SaxesParser, subject: Text): () => number {
   parser.on('doctype', () => {
-    throw invalidTemplate(subject, message('workbook.xml.dtd', { file: subject }));
+    throw invalidTemplate(message('workbook.xml.dtd', { file: subject }));
   });
   parser.on('error', (error) => {
     throw invalidTemplate(
-      subject,
       message('workbook.xml.notWellFormed', { file: subject, reason: shortQuote(error.message) }),
     );
   });
@@ -71,12 +81,13 @@ function refuseHostile(parser: SaxesParser, subject: Text): () => void {
     attributes++;
     if (attributes > MAX_ATTRIBUTES)
       throw invalidTemplate(
-        subject,
         message('workbook.xml.tooManyAttributes', { file: subject, most: MAX_ATTRIBUTES }),
       );
   });
   return () => {
+    const count = attributes;
     attributes = 0;
+    return count;
   };
 }
 

@@ -59,7 +59,7 @@ async function orInvalid<T>(
     return await read;
   } catch (error) {
     if (error instanceof WorkbookError || !(error instanceof Error)) throw error;
-    throw invalidTemplate(file, message(id, { file, reason: error.message }), error);
+    throw invalidTemplate(message(id, { file, reason: error.message }), error);
   }
 }
 
@@ -82,7 +82,7 @@ function zipWithin(bytes: Buffer): Buffer {
 async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
   const { entryCount: count, fileSize } = zip;
   const most = limits.entries;
-  if (count > most) throw invalidTemplate(file, message('workbook.zip.tooManyParts', { file, count, most }));
+  if (count > most) throw invalidTemplate(message('workbook.zip.tooManyParts', { file, count, most }));
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
@@ -92,7 +92,7 @@ async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Pr
       findProblem(entry, names, file) ??
       findSizeProblem(entry.uncompressedSize, entry.compressedSize, limits, file, quoted(entry)) ??
       findSizeProblem(total, fileSize, limits, file);
-    if (problem !== undefined) throw invalidTemplate(file, problem);
+    if (problem !== undefined) throw invalidTemplate(problem);
     names.add(entry.fileName.toLowerCase());
     entries.push(entry);
   }
@@ -144,9 +144,5 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
 }
 
 function damagedPart(entry: Entry, reason: Text, file: string, cause?: unknown): WorkbookError {
-  return invalidTemplate(
-    file,
-    message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }),
-    cause,
-  );
+  return invalidTemplate(message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }), cause);
 }
