@@ -1,4 +1,4 @@
-import { ENTITIES } from '../xml/escapeXml.js';
+import { ENTITIES } from '../xml/xml.js';
 import { CHUNK_BYTES, chunkMemory } from '../zip/writeZip.js';
 
 /** More than the size of the longest cell: 32,767 characters of up to 7 bytes, and its tags. */
@@ -22,26 +22,23 @@ const FIRST_BYTES = [0, 0xc0, 0xe0, 0xf0];
 
 /** From this length on the built-in copy is faster than a loop; measured on Node 20 to 26. */
 const LONG_SEGMENT = 12;
-/** Longer segments are written in parts. */
 const MOST_AT_ONCE = 64 * 1024;
 
 /** The buffer of the last finished sheet, so that a workbook of many small sheets allocates it once. */
 let spare: Buffer | undefined;
-
-function takeSpare(): Buffer {
-  const taken = spare ?? Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
-  spare = undefined;
-  return taken;
-}
 
 /**
  * Bytes of a sheet, written one after the other and returned in chunks for compression. Writing bytes instead of
  * joining strings creates no garbage and is several times as fast.
  */
 export class OutputBytes {
-  readonly #bytes = takeSpare();
+  readonly #bytes = spare ?? Buffer.allocUnsafeSlow(CHUNK_BYTES + ROOM_BYTES);
   readonly #full: Uint8Array[] = [];
   #length = 0;
+
+  constructor() {
+    spare = undefined;
+  }
 
   /** Must be called after every cell: makes room for the next. */
   settle(): void {
@@ -83,14 +80,12 @@ export class OutputBytes {
     this.#length = at;
   }
 
-  /** Three segments in one call: the beginning of a cell. */
   raw3(first: Buffer, second: Buffer, third: Buffer): void {
     this.raw(first);
     this.raw(second);
     this.raw(third);
   }
 
-  /** A finite number. */
   number(value: number): void {
     if (value >= 0 && value < 1e9 && Math.floor(value) === value) this.#integer(value);
     else this.#fraction(value);
@@ -182,7 +177,6 @@ export class OutputBytes {
     return point > 0xffff;
   }
 
-  /** A character as UTF-8. */
   #encode(point: number): void {
     const bytes = this.#bytes;
     const more = point < 0x80 ? 0 : point < 0x800 ? 1 : point < 0x1_0000 ? 2 : 3;

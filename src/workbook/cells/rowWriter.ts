@@ -1,6 +1,6 @@
 import { type Message, message } from '../../i18n/message.js';
 import { renderRefused } from '../workbookError.js';
-import { keepsSpace } from '../xml/escapeXml.js';
+import { keepsSpace } from '../xml/xml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
 
@@ -43,7 +43,6 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   return styleId;
 }
 
-/** Bytes of text that has no character beyond ASCII. */
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
@@ -203,7 +202,6 @@ function nextDigits(digits: Buffer): Buffer {
   return ascii(`1${'0'.repeat(digits.length)}`);
 }
 
-/** The bytes between a cell's row number and its content, by kind. */
 const MIDDLES = {
   empty: '"/>',
   number: '"><v>',
@@ -232,7 +230,6 @@ function columnHead(column: number): Buffer {
   return bytes;
 }
 
-/** The middle parts of a style's cells, including the number of the style. */
 function middlesOf(styleId: number): Middles {
   const known = middlesByStyle[styleId];
   if (known !== undefined) return known;
@@ -243,7 +240,6 @@ function middlesOf(styleId: number): Middles {
   return middles;
 }
 
-/** The type of a formula's cell depends on its value. */
 function formulaKind({ value }: Formula): Kind {
   if (typeof value === 'string') return 'textFormula';
   return typeof value === 'boolean' ? 'booleanFormula' : 'formula';

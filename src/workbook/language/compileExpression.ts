@@ -1,5 +1,5 @@
 import { type Message, message } from '../../i18n/message.js';
-import { isCalendarDate } from '../cells/serialDate.js';
+import { isCalendarDate } from '../cells/numbers.js';
 import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
@@ -53,7 +53,6 @@ function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-/** An expression composed of other expressions. */
 function lifted<At extends readonly unknown[], Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],
@@ -127,13 +126,10 @@ function typeOfArithmetic(
   const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
   if (one && other && sign !== '*') return sign === '/' ? 'number' : 'minutes';
   if (!one && !other) return sign === '/' ? 'number' : whole;
-  const isMixed = sign === '*' ? one && other : sign === '/' ? other : !isConstant(one ? right : left);
+  const isMixed =
+    sign === '*' ? one && other : sign === '/' ? other : (one ? right : left).constant === undefined;
   if (isMixed) throw mixedError(expression, one, other);
   return 'minutes';
-}
-
-function isConstant({ constant }: Pick<Typed<[]>, 'constant'>): boolean {
-  return constant !== undefined;
 }
 
 function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
@@ -271,7 +267,6 @@ function isAlike(left: ValueType, right: ValueType): boolean {
 
 const WRITTEN: readonly ValueType[] = ['text', 'date', 'timestamp'];
 
-/** A comparison with a constant, as written. */
 interface Compared {
   readonly field: string;
   readonly sign: string;

@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
-import { parseXml, type XmlElement } from '../xml/parseXml.js';
+import { parseXml, type XmlCount, type XmlElement } from '../xml/xml.js';
 import { readZip } from '../zip/readZip.js';
 
 interface PartRelationship {
@@ -58,7 +58,6 @@ export class TemplatePackage {
     return read;
   }
 
-  /** @throws WorkbookError TEMPLATE_INVALID */
   readonly #count = (kind: XmlCount, count: number): void => {
     this.#counts[kind] += count;
     const most = MOST_XML[kind];
@@ -211,7 +210,6 @@ function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
 }
 
-/** The same text with a declaration of UTF-8. */
 function asUtf8(source: string): string {
   return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
     const quote = declaration.slice(-1);

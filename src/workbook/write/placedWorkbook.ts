@@ -1,8 +1,15 @@
 import { message } from '../../i18n/message.js';
+import { SheetNames } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
-import { SheetNames } from '../draw/sheetNames.js';
-import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
-import { type DataPicture, dataPictures, PICTURE_TYPES, pictureFile } from '../drawings/dataPictures.js';
+import {
+  chartInstances,
+  type DataPicture,
+  dataPictures,
+  PICTURE_TYPES,
+  pictureFile,
+  type RepeatedChart,
+  repeatedCharts,
+} from '../drawings/chartsAndPictures.js';
 import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
 import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
@@ -11,9 +18,7 @@ import type { TemplateData } from '../language/templateData.js';
 import { listSheetParts } from '../package/templatePackage.js';
 import { bandSlices } from '../placement/placeBands.js';
 import { areaFinder, constantFinder } from '../template/areaFinder.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
-import { KeptResults } from '../template/keptResults.js';
-import { WorkbookCells } from '../template/outputCells.js';
+import { KeptResults, WorkbookCells } from '../template/outputCells.js';
 import {
   outermostBands,
   type PlacedSheet,
@@ -22,19 +27,17 @@ import {
   placedSheet,
   type SheetCopy,
 } from '../template/placedSheet.js';
-import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
+import type { DefinedName, DrawnSheet, TemplatePlan } from '../template/templatePlan.js';
 import { Problems, WorkbookError } from '../workbookError.js';
-import type { XmlElement } from '../xml/parseXml.js';
+import type { XmlElement } from '../xml/xml.js';
 
 /** A template with its data and the output positions of everything. */
 export interface PlacedWorkbook extends Placing {
   readonly copies: readonly ListedCopy[];
   /** A copy of a repeated sheet is placed when it is written, so that not all copies are in memory. */
   readonly sheetOf: (copy: SheetCopy) => PlacedSheet;
-  /** Content outside of sheets. */
   readonly outside: WrittenSheet & PlacedBands;
   readonly cells: WorkbookCells;
-  /** The files of pictures, by their paths. */
   readonly pictureFiles: ReadonlyMap<string, Uint8Array> | undefined;
   /** The parts of picture files, each once per workbook. */
   readonly media: MediaParts;
@@ -89,17 +92,14 @@ export interface ListedCopy {
   readonly own: OwnParts;
 }
 
-/** A sheet as listed in the workbook part. */
 export interface ListedSheet {
   readonly element: XmlElement;
   readonly name: string;
-  /** Set for further copies of a sheet. */
   readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
   /** The texts of this copy's own names, for a repeated sheet. */
   readonly localNames: ReadonlyMap<DefinedName, string>;
 }
 
-/** Additional objects of a copied sheet. */
 export interface OwnParts {
   /** A name and number for each table of a copied sheet, by the table's part. */
   readonly tables: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
@@ -109,7 +109,6 @@ export interface OwnParts {
 
 /** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
 export interface PlacedChart extends RepeatedChart {
-  /** The repetitions that show it. */
   readonly instances: readonly number[];
   readonly others: readonly {
     readonly instance: number;
@@ -192,7 +191,6 @@ function sheetCopies(placing: Placing): SheetCopy[] {
   return list;
 }
 
-/** Fixed names, with which names from data must not clash. */
 function fixedNames(plan: TemplatePlan): string[] {
   const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
   const others = plan.sheetElements
@@ -225,7 +223,6 @@ function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames)
   });
 }
 
-/** Tables of further copies have their own names. */
 function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<string, string> {
   const own = [...plan.tables].filter(([, { sheet }]) => copy > 0 && sheet === drawn);
   const isTaken = (name: string): boolean =>

@@ -1,21 +1,12 @@
 import { joined } from '../../i18n/message.js';
-import { chartSheets, movedChart } from '../drawings/chart.js';
-import { codePicture } from '../drawings/dataPictures.js';
+import { chartSheets, codePicture, movedChart } from '../drawings/chartsAndPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/repeatedElements.js';
 import { relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
-import type { PlacedSheet } from '../template/placedSheet.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemMessage, WorkbookError } from '../workbookError.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import { XmlEdits } from '../xml/xml.js';
 import type { ZipEntry } from '../zip/writeZip.js';
-import {
-  type AddedRelationship,
-  copiedRelationships,
-  movedName,
-  writtenContentTypes,
-  writtenWorkbook,
-} from './packageParts.js';
 import {
   type ListedCopy,
   type ListedSheet,
@@ -23,9 +14,18 @@ import {
   type PlacedWorkbook,
   pictureType,
 } from './placedWorkbook.js';
-import { toBytes, writtenChartCopies, writtenPivotCache, writtenSheetPart } from './writtenParts.js';
+import {
+  type AddedRelationship,
+  copiedRelationships,
+  movedName,
+  toBytes,
+  writtenChartCopies,
+  writtenContentTypes,
+  writtenPivotCache,
+  writtenSheetPart,
+  writtenWorkbook,
+} from './writtenParts.js';
 
-/** The texts of the names that belong to a copy of a repeated sheet. */
 type LocalNames = ReadonlyMap<DefinedName, string>;
 
 /** The parts of the filled workbook, in order; rows are generated on demand. */
@@ -61,7 +61,6 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
 }
 
-/** Writes the parts of a sheet; returns its own names. */
 function* sheetEntries(
   { copy, parts, own }: ListedCopy,
   workbook: PlacedWorkbook,
@@ -73,7 +72,11 @@ function* sheetEntries(
     yield { name: written, content: writtenSheetPart(part, sheet, workbook, own) };
     done.add(part);
     const links = part === copy.drawn.partName ? copy.drawn.links : undefined;
-    const added = links ? linkRelationships(sheet, plan) : addedRelationships(part, own);
+    const added = links
+      ? filledLinks(sheet, plan.context).map(({ id, like, address }) => {
+          return { id, like, target: address, isExternal: true };
+        })
+      : addedRelationships(part, own);
     if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
     const relationships = copiedRelationships(plan.file, part, parts, added, links);
     if (relationships === undefined) continue;
@@ -100,13 +103,6 @@ function addedRelationships(drawing: string, { charts, pictures }: OwnParts): Ad
   return [...ofCharts, ...ofPictures];
 }
 
-/** Links with placeholders have an address per repetition. */
-function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): AddedRelationship[] {
-  return filledLinks(sheet, context).map(({ id, like, address }) => {
-    return { id, like, target: address, isExternal: true };
-  });
-}
-
 /** A part outside of sheets; undefined if it remains unchanged. */
 function otherPart(
   part: string,
@@ -127,7 +123,10 @@ function otherPart(
   if (file.related(workbookPart, 'pivotCacheDefinition').includes(part))
     return writtenPivotCache(part, workbook);
   if (propertyParts(plan).includes(part)) return properties(part, workbook);
-  return chartOfChartSheet(part, workbook);
+  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
+  const { outside, cells } = workbook;
+  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
+  return toBytes(movedChart(file.xml(part), place, plan, cells));
 }
 
 /** A relationship for each added sheet, and none to the calculation chain, because its cells have moved. */
@@ -144,7 +143,6 @@ function workbookRelationships(plan: TemplatePlan, listed: readonly ListedCopy[]
   return copiedRelationships(file, workbookPart, new Map(), added, ids) ?? '';
 }
 
-/** The parts of sheets whose condition is false. */
 function omittedSheets({ sheets }: TemplatePlan, listed: readonly ListedCopy[]): string[] {
   const shown = new Set(listed.map(({ copy }) => copy.drawn));
   return sheets.filter((sheet) => !shown.has(sheet)).map(({ partName }) => partName);
@@ -159,7 +157,6 @@ function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<str
   return new Set(gone.flatMap((part) => [part, relationshipsPath(part)]));
 }
 
-/** @param without parts that are not followed */
 function reachableParts(file: TemplatePackage, without: readonly string[]): Set<string> {
   const found = new Set(['', ...without]);
   const open = [''];
@@ -203,10 +200,4 @@ function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Ui
     if (isList && !isSame) edits.remove(element);
   }
   return edits.isEmpty ? undefined : toBytes(edits.apply());
-}
-
-function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkbook): Uint8Array | undefined {
-  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
-  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
-  return toBytes(movedChart(plan.file.xml(part), place, plan, cells));
 }

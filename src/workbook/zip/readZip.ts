@@ -6,7 +6,6 @@ import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js'
 /** Size limits of a package. Checked against the zip's directory before anything is extracted. */
 export interface UnpackLimits {
   readonly entries: number;
-  /** Unpacked bytes of all entries together. */
   readonly totalBytes: number;
   /** Maximum ratio of uncompressed to compressed bytes, per entry and for the whole file, from a megabyte on. */
   readonly ratio: number;
@@ -49,7 +48,6 @@ const OPTIONS: Options = {
   autoClose: false,
 };
 
-/** The result of reading, or an error of ours with the reason. @throws WorkbookError TEMPLATE_INVALID */
 async function orInvalid<T>(
   read: Promise<T>,
   file: string,
@@ -78,7 +76,6 @@ function zipWithin(bytes: Buffer): Buffer {
   return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
 }
 
-/** The entries of the zip's directory. @throws WorkbookError TEMPLATE_INVALID if one exceeds a limit */
 async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
   const { entryCount: count, fileSize } = zip;
   const most = limits.entries;
