@@ -1,7 +1,10 @@
+import { parseCsvRecords } from '../../domain/people/csvFile.js';
 import { message, verbatim } from '../../i18n/message.js';
+import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
+import { workbookContent } from '../workbookErrors.js';
 import { FileBytes } from './fileEncoding.js';
 import { buildFileName } from './fileName.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
@@ -50,7 +53,7 @@ export function renderFile(
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: buildFileName(context, spec, body.part),
     rows: body.rows,
-    content: body.bytes,
+    content: sheetOf(context, file, body.bytes) ?? body.bytes,
     ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
   }));
 }
@@ -177,6 +180,57 @@ function fileBody(
     bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
   };
 }
+
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+/** The lines as the only sheet of a workbook, if the template has them so; everything else stays as it is. */
+function sheetOf(
+  { model }: RenderContext,
+  { spec, dialect }: ResolvedFile,
+  bytes: Uint8Array,
+): AsyncIterable<Uint8Array> | undefined {
+  const { sheet: name } = spec.dialect;
+  if (name === undefined) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  let end = 0;
+  const rows = parseCsvRecords(text, dialect.delimiter).flatMap((record) => {
+    const breaks = text.slice(end, record.cells[0]?.start).match(/\r\n|[\r\n]/g)?.length ?? 0;
+    const blank = Array.from({ length: end === 0 ? breaks : breaks - 1 }, () => ({ cells: [] }));
+    end = record.end;
+    return [...blank, { cells: record.cells.map(({ value }) => sheetCell(value)) }];
+  });
+  const columns = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));
+  return workbookContent(
+    writeWorkbook({
+      properties: {
+        creator: 'paytally',
+        title: name,
+        subject: '',
+        company: employer ?? '',
+        description: '',
+        createdAtUtc: `${to}T00:00:00Z`,
+      },
+      styles: new Map([['plain', {}]]),
+      sheets: [
+        {
+          name,
+          settings: { widths: Array.from({ length: columns }, () => SHEET_COLUMN) },
+          rows: () => rows,
+          area: areaName(1, 1, columns, Math.max(1, rows.length)),
+        },
+      ],
+    }),
+  );
+}
+
+function sheetCell(text: string): Cell | undefined {
+  if (text === '') return undefined;
+  return { style: 'plain', value: PLAIN_NUMBER.test(text) ? Number(text) : text };
+}
+
+/** Characters: enough for the headings and amounts of payroll sheets. */
+const SHEET_COLUMN = 14;
 
 /** @returns the rows written */
 function writeBody(

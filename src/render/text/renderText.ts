@@ -131,6 +131,7 @@ function checkNames(files: readonly OutputFile[], problems: RenderProblems): voi
   }
 }
 
-function followsLocale({ audience, locale }: TextTemplate['spec']): boolean {
-  return audience === 'people' && locale === 'follow';
+/** A sheet is the same in every locale: Excel shows its numbers and dates. */
+function followsLocale({ audience, locale, dialect }: TextTemplate['spec']): boolean {
+  return audience === 'people' && locale === 'follow' && dialect.sheet === undefined;
 }

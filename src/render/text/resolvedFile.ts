@@ -29,10 +29,9 @@ export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFil
   // Separators of other dialects are text within an element.
   const isTree = spec.dialect.type !== 'delimited';
   const delimiter = isTree ? '' : (locale?.delimiter ?? resolveVariable(context, spec.dialect.delimiter));
-  const encoding =
-    locale === undefined || isTree
-      ? spec.encoding
-      : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
+  const inUtf8 = { ...spec.encoding, charset: 'utf-8' as const, bom: spec.dialect.sheet === undefined };
+  const isOwn = (locale === undefined || isTree) && spec.dialect.sheet === undefined;
+  const encoding = isOwn ? spec.encoding : inUtf8;
   return {
     spec,
     dialect: {
