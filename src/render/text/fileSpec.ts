@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { type ColumnSpec, column, label } from './columnSpec.js';
-import { regexText } from './regexText.js';
-import { condition, orVariable, sortKey, type When, when } from './selectionSpec.js';
+import { condition, orVariable, regexText, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
 
 /** Rows of one data set as lines. */

@@ -1,6 +1,7 @@
 import { type Charset, createCharset } from './fileEncoding.js';
 import type { DialectSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
+import { isWhen, type When } from './selectionSpec.js';
 
 type RecordDelimiter = '\n' | '\r\n' | '\r';
 
@@ -73,10 +74,7 @@ export function findMentionedFields(file: FileSpec, variables: Readonly<Record<s
 
 function isSwitchedOff(value: unknown, variables: Readonly<Record<string, string>>): boolean {
   if (typeof value !== 'object' || value === null || !('when' in value)) return false;
-  return Object.entries(value.when ?? {}).some(([name, wanted]) => {
-    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-    return !values.includes(variables[name] ?? '');
-  });
+  return !isWhen(value.when as When | undefined, (name) => variables[name] ?? '');
 }
 
 const PART_OF_NAME = /\w/;
