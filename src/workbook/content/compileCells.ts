@@ -2,9 +2,9 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
-import { type CompiledToken, compileFormula } from '../formula/compileFormula.js';
+import { compileFormula } from '../formula/compileFormula.js';
 import { parseFormula } from '../formula/expression.js';
-import type { FormulaPlace } from '../formula/movedReference.js';
+import type { CompiledToken, FormulaPlace } from '../formula/placedFormula.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
@@ -31,7 +31,13 @@ import { isFilled, valueContent } from './valueContent.js';
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
-  const masters = sharedMasters(sheet);
+  const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
+  const masters = new Map(
+    cells.flatMap((cell) => {
+      const { kind, group, text } = cell.formula ?? {};
+      return kind === 'shared' && group !== undefined && text !== '' ? [[group, cell] as const] : [];
+    }),
+  );
   for (const { row, cells } of sheet.rows.values()) {
     if (context.problems.isFull) break;
     const contents = new Map<number, CellContent>();
@@ -82,8 +88,17 @@ function compileCell(
   const { formula, value } = cell;
   const place = { sheet, band: bands.rows, columnBand: bands.columns };
   if (formula) {
-    const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, place, context);
+    const isCopy = formula.kind === 'shared' && formula.text === '';
+    const master = isCopy ? masters.get(formula.group ?? '') : cell;
+    const [down, across] = [cell.row - (master?.row ?? 0), cell.column - (master?.column ?? 0)];
+    const text = master?.formula?.text ?? '';
+    return formulaContent(
+      cell,
+      formula,
+      isCopy && master ? unfoldSharedFormula(text, down, across) : text,
+      place,
+      context,
+    );
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
@@ -95,30 +110,6 @@ function compileCell(
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
   return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
-}
-
-function sharedMasters(sheet: DrawnSheet): Map<string, TemplateCell> {
-  const masters = new Map<string, TemplateCell>();
-  for (const { cells } of sheet.rows.values()) {
-    for (const cell of cells) {
-      const { formula } = cell;
-      if (formula?.kind === 'shared' && formula.group !== undefined && formula.text !== '')
-        masters.set(formula.group, cell);
-    }
-  }
-  return masters;
-}
-
-function formulaText(
-  cell: TemplateCell,
-  formula: CellFormula,
-  masters: ReadonlyMap<string, TemplateCell>,
-): string {
-  if (formula.kind !== 'shared' || formula.text !== '') return formula.text;
-  const master = masters.get(formula.group ?? '');
-  const text = master?.formula?.text;
-  if (!master || text === undefined) return '';
-  return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
 /** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */
@@ -134,7 +125,15 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
       if (left < 0) throw new TemplateError(message('workbook.formula.arraysTooMany'));
-      for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
+      for (let row = area.top; row <= bottom; row++) {
+        for (const cell of sheet.rows.get(row)?.cells ?? []) {
+          if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
+          const content = staticContentAt(sheet, row, cell.column);
+          if (content?.kind !== 'static') continue;
+          const contents = filled.get(row) ?? new Map<number, CellContent>();
+          filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
+        }
+      }
     }
   });
 }
@@ -150,16 +149,6 @@ function spillingFormulas(filled: Filled): Spill[] {
       const isMany = area && (area.top < area.bottom || area.left < area.right);
       return isMany ? [{ from, area }] : [];
     });
-}
-
-function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: DrawnSheet): void {
-  for (const cell of sheet.rows.get(row)?.cells ?? []) {
-    if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
-    const content = staticContentAt(sheet, row, cell.column);
-    if (content?.kind !== 'static') continue;
-    const contents = filled.get(row) ?? new Map<number, CellContent>();
-    filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
-  }
 }
 
 /**

@@ -4,7 +4,7 @@ import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, hasSum, usualAggregate } from './aggregates.js';
 import { type BandData, type BandInstance, type BandScope, RowScope, type Selection } from './bands.js';
 import { compileExpression, type Names } from './compileExpression.js';
-import { aggregateOf, groupDiffersError, type Typed } from './filling.js';
+import { type Args, aggregateOf, groupDiffersError, type Typed } from './filling.js';
 import { type AggregateExpression, expressionText, partsOf } from './grammar.js';
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
@@ -54,7 +54,7 @@ export function compileSelection(
 const NO_KEY = (): undefined => undefined;
 
 /** The fields of a row of a data set, by their names or `SET.NAME`, and those of the run. */
-export function rowNames<At extends readonly unknown[], Context extends RunValues>(
+export function rowNames<At extends Args, Context extends RunValues>(
   dataSet: string,
   fields: TemplateFields,
   settings: FullSettings,
@@ -83,7 +83,7 @@ export function rowNames<At extends readonly unknown[], Context extends RunValue
 }
 
 /** `row.employee.id` in the condition of a total: a field of the surrounding row, not of the rows that are added up. */
-function seenFromRow<At extends readonly unknown[], Context>(
+function seenFromRow<At extends Args, Context>(
   around: Names<At, Context>,
   path: string,
 ): Typed<[row: DataRow, ...at: At], Context> {
@@ -154,7 +154,7 @@ function groupNames(
 }
 
 /** A total of rows. @throws TemplateError if the values have no such total */
-export function totalOf<At extends readonly unknown[], Inner extends readonly unknown[], Context>(
+export function totalOf<At extends Args, Inner extends Args, Context>(
   { name, of, where, inputs }: AggregateExpression,
   names: Names<Inner, Context>,
   rowsAt: (context: Context) => (...at: At) => readonly DataRow[],
@@ -235,8 +235,7 @@ export class TemplateData implements BandData {
     return sorted.slice(0, limit).map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
   }
 
-  #prepare = <At extends readonly unknown[]>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) =>
-    valueAt({ data: this });
+  #prepare = <At extends Args>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) => valueAt({ data: this });
 
   #selected(selection: Selection, around: BandInstance | undefined): readonly DataRow[] {
     const rows = this.rowsWithin(selection.dataSet, around);
@@ -338,7 +337,7 @@ function grouped(
   return groups;
 }
 
-type RunTyped<At extends readonly unknown[]> = Typed<At, { readonly data: { readonly run: DataRow } }>;
+type RunTyped<At extends Args> = Typed<At, { readonly data: { readonly run: DataRow } }>;
 
 type Compare = (a: Scalar, b: Scalar) => number;
 
