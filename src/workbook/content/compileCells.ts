@@ -102,7 +102,7 @@ function compileCell(
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
-  const subtotal = subtotalFormula(cell, value, sheet);
+  const subtotal = subtotalFormula(cell, value, sheet, context);
   if (subtotal !== undefined) {
     const { element } = cell;
     const written = { text: subtotal, kind: 'normal', group: undefined, area: undefined, element } as const;
@@ -160,6 +160,7 @@ function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
   written: CellText,
   sheet: DrawnSheet,
+  { fields }: CompileContext,
 ): string | undefined {
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
   const [only, ...more] = parseText(written.text.trim());
@@ -175,7 +176,10 @@ function subtotalFormula(
   const path = expressionText(expression.of);
   const detail = detailRow(path, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    const total = expressionText(aggregateOf(expression.of, 'sum'));
+    const isInRows = sheet.root.at(row).selection !== undefined;
+    const [set] = [...fields.dataSets].find(([, list]) => list.some(({ name }) => name === path)) ?? [];
+    const of = isInRows || !set ? expression.of : ({ kind: 'field', path: `${set}.${path}` } as const);
+    const total = expressionText(aggregateOf(of, 'sum'));
     const place = { source: `{{${expressionText(expression)}}}`, path, column: columnLetters(column) };
     const right = { field: `{{${path}}}`, example: `{{${total}}}` };
     throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));

@@ -54,10 +54,10 @@ const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
 /** The mistake in the braces of a text, with the correction; undefined if there is none. */
 export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
-  const open = ENDS_IN_ONE.exec(rest);
-  if (open)
+  const [open, begun = ''] = ENDS_IN_ONE.exec(rest) ?? [];
+  if (open !== undefined)
     return new TemplateError(
-      message('workbook.grammar.noBraceAtEnd', { text: open[0], right: `{{${(open[1] ?? '').trim()}}}` }),
+      message('workbook.grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }),
     );
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();

@@ -64,9 +64,8 @@ export function rowNames<At extends Args, Context extends RunValues>(
     settings,
     key: NO_KEY,
     aggregate: (aggregate) => {
-      throw new TemplateError(
-        message('workbook.field.totalOfRow', { text: expressionText(aggregate), set: dataSet }),
-      );
+      const facts = { text: expressionText(aggregate), set: dataSet };
+      throw new TemplateError(message('workbook.field.totalOfRow', facts));
     },
     field: ({ path }) => {
       if (around && path.startsWith('row.')) return seenFromRow(around, path);
@@ -102,15 +101,11 @@ function findRowField(path: string, dataSet: string, fields: TemplateFields): Fi
   const own = fields.dataSets.get(dataSet) ?? [];
   const name = path.startsWith(`${dataSet}.`) ? path.slice(dataSet.length + 1) : path;
   const found = [...own, ...fields.run].find((field) => field.name === name);
+  const names = own.map((field) => field.name);
   if (!found)
     throw new TemplateError(
       message('workbook.field.noneInSet', { set: dataSet, name }),
-      suggest(
-        name,
-        own.map((field) => field.name),
-        'field',
-        describedBy(fields),
-      ),
+      suggest(name, names, 'field', describedBy(fields)),
     );
   fields.used?.add(found.name);
   return found;
