@@ -1,7 +1,13 @@
 import { guessColumns } from '../like/columnGuess.js';
-import { type AmountFormat, PLAIN_HOURS, parseHours } from './parseAmount.js';
-import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
-import { possibleTables, type SourceFile, type SourceRow, separateFields } from './sourceFile.js';
+import { possibleTables, type SourceFile, type SourceRow, separateFields } from '../like/sourceFile.js';
+import {
+  type AmountFormat,
+  PLAIN_HOURS,
+  parseHours,
+  type RegisterColumn,
+  type RegisterLayout,
+  type RegisterRole,
+} from './registerLayout.js';
 
 /** One register line's hours of a person and pay code. */
 export interface RegisterLine {
