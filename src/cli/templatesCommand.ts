@@ -20,7 +20,7 @@ import {
   showWorkbook,
 } from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
-import { runInWorker } from '../render/worker/renderApart.js';
+import { runInWorker } from '../render/worker/renderInWorker.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
 import {

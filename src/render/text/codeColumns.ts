@@ -121,6 +121,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       total: false,
       reconcile: false,
       zero: 'keep',
+      ifEmpty: undefined,
       min: undefined,
       max: undefined,
       minMinutes: undefined,
