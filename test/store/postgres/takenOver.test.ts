@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ACCEPT } from '../../cli/schedule/scheduleBench.js';
 import type { SampleService } from '../../cli/sampleService.js';
+import { ACCEPT } from '../../cli/schedule/scheduleBench.js';
 import { type MailServer, startMailServer } from '../../delivery/mailServer.js';
 import { usePostgres } from './postgresCase.js';
 import { withoutPostgres } from './postgresServer.js';
