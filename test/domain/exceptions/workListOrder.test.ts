@@ -229,5 +229,5 @@ test('the subject of a finding, and the meaning of its severity', () => {
   expect(personName(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
   expect(personName(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
   expect(severityText(rated({ severity: 'warn' }), 'fr')).toBe('à vérifier');
-  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
+  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
 });
