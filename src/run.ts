@@ -18,7 +18,7 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
-import type { RenderWorkerOptions } from './render/worker/renderApart.js';
+import type { RenderWorkerOptions } from './render/worker/renderInWorker.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
@@ -68,7 +68,7 @@ export interface CorrectionsRequest extends RunRequest {
 export interface RunHost extends ReadHost {
   readonly context: Context;
   /** The worker that renders custom templates; this thread if undefined. */
-  readonly apart: RenderWorkerOptions | undefined;
+  readonly renderWorker: RenderWorkerOptions | undefined;
   /** Output path -> the employer that the file is for, in all runs of this command. */
   readonly takenPaths: Map<string, string>;
   /** Normalised address -> the employers whose personal files this command sends to it. */
@@ -98,7 +98,7 @@ export interface PreparedRun {
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   /** The worker that renders custom templates; this thread if undefined. */
-  readonly apart: RenderWorkerOptions | undefined;
+  readonly renderWorker: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
   /** The mapping data that at least one template requires. */

@@ -28,11 +28,20 @@ export function field<Item>(
   description: KeyOf<'model'> | AnyMessage,
   of: (item: Item) => Scalar,
 ): FieldDefinition<Item> {
-  const describes = DESCRIBES[name];
-  const about = { name, type, of, ...(describes && { describes }) };
-  if (typeof description !== 'string') return { ...about, description };
-  const id: MessageId = `model.${description}`;
-  return { ...about, description: { id, values: {} } };
+  const text = typeof description === 'string' ? catalogueText(description) : description;
+  return { name, type, description: text, describes: DESCRIBES[name], of };
+}
+
+const CATALOGUE_TEXTS = new Map<KeyOf<'model'>, AnyMessage>();
+
+/** The fields of a data set are built for each employee: their texts once. */
+function catalogueText(key: KeyOf<'model'>): AnyMessage {
+  const known = CATALOGUE_TEXTS.get(key);
+  if (known !== undefined) return known;
+  const id: MessageId = `model.${key}`;
+  const text = { id, values: {} };
+  CATALOGUE_TEXTS.set(key, text);
+  return text;
 }
 
 /** Converts items to rows on each iteration. @param key a field that is unique in each row */
@@ -52,7 +61,7 @@ export function makeDataSet<Item>(
 
 /** Without the source of their values. */
 export function plainFields<Item>(fields: readonly FieldDefinition<Item>[]): Field[] {
-  return fields.map(({ of: _, ...plain }) => plain);
+  return fields.map(({ name, type, description, describes }) => ({ name, type, description, describes }));
 }
 
 function* buildRows<Item>(

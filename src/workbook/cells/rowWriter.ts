@@ -1,6 +1,6 @@
 import { type Message, message } from '../../i18n/message.js';
 import { renderRefused } from '../workbookError.js';
-import { keepsSpace } from '../xml/escapeXml.js';
+import { keepsSpace } from '../xml/xml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
 
@@ -43,7 +43,6 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   return styleId;
 }
 
-/** Bytes of text that has no character beyond ASCII. */
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
@@ -78,7 +77,6 @@ export class RowWriter {
   readonly #out = new OutputBytes();
   readonly #styleIds: StyleIds;
   readonly #sheetName: string;
-  readonly #full: Uint8Array[] = [];
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
@@ -102,7 +100,7 @@ export class RowWriter {
 
   /** The chunks that were filled since the last call; to be requested after every row. */
   takeChunks(): Uint8Array[] {
-    return this.#full.length === 0 ? this.#full : this.#full.splice(0);
+    return this.#out.takeChunks();
   }
 
   /** The remaining bytes after all rows, with the XML that follows them. */
@@ -159,8 +157,7 @@ export class RowWriter {
       out.raw3(head, this.#rowDigits, middles[formulaKind(value)]);
       this.#formula(value, column);
     }
-    const chunk = out.takeChunk();
-    if (chunk !== undefined) this.#full.push(chunk);
+    out.settle();
   }
 
   #formula({ formula, value }: Formula, column: number): void {
@@ -205,7 +202,6 @@ function nextDigits(digits: Buffer): Buffer {
   return ascii(`1${'0'.repeat(digits.length)}`);
 }
 
-/** The bytes between a cell's row number and its content, by kind. */
 const MIDDLES = {
   empty: '"/>',
   number: '"><v>',
@@ -234,7 +230,6 @@ function columnHead(column: number): Buffer {
   return bytes;
 }
 
-/** The middle parts of a style's cells, including the number of the style. */
 function middlesOf(styleId: number): Middles {
   const known = middlesByStyle[styleId];
   if (known !== undefined) return known;
@@ -245,7 +240,6 @@ function middlesOf(styleId: number): Middles {
   return middles;
 }
 
-/** The type of a formula's cell depends on its value. */
 function formulaKind({ value }: Formula): Kind {
   if (typeof value === 'string') return 'textFormula';
   return typeof value === 'boolean' ? 'booleanFormula' : 'formula';

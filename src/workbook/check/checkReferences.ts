@@ -6,16 +6,17 @@ import type { PlainToken } from '../formula/tokens.js';
 import { cellRule, compiledRule } from '../frame/cellRules.js';
 import { frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';
-import { neighbourBand } from '../placement/resolveRow.js';
+import { neighbourBand } from '../placement/movedAreas.js';
 import { nameReference } from '../template/areaFinder.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
   type CellContent,
+  type DrawnSheet,
   type FormulaContent,
   isNumber,
   type SheetContents,
-} from '../template/sheetContents.js';
-import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
+  sheetContentsIn,
+  type TemplatePlan,
+} from '../template/templatePlan.js';
 import { resultUnless, shortQuote, TemplateError } from '../workbookError.js';
 
 const ADDS_UP = new Set(
@@ -95,7 +96,6 @@ function findBetweenColumns(
   return undefined;
 }
 
-/** The functions of SUBTOTAL, with their numbers. */
 const SUBTOTALS: Readonly<Record<string, number>> = {
   SUM: 9,
   AVERAGE: 1,
@@ -117,7 +117,6 @@ function suggestRemedy(
   return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
 }
 
-/** The function call around a token, as written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
   const open = findParenthesis(tokens, at, -1);
@@ -126,7 +125,6 @@ function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   return shortQuote(call.map((each) => (each.kind === 'moved' ? each.token.text : each.text)).join(''));
 }
 
-/** Where the parentheses around a token begin or end. */
 function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
   const [outer, inner] = step === 1 ? ['close', 'open'] : ['open', 'close'];
   let depth = 0;
@@ -158,7 +156,6 @@ function namedCells(plan: TemplatePlan): NamedCells {
 type Counting = 'all' | 'withoutSubtotals';
 type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
 
-/** The numbers within each band, cached. */
 function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {
@@ -170,7 +167,6 @@ function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   };
 }
 
-/** Whether a total counts a cell. */
 function counts(content: CellContent | undefined, counting: Counting): boolean {
   const isTotal = content?.kind === 'formula' && content.isSubtotal;
   return isNumber(content) && !(counting === 'withoutSubtotals' && isTotal);
@@ -222,7 +218,6 @@ export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
   return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
-/** The maximum number of one kind in a report. */
 const MOST_READINGS = 200;
 
 /** Reports how every reference from repeated rows to a row next to them was interpreted. */

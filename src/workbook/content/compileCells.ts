@@ -2,30 +2,29 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
-import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
+import { type CompiledToken, compileFormula } from '../formula/compileFormula.js';
 import { parseFormula } from '../formula/expression.js';
-import type { FormulaPlace, WrittenSheet } from '../formula/movedReference.js';
+import type { FormulaPlace } from '../formula/movedReference.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
-import type { Band, CellBands } from '../language/bands.js';
-import { DIRECTIVE } from '../language/directive.js';
+import type { Band } from '../language/bands.js';
+import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
 import { aggregateOf } from '../language/filling.js';
 import { expressionText } from '../language/grammar.js';
-import { hasBraces, parseText } from '../language/placeholder.js';
-import type { CellFormula, CellText, TemplateCell } from '../package/templateRows.js';
-import { owningBand } from '../placement/movedAreas.js';
-import { resolveRow } from '../placement/resolveRow.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { CellFormula, CellText, TemplateCell } from '../package/templateCells.js';
+import { owningBand, resolveRow } from '../placement/movedAreas.js';
 import {
   type CellContent,
+  type CompileContext,
+  type DrawnSheet,
   type FittedRow,
   type FormulaContent,
+  reportErrors,
   SheetContents,
+  type SpilledContent,
   staticContentAt,
-} from '../template/sheetContents.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+} from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
-import { attributeText } from '../xml/escapeXml.js';
-import { childOf, childrenOf } from '../xml/parseXml.js';
+import { attributeText, childOf, childrenOf } from '../xml/xml.js';
 import { isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell of a sheet; mistakes become problems. */
@@ -66,13 +65,10 @@ function wrappedTexts(
     if (content.kind !== 'value' || !wraps) return [];
     const { row, column } = content.cell;
     const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
-    if (merged.some(({ attributes: { ref = '' } }) => isIn(parseArea(ref), row, column))) return [];
+    const areas = merged.map(({ attributes: { ref = '' } }) => parseArea(ref));
+    if (areas.some((area) => area && contains(area, row, column))) return [];
     return [{ content, fontPoints, width: columnWidth(column) }];
   });
-}
-
-function isIn(area: Area | undefined, row: number, column: number): boolean {
-  return area !== undefined && contains(area, row, column);
 }
 
 function compileCell(
@@ -84,29 +80,21 @@ function compileCell(
 ): CellContent | undefined {
   const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
   const { formula, value } = cell;
+  const place = { sheet, band: bands.rows, columnBand: bands.columns };
   if (formula) {
     const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, formulaPlace(sheet, bands), context);
+    return formulaContent(cell, formula, text, place, context);
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
   const subtotal = subtotalFormula(cell, value, sheet);
   if (subtotal !== undefined) {
-    const written: CellFormula = {
-      text: subtotal,
-      kind: 'normal',
-      group: undefined,
-      area: undefined,
-      element: cell.element,
-    };
-    return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
+    const { element } = cell;
+    const written = { text: subtotal, kind: 'normal', group: undefined, area: undefined, element } as const;
+    return formulaContent(cell, written, subtotal, place, context);
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
   return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
-}
-
-function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
-  return { sheet, band: rows, columnBand: columns };
 }
 
 function sharedMasters(sheet: DrawnSheet): Map<string, TemplateCell> {
@@ -151,10 +139,7 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
   });
 }
 
-interface Spill {
-  readonly from: FormulaContent;
-  readonly area: Area;
-}
+type Spill = Pick<SpilledContent, 'from'> & { readonly area: Area };
 
 function spillingFormulas(filled: Filled): Spill[] {
   return [...filled.values()]
@@ -210,7 +195,6 @@ function subtotalFormula(
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band or its nested bands that shows a value in a column. */
 function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
@@ -222,7 +206,6 @@ function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): 
   return undefined;
 }
 
-/** Whether a cell shows a value, in any format. */
 function shows(text: string, path: string): boolean {
   const pieces = resultUnless(TemplateError, () => parseText(text.replace(DIRECTIVE, ''))) ?? [];
   return pieces.some((piece) => {
@@ -250,7 +233,9 @@ function formulaContent(
     kind: 'formula',
     cell,
     formula,
-    isSubtotal: usesSubtotal(formula),
+    isSubtotal: formula.tokens.some(
+      (token) => token.kind === 'function' && /^(SUBTOTAL|AGGREGATE)$/i.test(token.text),
+    ),
     expression: isPlain ? parseFormula(formula.tokens, CALCULATED) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
@@ -261,10 +246,6 @@ function formulaContent(
 function isPlaceholder(token: CompiledToken): boolean {
   if (token.kind === 'moved') return false;
   return token.kind === 'text' ? hasBraces(token.text) : token.kind === 'other' && token.text === '{';
-}
-
-function usesSubtotal({ tokens }: CompiledFormula): boolean {
-  return tokens.some((token) => token.kind === 'function' && /^(SUBTOTAL|AGGREGATE)$/i.test(token.text));
 }
 
 function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): FormulaContent['array'] {
@@ -295,10 +276,13 @@ function dataTable(
   if (band !== root || repeats) {
     throw new TemplateError(message('workbook.formula.dataTableInRows', { area }));
   }
-  return (written) => {
+  return ({ rows }) => {
+    const rowAt = (row: number): number =>
+      resolveRow(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
     const attributes = Object.entries(element.attributes).map(([name, value]) => {
-      const moved = name === 'ref' || name === 'r1' || name === 'r2' ? movedArea(value, written) : value;
-      return ` ${name}="${attributeText(moved)}"`;
+      const cells = ['ref', 'r1', 'r2'].includes(name) ? parseArea(value) : undefined;
+      const moved = cells && areaText({ ...cells, top: rowAt(cells.top), bottom: rowAt(cells.bottom) });
+      return ` ${name}="${attributeText(moved ?? value)}"`;
     });
     return attributes.join('');
   };
@@ -307,11 +291,4 @@ function dataTable(
 /** Columns repeat in these cells or to the left of them. */
 function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
   return columnRoot.hasBandIn(1, right);
-}
-
-function movedArea(text: string, { rows }: WrittenSheet): string {
-  const area = parseArea(text);
-  if (!area) return text;
-  const at = (row: number): number => resolveRow(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
-  return areaText({ ...area, top: at(area.top), bottom: at(area.bottom) });
 }

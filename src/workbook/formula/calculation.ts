@@ -1,30 +1,28 @@
-import {
-  type CellResult,
-  COMPARISONS,
-  DIVISION_BY_ZERO,
-  FormulaError,
-  joinTexts,
-  type KnownValue,
-  toNumber,
-  withKnownValues,
-} from './cellResult.js';
 import type { FormulaNode } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
 import { DATE_FUNCTIONS, TEXT_FUNCTIONS } from './functions/dateTextFunctions.js';
 import type { AreaInput } from './functions/lookupFunctions.js';
 import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functions/scalarFunctions.js';
-import { type PlacedReference, placedReference } from './placedFormula.js';
+import { placedReference } from './placedFormula.js';
 import {
   AreaList,
   type Calculation,
   type CalculationSources,
+  type CellResult,
+  COMPARISONS,
   type Counting,
+  DIVISION_BY_ZERO,
+  FormulaError,
   type FormulaPosition,
+  joinTexts,
+  type KnownValue,
   type OutputArea,
   type OutputCells,
   outputArea,
   prepareArea,
   type Totals,
+  toNumber,
+  withKnownValues,
 } from './ranges.js';
 
 /** Prepares the calculation of a formula for all its repetitions. */
@@ -37,8 +35,12 @@ export function prepareCalculation(expression: FormulaNode, sources: Calculation
     }
     case 'sheets':
       return () => undefined;
-    case 'reference':
-      return referenceCalculation(placedReference(expression.reference, sheet), cells);
+    case 'reference': {
+      const reference = placedReference(expression.reference, sheet);
+      const { topAt, leftAt } = reference;
+      if (!reference.isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
+      return (at) => cells.valueOf(reference.sheet, topAt(at.instance), leftAt(at.columnInstance));
+    }
     case 'table':
       return (at) => singleValue(cells.areaOf(expression, at), cells);
     case 'name':
@@ -46,21 +48,18 @@ export function prepareCalculation(expression: FormulaNode, sources: Calculation
         const area = cells.areaOf(expression, at);
         return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
       };
-    case 'sign':
-      return signCalculation(expression.sign, prepareCalculation(expression.of, sources));
+    case 'sign': {
+      const of = prepareCalculation(expression.of, sources);
+      return (at) => signed(expression.sign, of(at));
+    }
     case 'binary': {
-      const left = prepareCalculation(expression.left, sources);
-      return binaryCalculation(expression.operator, left, prepareCalculation(expression.right, sources));
+      const [left, right] = [expression.left, expression.right].map((of) => prepareCalculation(of, sources));
+      const combined = combination(expression.operator);
+      return (at) => combined(left?.(at), right?.(at));
     }
     case 'call':
       return functionCalculation(expression, sources);
   }
-}
-
-function referenceCalculation(reference: PlacedReference, cells: OutputCells): Calculation {
-  const { isSingleCell, sheet, topAt, leftAt } = reference;
-  if (!isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
-  return (at) => cells.valueOf(sheet, topAt(at.instance), leftAt(at.columnInstance));
 }
 
 function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResult {
@@ -68,25 +67,15 @@ function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResu
   return cells.valueOf(area.sheet, area.top, area.left);
 }
 
-function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
-  return sign === '+' ? of : (at) => signed(sign, of(at));
-}
-
 function signed(sign: '-' | '+' | '%', value: CellResult): CellResult {
+  if (sign === '+') return value;
   const number = toNumber(value);
-  if (sign === '+' || typeof number !== 'number') return sign === '+' ? value : number;
+  if (typeof number !== 'number') return number;
   return sign === '-' ? -number : number / 100;
 }
 
 type Arithmetic = (a: number, b: number) => CellResult;
 
-/** Prepares an operator between two values. */
-function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
-  const combined = combination(operator);
-  return (at) => combined(left(at), right(at));
-}
-
-/** The result of an operator with two values. */
 function combination(operator: string): (a: CellResult, b: CellResult) => CellResult {
   const numbers = ARITHMETIC[operator];
   return (a, b) => {
@@ -94,7 +83,11 @@ function combination(operator: string): (a: CellResult, b: CellResult) => CellRe
     if (a === undefined || b === undefined) return undefined;
     if (a instanceof FormulaError) return a;
     if (b instanceof FormulaError) return b;
-    if (numbers !== undefined) return calculateNumbers(numbers, a, b);
+    if (numbers !== undefined) {
+      const [one, other] = [toNumber(a), toNumber(b)];
+      if (typeof one !== 'number') return one;
+      return typeof other === 'number' ? numbers(one, other) : other;
+    }
     return operator === '&' ? joinTexts([a, b], '') : compareValuesOfKind(operator, a, b);
   };
 }
@@ -118,12 +111,6 @@ function snapToZero(sum: number, part: number): number {
   return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
 }
 
-function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownValue): CellResult {
-  const [a, b] = [toNumber(left), toNumber(right)];
-  if (typeof a !== 'number') return a;
-  return typeof b === 'number' ? calculate(a, b) : b;
-}
-
 /** Values of one kind only: comparisons of different kinds are left to Excel. Text compares without regard to case. */
 function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
   const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
@@ -144,7 +131,6 @@ function blankValueLike(other: CellResult): CellResult {
 
 type Call = Extract<FormulaNode, { kind: 'call' }>;
 
-/** The display of totals. */
 const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
   SUM: ({ sum }) => sum,
   COUNT: ({ numbers }) => numbers,
@@ -154,13 +140,19 @@ const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
   MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
 };
 
-/** The functions of SUBTOTAL by its first argument. */
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
-/** Prepares a function; it returns undefined if it is left to Excel. */
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
-  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs.flatMap(sheetBySheet), 'all', sources);
+  if (Object.hasOwn(SHOWN, name)) {
+    // A reference across several sheets counts as one reference to each.
+    const bySheet = inputs.flatMap((input) =>
+      input?.kind === 'sheets'
+        ? input.of.map((reference) => ({ kind: 'reference', reference }) as const)
+        : [input],
+    );
+    return totalCalculation(name, bySheet, 'all', sources);
+  }
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
   if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
   if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
@@ -173,7 +165,6 @@ function functionCalculation(call: Call, sources: CalculationSources): Calculati
   return scalarCalculation(SCALAR_FUNCTIONS[name], values);
 }
 
-/** Functions whose value does not depend on the cell. */
 const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,
@@ -207,7 +198,6 @@ function areaCalculation(
 
 type ListAt = AreaInput['list'];
 
-/** The cells of an expression. */
 function prepareList(node: FormulaNode, sources: CalculationSources): ListAt {
   const areaAt = prepareArea(node, sources);
   return (at) => {
@@ -280,12 +270,6 @@ function eachPlace(
   };
 }
 
-/** A reference across several sheets as one reference to each. */
-function sheetBySheet(input: FormulaNode | undefined): (FormulaNode | undefined)[] {
-  if (input?.kind !== 'sheets') return [input];
-  return input.of.map((reference) => ({ kind: 'reference', reference }));
-}
-
 function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
   if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
   return (at) =>
@@ -338,17 +322,16 @@ function totalCalculation(
   const show = SHOWN[name];
   const parts = inputs.map((input) => prepareTotals(input, counting, sources));
   const countsErrors = name === 'COUNT' || name === 'COUNTA';
+  const [first, ...others] = parts;
   return (at) => {
-    const totals = parts.length === 1 ? parts[0]?.(at) : combineTotals(parts, at);
+    let totals = first?.(at);
+    for (const part of others) {
+      const added = part(at);
+      totals = totals && added && addTotals(totals, added);
+    }
     if (!show || totals === undefined || totals.isUnknown) return undefined;
     return totals.error !== undefined && !countsErrors ? totals.error : show(totals);
   };
-}
-
-function combineTotals(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
-  const all = parts.map((part) => part(at));
-  const known = all.filter((part) => part !== undefined);
-  return known.length < all.length || known.length === 0 ? undefined : known.reduce(addTotals);
 }
 
 function addTotals(a: Totals, b: Totals): Totals {

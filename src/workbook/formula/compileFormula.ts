@@ -50,7 +50,6 @@ export interface FormulaTargets {
   /** The sheets from one to another, inclusive. */
   readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
   readonly allSheets: () => readonly FormulaSheet[];
-  /** The sheet of a table. */
   readonly sheetOfTable: (name: string) => FormulaSheet | undefined;
   /** A field with its data set, for messages: `employees.workedMinutes`. */
   readonly exampleField: string;
@@ -77,14 +76,18 @@ export function compileFormula(
   const compiled = tokens.map((token, index): CompiledToken => {
     const at = places[index] ?? OUTSIDE;
     if (token.kind === 'text') {
+      // The address of a cell in text remains unchanged while the cell moves.
       const isWhole = isWholeArgument(tokens, index);
-      refuseAddressInText({ token, at, isWhole, place, targets });
+      if (at.name === 'INDIRECT') refuseIndirect({ token, isWhole, place, targets });
+      if (at.name === 'HYPERLINK' && at.position === 0 && isWhole)
+        refuseLink({ token, isWhole, place, targets });
     }
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
     if (token.lastSheet !== undefined) return sheetsReference(token, token.lastSheet, place, targets);
-    const sheet = targetSheet(token, place, targets);
+    const sheet = token.sheet === undefined ? place.sheet : targets.sheetNamed(token.sheet);
+    refuseManySheets(token.text, sheet, place, targets.exampleField);
     if (!sheet) return { kind: 'other', text: token.text };
     const takesMany = takesRange(at) || (use === 'range' && at.name === '');
     const stretchesCell = takesMany && isWholeArgument(tokens, index);
@@ -95,17 +98,6 @@ export function compileFormula(
   });
   const needs = compiled.flatMap((token) => (token.kind === 'moved' ? token.needs : []));
   return { source, tokens: compiled, place, argumentOf, needs };
-}
-
-function targetSheet(
-  token: Extract<FormulaToken, { kind: 'reference' }>,
-  place: FormulaPlace,
-  targets: FormulaTargets,
-): FormulaSheet | undefined {
-  const { sheetNamed, exampleField } = targets;
-  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
-  refuseManySheets(token.text, sheet, place, exampleField);
-  return sheet;
 }
 
 /** `Jan:Dec!B2` remains unchanged, so nothing on the sheets in between may move it. @throws TemplateError */
@@ -148,17 +140,12 @@ function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: Form
   if (bang < 0) {
     refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
   } else {
-    const sheet = unquoted(text.slice(0, bang));
-    if (targets.sheetNamed(sheet)?.isRepeated) throw farNameError(text.slice(bang + 1), text, sheet);
+    const written = text.slice(0, bang);
+    const sheet = written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written;
+    const facts = { reference: text, sheet, name: text.slice(bang + 1) };
+    if (targets.sheetNamed(sheet)?.isRepeated)
+      throw new TemplateError(message('workbook.formula.farName', facts));
   }
-}
-
-function farNameError(name: string, text: string, sheet: string): TemplateError {
-  return new TemplateError(message('workbook.formula.farName', { reference: text, sheet, name }));
-}
-
-function unquoted(sheet: string): string {
-  return sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
 }
 
 const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
@@ -199,22 +186,9 @@ function isAfterColon(tokens: readonly FormulaToken[], index: number): boolean {
 
 interface TextInFormula {
   readonly token: PlainToken;
-  /** The function that it is an argument of. */
-  readonly at: ArgumentPlace;
-  /** Whether it is the whole argument. */
   readonly isWhole: boolean;
   readonly place: FormulaPlace;
   readonly targets: Pick<FormulaTargets, 'sheetNamed' | 'allSheets'>;
-}
-
-/**
- * The address of a cell in text remains unchanged while the cell moves. The result of concatenated text is unknown.
- * @throws TemplateError
- */
-function refuseAddressInText(text: TextInFormula): void {
-  const { at, isWhole } = text;
-  if (at.name === 'INDIRECT') refuseIndirect(text);
-  if (at.name === 'HYPERLINK' && at.position === 0 && isWhole) refuseLink(text);
 }
 
 function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void {

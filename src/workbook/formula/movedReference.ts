@@ -1,15 +1,13 @@
 import { type Area, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import type { Band } from '../language/bands.js';
 import type { Axis } from '../language/directive.js';
-import type { PlacedAxes } from '../placement/movedAreas.js';
-import { neighbourBand, ownPathTowards } from '../placement/resolveRow.js';
+import { neighbourBand, ownPathTowards, type PlacedAxes } from '../placement/movedAreas.js';
 import type { Corner, ReferenceToken } from './tokens.js';
 
 /** The data of a drawn sheet that formulas need. */
 export interface FormulaSheet {
   readonly name: string;
   readonly root: Band;
-  /** The same for columns. */
   readonly columnRoot: Band;
   /** Whether it is written once for each group of a data set. */
   readonly isRepeated: boolean;
@@ -18,7 +16,6 @@ export interface FormulaSheet {
 /** The data of a written sheet that formulas need. */
 export interface WrittenSheet extends PlacedAxes {
   readonly drawn: FormulaSheet;
-  /** Its name in the written workbook. */
   readonly name: string;
   /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
   readonly tableNames: ReadonlyMap<string, string>;
@@ -29,7 +26,6 @@ export interface WrittenSheet extends PlacedAxes {
 /** The position of a formula. */
 export interface FormulaPlace {
   readonly sheet: FormulaSheet;
-  /** The innermost band that contains it. */
   readonly band: Band;
   /** The innermost band of columns that contains it. @default none */
   readonly columnBand?: Band;
@@ -42,9 +38,7 @@ export interface MovedReference {
   readonly kind: 'moved';
   readonly token: ReferenceToken;
   readonly sheet: FormulaSheet;
-  /** The position of the formula. */
   readonly place: FormulaPlace;
-  /** Rows and columns in the template. */
   readonly area: Area;
   readonly isSingleCell: boolean;
   /** The repetition that a single cell means from outside of the band. */
@@ -111,9 +105,7 @@ export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
   return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
 }
 
-/** The extent of a reference along an axis. */
 interface Stretch {
-  /** First and last row or column in the template. */
   readonly from: number;
   readonly to: number;
   /** The outermost band that repeats and is not shared with the formula. */

@@ -8,7 +8,7 @@ import {
   type RowAt,
   type RowTarget,
   resolveRow,
-} from '../placement/resolveRow.js';
+} from '../placement/movedAreas.js';
 import type { CompiledFormula } from './compileFormula.js';
 import {
   type AxisEnd,
@@ -20,14 +20,7 @@ import {
   type MovedReference,
   type WrittenSheet,
 } from './movedReference.js';
-import {
-  type Corner,
-  cornerText,
-  type PlainToken,
-  type ReferenceToken,
-  sheetPrefix,
-  tableName,
-} from './tokens.js';
+import { type Corner, cornerText, sheetPrefix, tableName } from './tokens.js';
 
 /** A part of a formula on a placed sheet: fixed text, the number of a row, a column. */
 export type FormulaPiece = string | { readonly rowAt: RowAt } | { readonly columnAt: RowAt };
@@ -53,7 +46,6 @@ export function placedReference(reference: MovedReference, from: WrittenSheet): 
   return { sheet, isSingleCell, topAt, bottomAt, leftAt, rightAt };
 }
 
-/** The first and the last row or column of a reference in the output. */
 function resolveEnds(
   { token, sheet: drawn, place, isSingleCell, side }: MovedReference,
   sheet: WrittenSheet,
@@ -83,11 +75,12 @@ function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number
   return axis.root.at(target.row) === axis.root ? (instance) => Math.min(most, at(instance)) : at;
 }
 
-/** The parts of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
 function referencePieces(reference: MovedReference, placed: PlacedReference): FormulaPiece[] {
   const { token, isSingleCell } = reference;
   const { topAt, bottomAt } = placed;
-  const prefix = prefixPieces(token, placed.sheet);
+  const { name, drawn } = placed.sheet;
+  const written = token.text.slice(0, token.text.lastIndexOf('!') + 1);
+  const prefix = token.sheet === undefined ? [] : [name === drawn.name ? written : sheetPrefix(name)];
   const { first, last = first } = token;
   const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
   const [left, right] = columnPieces(reference, placed, [upper, lower]);
@@ -100,12 +93,6 @@ function referencePieces(reference: MovedReference, placed: PlacedReference): Fo
   return [...prefix, ...left, mark(upper), { rowAt: firstAt }, ':', ...right, mark(lower), { rowAt: lastAt }];
 }
 
-function prefixPieces(token: ReferenceToken, { name, drawn }: WrittenSheet): FormulaPiece[] {
-  if (token.sheet === undefined) return [];
-  return [name === drawn.name ? token.text.slice(0, token.text.lastIndexOf('!') + 1) : sheetPrefix(name)];
-}
-
-/** The columns of both corners, fixed or moved. */
 function columnPieces(
   reference: MovedReference,
   { leftAt, rightAt }: PlacedReference,
@@ -147,7 +134,7 @@ export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet):
     const added: readonly FormulaPiece[] =
       token.kind === 'moved'
         ? referencePieces(token, placedReference(token, sheet))
-        : [token.kind !== 'sheets' && namesTable(token) ? tableText(token.text, sheet) : token.text];
+        : [token.kind === 'table' || token.kind === 'name' ? tableText(token.text, sheet) : token.text];
     for (const piece of added) {
       const last = pieces.length - 1;
       const before = pieces[last];
@@ -172,11 +159,6 @@ export function formulaText(
     }
     return text;
   };
-}
-
-/** `Hours[Worked]`, or `Hours` alone. */
-function namesTable({ kind }: PlainToken): boolean {
-  return kind === 'table' || kind === 'name';
 }
 
 /** In a copy of a sheet, tables have other names. */

@@ -90,7 +90,12 @@ function tokenAt(formula: string, at: number): FormulaToken {
   const reference = referenceAt(formula, at, '', undefined, undefined);
   if (reference) return reference;
   const identifier = match(IDENTIFIER, formula, at)?.[0];
-  if (identifier !== undefined) return identifierToken(formula, at, identifier);
+  if (identifier !== undefined) {
+    const end = at + identifier.length;
+    if (formula[end] === '(') return { kind: 'function', text: identifier };
+    if (formula[end] === '[') return { kind: 'table', text: identifier + bracketsAt(formula, end) };
+    return { kind: 'name', text: identifier };
+  }
   if (character === '[') return { kind: 'table', text: bracketsAt(formula, at) };
   const rest = match(NUMBER, formula, at) ?? match(OPERATOR, formula, at);
   if (!rest) return { kind: 'other', text: character };
@@ -109,13 +114,6 @@ function simpleTokenAt(formula: string, at: number): PlainToken | undefined {
     if (text !== undefined) return { kind, text };
   }
   return undefined;
-}
-
-function identifierToken(formula: string, at: number, identifier: string): PlainToken {
-  const next = formula[at + identifier.length];
-  if (next === '(') return { kind: 'function', text: identifier };
-  if (next === '[') return { kind: 'table', text: identifier + bracketsAt(formula, at + identifier.length) };
-  return { kind: 'name', text: identifier };
 }
 
 /** `[…]` with brackets inside; an apostrophe makes the next character plain. */

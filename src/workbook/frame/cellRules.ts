@@ -1,18 +1,21 @@
 import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_ROWS, parseAreas } from '../cells/address.js';
-import { countUntil } from '../cells/countUntil.js';
+import { countUntil } from '../cells/numbers.js';
 import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
 import type { MovedReference } from '../formula/movedReference.js';
 import { formulaText } from '../formula/placedFormula.js';
 import type { Band, BandPlaces } from '../language/bands.js';
-import { outputAreasText, outputRowSpans } from '../placement/movedAreas.js';
-import { hasFixedDistance, neighbourBand, sharedBand } from '../placement/resolveRow.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
+import {
+  hasFixedDistance,
+  neighbourBand,
+  outputAreasText,
+  outputRowSpans,
+  sharedBand,
+} from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import { type CompileContext, type DrawnSheet, reportErrors } from '../template/templatePlan.js';
 import { renderRefused, shortQuote, TemplateError } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import type { XmlEdits } from '../xml/xmlEdits.js';
+import { childOf, childrenOf, descendantsOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
 import { setCount } from './repeatedElements.js';
 import { frameElements, removeUid, type SheetEdits } from './sheetEdits.js';
 
@@ -34,20 +37,19 @@ interface RuleFormula {
 
 /** Reads a rule: its formulas, and limits that are formulas. */
 export function cellRule(element: XmlElement): CellRule {
+  const written = [...descendantsOf(element, 'formula', 'formula1', 'formula2', 'f')]
+    .filter(({ children }) => children.length === 0)
+    .map(
+      (formula): RuleFormula => ({ text: formula.text, set: (edits, text) => edits.setText(formula, text) }),
+    );
   return {
     element,
     areas: element.attributes.sqref ?? childOf(element, 'sqref')?.text ?? '',
-    formulas: [...writtenFormulas(element), ...limits(element)],
+    formulas: [...written, ...limits(element)],
     // A drop-down list names cells; all others compare values.
     use: element.local === 'dataValidation' && element.attributes.type === 'list' ? 'range' : 'value',
     isLinked: [...descendantsOf(element, 'id', 'dataBar')].some(({ name }) => name.includes(':')),
   };
-}
-
-function writtenFormulas(element: XmlElement): RuleFormula[] {
-  return [...descendantsOf(element, 'formula', 'formula1', 'formula2', 'f')]
-    .filter(({ children }) => children.length === 0)
-    .map((formula) => ({ text: formula.text, set: (edits, text) => edits.setText(formula, text) }));
 }
 
 function limits(element: XmlElement): RuleFormula[] {
@@ -56,13 +58,6 @@ function limits(element: XmlElement): RuleFormula[] {
     if (val === undefined || (type !== 'formula' && !Number.isNaN(Number(val)))) return [];
     return [{ text: val, set: (edits, text) => edits.setAttribute(limit, 'val', text) }];
   });
-}
-
-/** Applies a rule to other cells. */
-function setAreas({ element }: CellRule, edits: XmlEdits, areas: string): void {
-  const inside = childOf(element, 'sqref');
-  if (element.attributes.sqref !== undefined) edits.setAttribute(element, 'sqref', areas);
-  else if (inside) edits.setText(inside, areas);
 }
 
 /** Prepares the formulas of a rule, which are relative to its first cell. @throws TemplateError */
@@ -113,19 +108,15 @@ function findGroups({ token, area }: MovedReference, own: Band, first: number, r
     const target = root.at(row);
     const common = sharedBand(target, own, rowFixed);
     if (!common?.path.some((band) => band.repeats)) return [];
-    return common === own && target === own && isSameStretch(own, first, row) ? [] : [common];
+    // There are no rows of unknown number between the two.
+    const isSameStretch = own.firstChildTo(first) === own.firstChildTo(row);
+    return common === own && target === own && isSameStretch ? [] : [common];
   });
-}
-
-/** There are no rows of unknown number between two rows of a band. */
-function isSameStretch(band: Band, one: number, other: number): boolean {
-  return band.firstChildTo(one) === band.firstChildTo(other);
 }
 
 /** The rule in the output: its cells there, and its formulas seen from the first of them. */
 interface RuleCopy {
   readonly areas: string;
-  /** In the order of the rule's formulas. */
   readonly formulas: readonly string[];
 }
 
@@ -153,7 +144,6 @@ function ruleCopies(rule: CellRule, sheet: PlacedSheet, context: CompileContext)
   });
 }
 
-/** The cells of a rule in the output, by the repetition of their group. */
 function piecesByInstance(areas: string, group: Band, sheet: PlacedSheet): Map<number, Area[]> {
   const found = new Map<number, Area[]>();
   const places = sheet.rows.placesOf(group);
@@ -204,7 +194,9 @@ export function writeRule(element: XmlElement, edits: SheetEdits): number {
   const rule = cellRule(element);
   const copies = ruleCopies(rule, edits.sheet, edits.context);
   const change = (one: XmlEdits, { areas, formulas }: RuleCopy): void => {
-    setAreas(rule, one, areas);
+    const inside = childOf(element, 'sqref');
+    if (element.attributes.sqref !== undefined) one.setAttribute(element, 'sqref', areas);
+    else if (inside) one.setText(inside, areas);
     for (const [index, { text, set }] of rule.formulas.entries()) set(one, formulas[index] ?? text);
   };
   const [only] = copies;
@@ -234,7 +226,6 @@ function renumber(element: XmlElement, edits: XmlEdits, copy: number): void {
   }
 }
 
-/** The data validations of a sheet. */
 export function editValidations(list: XmlElement, edits: SheetEdits): void {
   let left = 0;
   for (const element of childrenOf(list, 'dataValidation')) left += writeRule(element, edits);
@@ -254,20 +245,16 @@ export function checkedRules(sheet: DrawnSheet, context: CompileContext): Compil
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const kind = element.local === 'dataValidation' ? 'dataValidation' : 'conditionalFormat';
     const what = message(`workbook.place.${kind}`);
-    const checked = reportErrors(context, sheet.name, what, () =>
-      checkedRule(cellRule(element), sheet, context),
-    );
-    if (checked?.isOfGroup) ofGroups++;
-    for (const formula of checked?.formulas ?? []) formulas.push(formula);
+    reportErrors(context, sheet.name, what, () => {
+      const rule = cellRule(element);
+      const compiled = compiledRule(rule, sheet, context);
+      if (findRuleGroup(rule, compiled, sheet)) ofGroups++;
+      for (const formula of compiled) formulas.push(formula);
+    });
   }
   if (ofGroups > MOST_GROUP_RULES) {
     const text = message('workbook.rule.tooMany', { count: ofGroups, most: MOST_GROUP_RULES });
     context.problems.add(sheet.name, undefined, text);
   }
   return formulas;
-}
-
-function checkedRule(rule: CellRule, sheet: DrawnSheet, context: CompileContext) {
-  const formulas = compiledRule(rule, sheet, context);
-  return { formulas, isOfGroup: findRuleGroup(rule, formulas, sheet) !== undefined };
 }

@@ -2,24 +2,33 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';
+import { parseText } from '../language/directive.js';
 import { formatValue } from '../language/formats.js';
-import { parseText } from '../language/placeholder.js';
-import type { TemplateCell } from '../package/templateRows.js';
+import type { TemplateCell } from '../package/templateCells.js';
 import {
   areaRepetitions,
   outputAreas,
   outputRowSpans,
   owningBand,
   repetitions,
+  resolveOwnRow,
 } from '../placement/movedAreas.js';
-import { resolveOwnRow } from '../placement/resolveRow.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { MergedCells } from '../template/sheetContents.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import {
+  type CompileContext,
+  type DrawnSheet,
+  type MergedCells,
+  reportErrors,
+} from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
-import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/parseXml.js';
-import type { XmlEdits } from '../xml/xmlEdits.js';
+import {
+  childOf,
+  childrenOf,
+  prefixedAttribute,
+  prefixOf,
+  type XmlEdits,
+  type XmlElement,
+} from '../xml/xml.js';
 import type { SheetEdits } from './sheetEdits.js';
 
 /** Widths and formats of columns: repeated columns have the drawn ones. */
@@ -67,7 +76,6 @@ function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generat
   }
 }
 
-/** The runs of repetitions of a cell that are merged with the previous one. */
 function* equalNeighbours(
   { row, column }: TemplateCell,
   { axis, bands, joinsAt }: MergedCells,
@@ -138,7 +146,6 @@ export function setCount(list: XmlElement, count: number, edits: XmlEdits): void
   else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(count));
 }
 
-/** @throws WorkbookError RENDER_REFUSED */
 export function refuseMore(
   count: number,
   most: number,
@@ -170,7 +177,6 @@ const ORDER = [
   'pageMargins pageSetup headerFooter rowBreaks',
 ].flatMap((names) => names.split(' '));
 
-/** The position at which a missing element belongs. */
 function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
   const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
@@ -203,10 +209,8 @@ export interface FilledLink {
   readonly address: string;
 }
 
-/** The longest address that Excel accepts. */
 const LONGEST = 2_079;
 
-/** Excel's own limit of links on a sheet. */
 const MOST_LINKS = 65_530;
 
 /** The links of a sheet with placeholders in their addresses, one per repetition; empty if none is left. */
@@ -273,7 +277,6 @@ function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet,
   });
 }
 
-/** Whether data determine the whole address. */
 function isSinglePlaceholder(address: string): boolean {
   return parseText(address).length === 1;
 }

@@ -9,11 +9,9 @@ import {
   outputRow,
   stretchedAreaText,
 } from '../placement/movedAreas.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CompileContext } from '../template/templatePlan.js';
-import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import type { CompileContext, DrawnSheet } from '../template/templatePlan.js';
+import { descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** Changes to a part that belongs to a sheet: references to its cells follow the cells. */
 export class SheetEdits extends XmlEdits {

@@ -4,9 +4,7 @@ import type { FieldType, Scalar } from '../model.js';
 export type ValueType = FieldType | 'duration' | 'time';
 
 interface Aggregate {
-  /** It needs numbers or minutes. */
   readonly isOfNumbers: boolean;
-  /** The type of its result, by the type of the values. */
   readonly typeOf: (type: ValueType) => ValueType;
   readonly reduce: (values: readonly Scalar[], inputs: readonly (string | number)[]) => Scalar;
 }

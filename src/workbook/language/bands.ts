@@ -1,4 +1,4 @@
-import { countUntil } from '../cells/countUntil.js';
+import { countUntil } from '../cells/numbers.js';
 import type { DataRow, Scalar } from '../model.js';
 import type { Expression } from './grammar.js';
 
@@ -16,7 +16,6 @@ export interface Selection {
   readonly groupBy: readonly string[];
   readonly sortBy: readonly SortKey[];
   readonly where: Expression | undefined;
-  /** The maximum number of repetitions. */
   readonly limit: number | undefined;
 }
 
@@ -95,12 +94,10 @@ export class Band {
     return this.#parent?.alternativeOf(this);
   }
 
-  /** The band that this one replaces. */
   get standsInFor(): Band | undefined {
     return this.#parent?.children.find((child) => child.alternative === this);
   }
 
-  /** The innermost band at a row of the template. */
   at(row: number): Band {
     const child = this.children[this.firstChildTo(row)];
     return child && child.from <= row ? child.at(row) : this;
@@ -122,7 +119,6 @@ export class Band {
     return child !== undefined && child.from <= to;
   }
 
-  /** This band and its outer bands, the outermost first. */
   get path(): readonly Band[] {
     return this.parent ? [...this.parent.path, this] : [this];
   }
@@ -140,12 +136,10 @@ export class Band {
     return this.ownSelection ?? this.parent?.selection;
   }
 
-  /** Its own selection. */
   get ownSelection(): Selection | undefined {
     return this.rule.kind === 'each' || this.rule.kind === 'sheet' ? this.rule.selection : undefined;
   }
 
-  /** The root band of the sheet. */
   get root(): Band {
     return this.parent?.root ?? this;
   }
@@ -161,14 +155,12 @@ export class Band {
   }
 }
 
-/** A repetition of a band. */
 export interface BandInstance {
   readonly axis: PlacedAxis;
   readonly band: Band;
   readonly instance: number;
 }
 
-/** The rows of a model as bands select them. */
 export interface BandData {
   readonly run: DataRow;
   /** All rows of a set that belong to the outer groups. */
@@ -178,11 +170,9 @@ export interface BandData {
     dataSet: string,
     fields: readonly string[],
   ) => (values: readonly Scalar[]) => readonly DataRow[];
-  /** Whether a selection includes a row. */
   readonly tester: (selection: Selection) => (row: DataRow) => boolean;
 }
 
-/** The data of one repetition of a band. */
 export interface BandScope {
   /** One row, or all rows of a group. */
   readonly rows: readonly DataRow[];

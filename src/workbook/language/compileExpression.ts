@@ -1,5 +1,5 @@
 import { type Message, message } from '../../i18n/message.js';
-import { isCalendarDate } from '../cells/serialDate.js';
+import { isCalendarDate } from '../cells/numbers.js';
 import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
@@ -53,7 +53,6 @@ function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-/** An expression composed of other expressions. */
 function lifted<At extends readonly unknown[], Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],
@@ -127,13 +126,10 @@ function typeOfArithmetic(
   const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
   if (one && other && sign !== '*') return sign === '/' ? 'number' : 'minutes';
   if (!one && !other) return sign === '/' ? 'number' : whole;
-  const isMixed = sign === '*' ? one && other : sign === '/' ? other : !isConstant(one ? right : left);
+  const isMixed =
+    sign === '*' ? one && other : sign === '/' ? other : (one ? right : left).constant === undefined;
   if (isMixed) throw mixedError(expression, one, other);
   return 'minutes';
-}
-
-function isConstant({ constant }: Pick<Typed<[]>, 'constant'>): boolean {
-  return constant !== undefined;
 }
 
 function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
@@ -225,20 +221,9 @@ function compareValues(left: Scalar, sign: string, right: Scalar): boolean {
   return sign === '>' ? left > right : left >= right;
 }
 
-/** One side of a comparison. */
-interface Side {
-  readonly type: ValueType;
-  readonly constant?: Scalar;
-}
-
-interface Compared {
-  /** As written, for messages. */
-  readonly field: string;
-  readonly sign: string;
-  readonly value: Scalar;
-}
-
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+type Side = Pick<Typed<[]>, 'type'>;
 
 /**
  * Refuses comparisons that are always false or always true: text with a number, a date that is not written
@@ -250,10 +235,10 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
   const isDayOfRun =
     (isOfRun(left) || isOfRun(right)) && WRITTEN.includes(one.type) && WRITTEN.includes(other.type);
   if (right.kind === 'constant') {
-    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one), isOfText);
+    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one));
   } else if (left.kind === 'constant' && !isOfText) {
     const compared = { field: expressionText(right), sign: MIRRORED[sign] ?? sign, value: left.value };
-    checkConstant(compared, typeIn(right, other), false);
+    checkConstant(compared, typeIn(right, other));
   } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
     throw new TemplateError(
       message('workbook.compare.kinds', {
@@ -265,14 +250,12 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
   }
 }
 
-type Operand = BinaryExpression['left'];
-
 /** The types of the run's fields are inferred from their values, so a label may look like a date in some months. */
-function typeIn(side: Operand, { type }: Side): ValueType {
+function typeIn(side: Expression, { type }: Side): ValueType {
   return type === 'date' && isOfRun(side) ? 'text' : type;
 }
 
-function isOfRun(side: Operand): boolean {
+function isOfRun(side: Expression): boolean {
   return side.kind === 'field' && side.path.startsWith('run.');
 }
 
@@ -284,72 +267,51 @@ function isAlike(left: ValueType, right: ValueType): boolean {
 
 const WRITTEN: readonly ValueType[] = ['text', 'date', 'timestamp'];
 
-function checkConstant(compared: Compared, type: ValueType, isOfText: boolean): void {
-  const { field, sign, value } = compared;
-  if (isOfText && type !== 'text') {
-    const right = `(${field} | text) ${sign} "${value}"`;
-    throw comparisonError('notText', compared, type === 'date' ? `${field} >= "2026-10-01"` : right);
-  }
-  if (value === null) {
-    if (sign === '=' || sign === '!=') return;
-    throw comparisonError('nullOrder', compared, `${field} != null`);
-  }
-  if (value === '') {
-    const right = sign === '!=' ? field : `not ${field}`;
-    throw comparisonError('empty', compared, right);
-  }
-  if (type === 'boolean') requireBoolean(compared);
-  else if (type === 'text' || type === 'date' || type === 'timestamp') requireText(compared, type);
-  else requireNumber(compared, type === 'minutes' ? 'minutes' : 'number');
+interface Compared {
+  readonly field: string;
+  readonly sign: string;
+  readonly value: Scalar;
 }
 
-function requireNumber(compared: Compared, kind: 'minutes' | 'number'): void {
+function checkConstant(compared: Compared, type: ValueType): void {
+  const [kind, right] = constantMistake(compared, type) ?? [];
+  if (kind === undefined) return;
   const { field, sign, value } = compared;
-  if (typeof value === 'number') return;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  const example = kind === 'minutes' ? 60 : 1;
-  throw comparisonError(kind, compared, `${field} ${sign} ${Number.isNaN(number) ? example : number}`);
-}
-
-function requireBoolean(compared: Compared): void {
-  const { field, sign, value } = compared;
-  if (typeof value === 'boolean') return;
-  const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
-  const isMet = sign === '=' ? !isNo : isNo;
-  throw comparisonError('boolean', compared, isMet ? field : `not ${field}`);
-}
-
-function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): void {
-  const { field, sign, value } = compared;
-  if (type === 'text') {
-    if (typeof value === 'string') return;
-    throw comparisonError('text', compared, `${field} ${sign} "${value}"`);
-  }
-  const text = typeof value === 'string' ? value : '';
-  const isDay = isCalendarDate(text);
-  if (type === 'date') {
-    if (isDay) return;
-    throw comparisonError('date', compared, `${field} ${sign} "2026-10-31"`);
-  }
-  const isStamp = text.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
-  const isEquality = sign === '=' || sign === '!=';
-  if (isStamp || (isDay && !isEquality)) return;
-  const right = `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`;
-  throw comparisonError('timestamp', compared, right);
-}
-
-type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
-
-/** @param right a valid comparison */
-function comparisonError(
-  kind: Mismatch | 'nullOrder' | 'empty',
-  { field, sign, value }: Compared,
-  right: string,
-): TemplateError {
   const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
   const text: Message =
     kind === 'nullOrder' || kind === 'empty'
       ? message(`workbook.compare.${kind}`, { comparison })
       : message(`workbook.compare.${kind}`, { comparison, field });
-  return new TemplateError(text, message('workbook.example', { example: right }));
+  throw new TemplateError(text, message('workbook.example', { example: right ?? '' }));
+}
+
+type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
+
+/** The mistake in a comparison with a constant, and a valid comparison. */
+function constantMistake(
+  { field, sign, value }: Compared,
+  type: ValueType,
+): readonly [Mismatch | 'nullOrder' | 'empty', string] | undefined {
+  const isEquality = sign === '=' || sign === '!=';
+  const text = typeof value === 'string' ? value : undefined;
+  if ((sign === 'contains' || sign === 'starts with') && type !== 'text')
+    return ['notText', type === 'date' ? `${field} >= "2026-10-01"` : `(${field} | text) ${sign} "${value}"`];
+  if (value === null) return isEquality ? undefined : ['nullOrder', `${field} != null`];
+  if (value === '') return ['empty', sign === '!=' ? field : `not ${field}`];
+  if (type === 'boolean') {
+    const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
+    return typeof value === 'boolean' ? undefined : [type, isNo === (sign !== '=') ? field : `not ${field}`];
+  }
+  if (type === 'text') return text === undefined ? [type, `${field} ${sign} "${value}"`] : undefined;
+  const isDay = isCalendarDate(text ?? '');
+  if (type === 'date') return isDay ? undefined : [type, `${field} ${sign} "2026-10-31"`];
+  if (type === 'timestamp') {
+    const isStamp = text?.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
+    if (isStamp || (isDay && !isEquality)) return undefined;
+    return [type, `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`];
+  }
+  const kind = type === 'minutes' ? type : 'number';
+  const number = text?.trim() ? Number(text) : Number.NaN;
+  const right = Number.isNaN(number) ? (kind === 'minutes' ? 60 : 1) : number;
+  return typeof value === 'number' ? undefined : [kind, `${field} ${sign} ${right}`];
 }

@@ -1,8 +1,75 @@
 import { message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 import type { Selection, SortKey } from './bands.js';
-import { type Expression, expressionText, readExpression } from './grammar.js';
-import { WordReader } from './lexer.js';
+import { type Expression, expressionText, parseExpression, readExpression, WordReader } from './grammar.js';
+
+/** `{{workedMinutes | sum | hours}}`. */
+export interface Placeholder {
+  readonly source: string;
+  readonly expression: Expression;
+}
+
+type TextPiece = string | Placeholder;
+
+const BRACES = /\{\{([^{}]*)\}\}/g;
+
+/** Splits text into plain parts and placeholders. @throws TemplateError that quotes the mistake */
+export function parseText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  const addPlain = (end?: number): void => {
+    const plain = text.slice(at, end);
+    const slip = findBraceMistake(plain);
+    if (slip) throw slip;
+    if (plain !== '') pieces.push(plain);
+  };
+  for (const found of text.matchAll(BRACES)) {
+    addPlain(found.index);
+    const [source, inside = ''] = found;
+    if (LACKS_SIGN.test(inside))
+      throw new TemplateError(message('workbook.grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
+    if (IS_END.test(inside)) throw new TemplateError(message('workbook.grammar.endsNothing', { source }));
+    pieces.push({ source, expression: parseExpression(inside) });
+    at = found.index + found[0].length;
+  }
+  addPlain();
+  return pieces;
+}
+
+/** Repetition is marked with "#" here, and has no end tag. */
+const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
+const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
+
+/** Whether text contains a placeholder or directive, well-formed or not. */
+export function hasBraces(text: string): boolean {
+  return text.includes('{{');
+}
+
+const WHOLE = /\{\{[^{}]*\}\}/g;
+/** `{{#each employees}`: one brace at the end, and text or nothing after it. */
+const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
+/** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
+const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
+
+/** The mistake in the braces of a text, with the correction; undefined if there is none. */
+export function findBraceMistake(text: string): TemplateError | undefined {
+  const rest = text.replace(WHOLE, '');
+  const open = ENDS_IN_ONE.exec(rest);
+  if (open)
+    return new TemplateError(
+      message('workbook.grammar.noBraceAtEnd', { text: open[0], right: `{{${(open[1] ?? '').trim()}}}` }),
+    );
+  if (rest.includes('{{')) {
+    const inside = rest.slice(rest.indexOf('{{') + 2).trim();
+    const isOneLine = inside !== '' && !inside.includes('\n');
+    const right = isOneLine ? `{{${inside}}}` : '{{FIELD}}';
+    return new TemplateError(message('workbook.grammar.openBraces', { text: text.trim(), right }));
+  }
+  const single = BEGINS_WITH_ONE.exec(rest);
+  if (!single) return undefined;
+  const right = `{{${(single[1] ?? '').trim()}}}`;
+  return new TemplateError(message('workbook.grammar.noBraceAtStart', { text: single[0].trim(), right }));
+}
 
 /** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
 export type Directive =
@@ -27,7 +94,6 @@ export interface Extent {
 
 /** Options for each repetition of a group. */
 export interface Grouping {
-  /** Whether each begins on a new page. */
   readonly breaksPage: boolean;
   /** Whether the nested repeated rows can be collapsed. */
   readonly isOutlined: boolean;
@@ -71,7 +137,6 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
-/** The values of a directive's clauses. */
 interface Clauses {
   extent: Extent;
   keys: readonly Expression[];
@@ -86,7 +151,6 @@ interface Clauses {
 
 interface Clause {
   readonly words: string;
-  /** The syntax after the keyword, as in the reference. */
   readonly follows: string;
   readonly of: readonly Directive['kind'][];
   readonly read: (words: WordReader) => Partial<Clauses>;
@@ -104,7 +168,14 @@ export const CLAUSES: readonly Clause[] = [
   },
   {
     ...{ words: 'sort by', follows: 'VALUE desc, …', of: ['each', 'sheet'] },
-    read: (words) => ({ sortBy: readList(words, () => readSortKey(words)) }),
+    read: (words) => ({
+      sortBy: readList(words, () => {
+        const of = readExpression(words);
+        const descending = words.take('desc');
+        if (!descending) words.take('asc');
+        return { of, descending };
+      }),
+    }),
   },
   {
     ...{ words: 'limit', follows: 'NUMBER', of: ['each', 'sheet'] },
@@ -151,13 +222,6 @@ function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
     if (!clause) return all;
     Object.assign(all, clause.read(words));
   }
-}
-
-function readSortKey(words: WordReader): SortKey {
-  const of = readExpression(words);
-  const descending = words.take('desc');
-  if (!descending) words.take('asc');
-  return { of, descending };
 }
 
 function readList<T>(words: WordReader, readOne: () => T): T[] {

@@ -27,22 +27,18 @@ export interface Typed<At extends readonly unknown[], Context = PlacedBands> {
   readonly valueAt: (context: Context) => (...at: At) => Scalar;
   /** The field that it shows, with or without formats. */
   readonly field: string | undefined;
-  /** The value itself, if it is constant. */
   readonly constant?: Scalar;
   /** Whether text may appear instead of a value of the type. */
   readonly hasWords?: boolean;
   readonly canBeNegative?: boolean;
 }
 
-/** An expression for a cell. */
 export type ResolvedPlaceholder = Typed<[instance: number, columnInstance?: number]>;
 
 export interface ResolveSettings extends FullSettings {
-  /** Whether the workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
-/** The user's text, and its context. */
 export interface Written {
   readonly expression: Expression;
   /** `{{… }}`, `{{#if …}}`: for messages. */
@@ -80,7 +76,6 @@ export function exampleWith(
   return within(expressionText(changed(expression, change)));
 }
 
-/** A total of a field, for examples. */
 export function aggregateOf(of: Expression, name: string): Expression {
   return { kind: 'aggregate', name, of, where: undefined, inputs: [] };
 }

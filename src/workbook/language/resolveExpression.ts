@@ -24,12 +24,10 @@ import {
   partsOf,
   pathsIn,
 } from './grammar.js';
-import { rowNames, totalOf } from './selection.js';
+import { rowNames, totalOf } from './templateData.js';
 
-/** The place of a cell: the instances of its rows and columns. */
 type At = [instance: number, columnInstance?: number];
 
-/** Resolves the expression of a cell or condition. @throws TemplateError */
 export function resolveExpression(
   own: CellBands,
   context: FieldContext,

@@ -1,18 +1,27 @@
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
-import type { CellResult } from '../formula/cellResult.js';
-import { compileFormula } from '../formula/compileFormula.js';
+import {
+  type CompiledFormula,
+  type CompiledToken,
+  compileFormula,
+  referencesIn,
+} from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
 import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
 import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
-import { type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
+import { type CellResult, type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
+import { type PlainToken, tokenize } from '../formula/tokens.js';
 import { stretchedColumns, stretchedRows } from '../placement/movedAreas.js';
-import type { TemplateTable } from './drawnSheet.js';
 import type { AreaFinder } from './outputCells.js';
-import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
+import type {
+  DefinedName,
+  DrawnSheet,
+  SheetContents,
+  TemplateTable,
+  TemplateWorkbook,
+} from './templatePlan.js';
 
 type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
 
-/** The target of a defined name, as drawn and as written. */
 interface Named {
   readonly found: MovedReference;
   readonly placed: PlacedReference;
@@ -37,7 +46,6 @@ export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaF
   };
 }
 
-/** The number or text of a defined name. */
 export function constantFinder(plan: TemplateWorkbook): (name: string, at: FormulaPosition) => CellResult {
   return (name, { sheet }) => {
     const text = definedName(name, sheet.drawn, plan)?.text.trim() ?? '';
@@ -138,7 +146,6 @@ function tableArea(
   return rows && { sheet, ...rows, left, right, owner: expression };
 }
 
-/** `Hours` alone: all data of the table. */
 function wholeTable(
   expression: NameNode,
   at: FormulaPosition,
@@ -174,4 +181,89 @@ function tableRows(
     return totalsRows === 0 ? undefined : stretchedRows(sheet, { top: area.bottom, bottom: area.bottom });
   const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
   return isInside ? { top: at.row, bottom: at.row } : undefined;
+}
+
+/** A formula, and the sheet whose part must be rewritten if the formula's references change. */
+export interface UsedFormula {
+  readonly sheet: FormulaSheet;
+  readonly formula: CompiledFormula;
+}
+
+/** Finds the sheets that have to be rewritten: those with placeholders or bands, and those that refer to them. */
+export function changedSheets(
+  plan: TemplateWorkbook,
+  contents: ReadonlyMap<DrawnSheet, SheetContents>,
+  uses: readonly UsedFormula[],
+): Set<FormulaSheet> {
+  const known = new Map<string, DrawnSheet[]>();
+  const refersTo = new Map<FormulaSheet, Set<FormulaSheet>>();
+  const ofCells = [...contents.values()].flatMap((each) =>
+    [...each.formulas()].map(({ formula }) => ({ sheet: each.sheet, formula })),
+  );
+  for (const { sheet, formula } of [...ofCells, ...uses]) {
+    const targets = refersTo.get(sheet) ?? new Set();
+    refersTo.set(sheet, targets);
+    for (const target of findTargets(formula.tokens, plan, known)) targets.add(target);
+  }
+  const changed = new Set<FormulaSheet>(
+    plan.sheets.filter((sheet) => changesItself(sheet, contents.get(sheet))),
+  );
+  let isSettled = false;
+  while (!isSettled) {
+    const affected = plan.sheets.filter(
+      (sheet) => !changed.has(sheet) && [...(refersTo.get(sheet) ?? [])].some((each) => changed.has(each)),
+    );
+    for (const sheet of affected) changed.add(sheet);
+    isSettled = affected.length === 0;
+  }
+  return changed;
+}
+
+function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): boolean {
+  if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.links.size > 0) return true;
+  if (sheet.name.includes('{{')) return true;
+  const data = sheet.part.root.children.find((element) => element.local === 'headerFooter');
+  if (data?.children.some((element) => element.text.includes('{{'))) return true;
+  return contents?.hasPlaceholders ?? false;
+}
+
+/**
+ * The sheets that a formula refers to, also by names and tables.
+ * @param known sheets of names, as a cache
+ */
+export function findTargets(
+  tokens: readonly CompiledToken[],
+  plan: Pick<TemplateWorkbook, 'names' | 'sheets' | 'tables'>,
+  known = new Map<string, DrawnSheet[]>(),
+): Set<FormulaSheet> {
+  const sheets = new Set<FormulaSheet>();
+  for (const token of tokens) {
+    for (const { sheet } of referencesIn([token])) sheets.add(sheet);
+    if (token.kind === 'table') {
+      const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
+      if (table) sheets.add(table.sheet);
+    } else if (isName(token)) {
+      const table = plan.tables.get(token.text.toLowerCase());
+      const bare = token.text.slice(token.text.lastIndexOf('!') + 1).toLowerCase();
+      const named = known.get(bare) ?? findSheetsOfName(bare, plan);
+      known.set(bare, named);
+      for (const sheet of table ? [table.sheet] : named) sheets.add(sheet);
+    }
+  }
+  return sheets;
+}
+
+/** `Hours`, and `[0]!Hours`, which is Excel's notation for names of the workbook itself in charts. */
+export function isName(token: CompiledToken): token is PlainToken {
+  return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
+}
+
+function findSheetsOfName(bare: string, plan: Pick<TemplateWorkbook, 'names' | 'sheets'>): DrawnSheet[] {
+  return plan.names
+    .filter((each) => each.name.toLowerCase() === bare)
+    .flatMap((each) => tokenize(each.text))
+    .flatMap((token) =>
+      token.kind === 'reference' && token.sheet !== undefined ? [token.sheet.toLowerCase()] : [],
+    )
+    .flatMap((name) => plan.sheets.filter((sheet) => sheet.name.toLowerCase() === name));
 }

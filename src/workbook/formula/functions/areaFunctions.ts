@@ -1,14 +1,15 @@
 import {
+  type AreaList,
   type CellResult,
   COMPARISONS,
   DIVISION_BY_ZERO,
   FormulaError,
+  type FormulaPosition,
   joinTexts,
   WRONG_NUMBER,
   WRONG_VALUE,
   withKnownValues,
-} from '../cellResult.js';
-import type { AreaList, FormulaPosition } from '../ranges.js';
+} from '../ranges.js';
 import { networkDays } from './dateTextFunctions.js';
 import {
   type AreaFunction,
@@ -18,6 +19,7 @@ import {
   valuesOf,
 } from './lookupFunctions.js';
 import { toTruth } from './scalarFunctions.js';
+
 /** Functions of many cells, by name. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
@@ -38,7 +40,9 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
       : undefined;
   },
   CONCAT: (inputs, at) => joinInputs(inputs, at),
-  CONCATENATE: (inputs, at) => (isOfSingles(inputs, at) ? joinInputs(inputs, at) : undefined),
+  // The result of CONCATENATE for areas depends on the program.
+  CONCATENATE: (inputs, at) =>
+    inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1) ? joinInputs(inputs, at) : undefined,
   AND: (inputs, at) => combineTruths(inputs, at, (values) => values.every(Boolean)),
   OR: (inputs, at) => combineTruths(inputs, at, (values) => values.some(Boolean)),
   XOR: (inputs, at) => combineTruths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
@@ -107,11 +111,6 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
   );
 }
 
-/** Whether each input is one value: the result of CONCATENATE for areas depends on the program. */
-function isOfSingles(inputs: AreaInputs, at: FormulaPosition): boolean {
-  return inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1);
-}
-
 function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skipsEmpty = true): CellResult {
   return withKnownValues(valuesOf(inputs, at), (values) => joinTexts(values, between, skipsEmpty));
 }
@@ -171,7 +170,6 @@ function rankedValue(
   );
 }
 
-/** Cells to test, and the test. */
 interface TestedCells {
   readonly list: AreaList;
   readonly criterion: CellResult;
@@ -216,7 +214,6 @@ function conditionalTotal(
   return SHOWN[name]?.(values, count);
 }
 
-/** The positions where all criteria are met, ascending. */
 function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
@@ -224,16 +221,14 @@ function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly C
   const candidates =
     list && equals !== undefined ? list.findPlaces(equals) : Array.from({ length: most }, (_, at) => at);
   return candidates.filter((place) =>
-    criteria.every(({ test }, index) => test(valueAt(conditions[index]?.list, place))),
+    // An area ends at the end of its sheet; blank cells follow.
+    criteria.every(({ test }, index) => {
+      const values = conditions[index]?.list.values ?? [];
+      return test(place < values.length ? values[place] : null);
+    }),
   );
 }
 
-/** An area ends at the end of its sheet; blank cells follow. */
-function valueAt(list: AreaList | undefined, place: number): CellResult {
-  return list && place < list.values.length ? list.values[place] : null;
-}
-
-/** The test for the cells that a SUMIF counts. */
 interface Criterion {
   readonly test: (value: CellResult) => boolean;
   /**

@@ -1,24 +1,19 @@
 import { CELL_CHARACTERS } from '../../cells/address.js';
-import { roundDecimal } from '../../cells/roundDecimal.js';
-import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY } from '../../cells/serialDate.js';
-import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/datePattern.js';
-import {
-  type CellResult,
-  type KnownValue,
-  toNumber,
-  toText,
-  WRONG_NUMBER,
-  WRONG_VALUE,
-} from '../cellResult.js';
+import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY, roundDecimal } from '../../cells/numbers.js';
+import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/formats.js';
+import { type CellResult, type KnownValue, toNumber, toText, WRONG_NUMBER, WRONG_VALUE } from '../ranges.js';
 import { numberFunction, type ScalarFunction } from './scalarFunctions.js';
 
 export const DAY_SECONDS = 86_400;
-/** The serial number of 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
 
 /** Functions of days and times as serial numbers counted from 1900. */
 export const DATE_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
-  DATE: numberFunction(3, 3, (year = 0, month = 0, day = 0) => dateSerial(year, month, day)),
+  // Months and days beyond the end continue into the next year or month. Years of two digits are left to Excel.
+  DATE: numberFunction(3, 3, (year = 0, month = 0, day = 0) => {
+    const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
+    return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
+  }),
   YEAR: dayFunction((date) => date.getUTCFullYear()),
   MONTH: dayFunction((date) => date.getUTCMonth() + 1),
   DAY: dayFunction((date) => date.getUTCDate()),
@@ -31,7 +26,11 @@ export const DATE_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
     ),
   ),
   EDATE: numberFunction(2, 2, (serial = 0, months = 0) =>
-    withDay(serial, (date) => monthsLater(date, Math.trunc(months))),
+    withDay(serial, (date) => {
+      const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + Math.trunc(months)];
+      const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+      return dayInMonth(year, month, Math.min(date.getUTCDate(), last));
+    }),
   ),
   DAYS: numberFunction(2, 2, (end = 0, start = 0) => Math.floor(end) - Math.floor(start)),
   TIME: numberFunction(3, 3, (hours = 0, minutes = 0, seconds = 0) => {
@@ -58,26 +57,9 @@ function withDay(serial: number, calculate: (date: Date) => CellResult): CellRes
   return date && calculate(date);
 }
 
-function serialOf(ms: number): CellResult {
-  const serial = ms / MS_PER_DAY + EPOCH_SERIAL;
-  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
-}
-
-/** Months and days beyond the end continue into the next year or month. Years of two digits are left to Excel. */
-function dateSerial(year: number, month: number, day: number): CellResult {
-  const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
-  return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
-}
-
 function dayInMonth(year: number, month: number, day: number): CellResult {
-  return serialOf(Date.UTC(year, month, day));
-}
-
-/** The same day of another month, or that month's last day. */
-function monthsLater(date: Date, months: number): CellResult {
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayInMonth(year, month, Math.min(date.getUTCDate(), last));
+  const serial = Date.UTC(year, month, day) / MS_PER_DAY + EPOCH_SERIAL;
+  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
 }
 
 /** 1 is Monday. */
@@ -242,7 +224,6 @@ function isMinute(pieces: readonly string[], at: number): boolean {
 interface Moment {
   readonly value: number;
   readonly wall: WallClock;
-  /** Whether Excel has a date for it. */
   readonly hasDay: boolean;
 }
 
