@@ -117,7 +117,7 @@ describe('the items to resolve', () => {
     expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
       'Nicht geprüft',
       'blockiert den endgültigen Lauf',
-      'Die Buchung von 08:00 bis 12:00 ist nicht geprüft.',
+      'Die Buchung vom 08:00 bis 12:00 ist nicht geprüft.',
     ]);
     expect(messageReader({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
     expect(messageReader({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
