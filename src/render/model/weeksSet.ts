@@ -6,13 +6,12 @@ import type { Breach } from '../../domain/workingTime/workingTime.js';
 import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import { type Language, languageOf } from '../../i18n/language.js';
-import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldDefinition.js';
+import { type ColumnarSet, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { employeeFields } from './sharedFields.js';
 
 /** A row per employee and week whose Sunday is in the period, if working-time limits are set. */
-export function weeksSet(input: SetInput, find: Lookups): DataSet {
+export function weeksSet(input: SetInput, find: Lookups): ColumnarSet {
   const { workingTime, mapping, run } = input;
   const language = languageOf(run.language);
   const say = sayIn(language);
