@@ -126,8 +126,8 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     const { stdout, stderr, status } = await text('verify', ...config);
     const [unchanged, changed, why, failure] = words.verdicts;
     expect(status).toBe(5);
-    expect(stdout).toMatch(new RegExp(`${second} ?: ${unchanged}\n`));
-    expect(stdout).toMatch(new RegExp(` ?: ${changed}\n  ${why}.* ?: /`));
+    expect(stdout).toMatch(new RegExp(`${second}\\s?: ${unchanged}\n`));
+    expect(stdout).toMatch(new RegExp(`\\s?: ${changed}\n  ${why}.*\\s?: /`));
     expect(stderr).toContain(failure);
   });
 
