@@ -41,9 +41,10 @@ export function weeksSet(input: SetInput, find: Lookups): ColumnarSet {
 
 /** Each kind of breach once, with its weekdays. */
 function titlesOf(breaches: readonly Breach[], language: Language): string[] {
+  const say = sayIn(language);
   return [...groupBy(breaches, ({ code }) => code)].map(([code, found]) => {
     const days = found.map(({ date }) => shortWeekdayName(language, weekdayNumber(date)));
-    return `${exceptionName(language, code)}: ${days.join(', ')}`;
+    return say('terminal.labelled', { label: exceptionName(language, code), value: days.join(', ') });
   });
 }
 
