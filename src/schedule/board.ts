@@ -9,8 +9,12 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import { openChanges } from '../ledger/standingChanges.js';
-import { keptPlannedBreaches, type PlannedBreach, plannedBreachJson } from '../monitor/passResults.js';
+import {
+  keptPlannedBreaches,
+  openChanges,
+  type PlannedBreach,
+  plannedBreachJson,
+} from '../ledger/standingChanges.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { DeliveryItem } from '../store/outbox.js';

@@ -144,36 +144,26 @@ const MOST_CHARACTERS = 1_000_000;
  * Refuses a workbook with this many formulas and placeholders that compiling them would take long.
  * @throws WorkbookError TEMPLATE_INVALID
  */
-function refuseManyFormulas({ sheets, file: { subject } }: TemplateWorkbook): void {
-  let cells = 0;
-  let characters = 0;
-  for (const sheet of sheets) {
-    for (const length of lengths(sheet)) {
-      cells++;
-      characters += length;
-    }
-  }
+function refuseManyFormulas({ sheets, file: { subject: file } }: TemplateWorkbook): void {
+  const all = sheets.flatMap(formulaLengths);
+  const cells = all.length;
+  const characters = all.reduce((sum, length) => sum + length, 0);
   if (cells > MOST_CELLS)
-    throw invalidTemplate(message('workbook.file.tooManyCells', { file: subject, most: MOST_CELLS }));
+    throw invalidTemplate(message('workbook.file.tooManyCells', { file, most: MOST_CELLS }));
   if (characters > MOST_CHARACTERS)
-    throw invalidTemplate(
-      message('workbook.file.tooManyCharacters', { file: subject, most: MOST_CHARACTERS }),
-    );
+    throw invalidTemplate(message('workbook.file.tooManyCharacters', { file, most: MOST_CHARACTERS }));
 }
 
 /** The lengths of a sheet's formulas and placeholders; a shared formula is as long as its original. */
-function* lengths({ rows }: DrawnSheet): Generator<number> {
+function formulaLengths({ rows }: DrawnSheet): number[] {
+  const cells = [...rows.values()].flatMap((row) => row.cells);
   const shared = new Map<string, number>();
-  for (const { cells } of rows.values()) {
-    for (const { formula } of cells)
-      if (formula?.group !== undefined && formula.text !== '') shared.set(formula.group, formula.text.length);
-  }
-  for (const { cells } of rows.values()) {
-    for (const { formula, value } of cells) {
-      if (formula) yield formula.text.length || (shared.get(formula.group ?? '') ?? 0);
-      else if (isFilled(value)) yield 0;
-    }
-  }
+  for (const { formula: { group, text = '' } = {} } of cells)
+    if (group !== undefined && text !== '') shared.set(group, text.length);
+  return cells.flatMap(({ formula, value }) => {
+    if (formula) return [formula.text.length || (shared.get(formula.group ?? '') ?? 0)];
+    return isFilled(value) ? [0] : [];
+  });
 }
 
 export interface WorkbookCheck {
@@ -231,7 +221,10 @@ export async function usedPlaceholders(
   const file = new TemplatePackage(subject, await readZip(template, subject));
   const found = new Set<string>();
   for (const [part, bytes] of file.parts) {
-    if (!/\.(?:xml|vml|rels)$/i.test(part) || !mayHoldBraces(bytes)) continue;
+    // A quick test that avoids parsing, for example, cached rows of pivot tables.
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const mayHoldBraces = ['{', '&#', '%7B', '%7b'].some((brace) => content.includes(brace));
+    if (!/\.(?:xml|vml|rels)$/i.test(part) || !mayHoldBraces) continue;
     // Parts that other programs keep in the file are copied unread.
     const root = resultUnless(WorkbookError, () => file.xml(part).root);
     const isLinks = part.toLowerCase().endsWith('.rels');
@@ -242,15 +235,6 @@ export async function usedPlaceholders(
   }
   for (const name of ruleNames(file, knownSets)) found.add(name);
   return [...found].sort();
-}
-
-/**
- * A quick test that avoids parsing, for example, cached rows of pivot tables: a brace appears literally, as a character
- * reference, or URL-encoded.
- */
-function mayHoldBraces({ buffer, byteOffset, byteLength }: Uint8Array): boolean {
-  const bytes = Buffer.from(buffer, byteOffset, byteLength);
-  return bytes.includes('{') || bytes.includes('&#') || bytes.includes('%7B') || bytes.includes('%7b');
 }
 
 /** Cells, notes, headers and text boxes, perhaps split by formats; names of tabs and alternative texts. */

@@ -74,15 +74,11 @@ export function fullSettings(
 ): FullSettings {
   return {
     words: words ?? ENGLISH_WORDS,
-    sortKeyOf: sortKeyOf ?? plainKey,
+    sortKeyOf: sortKeyOf ?? ((text) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')),
     canBeNegative: canBeNegative ?? (() => false),
     describeSet: describeSet ?? ((name) => name),
     examples: { ...firstFields(dataSets), ...examples },
   };
-}
-
-function plainKey(text: string): string {
-  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 }
 
 function firstFields(dataSets: ReadonlyMap<string, readonly Field[]>): WorkbookExamples {

@@ -1,26 +1,18 @@
-import { groupBy } from '../../domain/collections.js';
 import type { ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
-import { exceptionName } from '../../domain/exceptions/wording.js';
-import { weekdayNumber } from '../../domain/time/localDate.js';
 import { parseStamp } from '../../domain/time/stamp.js';
-import { type WorkingWeek, workingWeeks } from '../../domain/workingTime/breaches.js';
-import type { Breach } from '../../domain/workingTime/workingTime.js';
-import { shortWeekdayName } from '../../i18n/dateText.js';
-import { type Say, sayIn } from '../../i18n/formatMessage.js';
-import { type Language, languageOf } from '../../i18n/language.js';
 import { readSorted } from '../../store/externalSorter.js';
 import { SpillTable } from '../../store/spillTable.js';
 import type { DataRow, DataSet, Scalar } from '../dataSet.js';
 import type { PersonOfModel, RowsByPerson } from '../templateModel.js';
 import { agencyDaysSet, calendarSet, type Day, DayTotals, employeeDaysSet, employeesSet } from './daySets.js';
 import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
-import { blankRow, field, makeDataSet } from './fieldDefinition.js';
+import { blankRow, type ColumnarSet } from './fieldDefinition.js';
 import { buildLookups, type Lookups, type SetInput } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
-import { employeeFields } from './sharedFields.js';
+import { weeksSet } from './weeksSet.js';
 
 interface EmployeeSet {
-  readonly make: (input: SetInput, find: Lookups) => DataSet;
+  readonly make: (input: SetInput, find: Lookups) => ColumnarSet;
   /** Entries of the period are ordered by start; other sets by employee. */
   readonly isByStart: boolean;
 }
@@ -64,12 +56,18 @@ export class EmployeeRows {
     return this.#made(dataSet, work).rows;
   }
 
-  /** The data set without rows. */
-  emptySet(dataSet: string): DataSet {
-    return this.#made(dataSet, noWork(this.#frame));
+  /** The values of the same rows, by field. */
+  columnsOf(dataSet: string, work: ComputedWork): ReturnType<ColumnarSet['columns']> {
+    return this.#made(dataSet, work).columns();
   }
 
-  #made(dataSet: string, work: ComputedWork): DataSet {
+  /** The data set without rows. */
+  emptySet(dataSet: string): DataSet {
+    const { columns: _, ...set } = this.#made(dataSet, noWork(this.#frame));
+    return set;
+  }
+
+  #made(dataSet: string, work: ComputedWork): ColumnarSet {
     const set = EMPLOYEE_SETS.get(dataSet);
     if (set === undefined) throw new Error(`there is no data set ${dataSet} about employees`);
     return set.make(new WorkInput(this.#frame, work), this.find);
@@ -104,7 +102,7 @@ export class CollectedRows {
   add(id: string | null, work: ComputedWork): void {
     for (const name of EMPLOYEE_SETS.keys()) {
       if (!this.#wanted.has(name)) continue;
-      const packed = packedRows([...this.#rows.of(name, work)], this.#fields.get(name) ?? []);
+      const packed = packedColumns(this.#rows.columnsOf(name, work));
       if (packed !== undefined) this.#kept.put(name, this.#ids.length, packed);
     }
     if (id !== null) this.#days?.add(work.timesheet);
@@ -180,16 +178,14 @@ function notCollected(dataSet: string): Error {
 type PackedColumn = Scalar | readonly Scalar[];
 
 /** By column, because most columns have one value for all rows of an employee; undefined without rows. */
-function packedRows(rows: readonly DataRow[], fields: readonly string[]): string | undefined {
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  const columns = fields.map((field): PackedColumn => {
-    const value = first[field] ?? null;
-    return rows.every((row) => (row[field] ?? null) === value)
-      ? value
-      : rows.map((row) => row[field] ?? null);
+function packedColumns(columns: readonly (readonly Scalar[])[]): string | undefined {
+  const [first = []] = columns;
+  if (first.length === 0) return undefined;
+  const packed = columns.map((values): PackedColumn => {
+    const [value = null] = values;
+    return values.every((other) => other === value) ? value : values;
   });
-  return JSON.stringify([rows.length, columns]);
+  return JSON.stringify([first.length, packed]);
 }
 
 function* unpackedRows(
@@ -263,49 +259,4 @@ function noWork({ data, period, policy }: PeriodFrame): ComputedWork {
     timesheet: { period, policy, ...none },
     pay: { lines: [], outsideLines: [], entries: [] },
   };
-}
-
-/** A row per employee and week whose Sunday is in the period, if working-time limits are set. */
-export function weeksSet(input: SetInput, find: Lookups): DataSet {
-  const { workingTime, mapping, run } = input;
-  const language = languageOf(run.language);
-  const say = sayIn(language);
-  const round = (minutes: number | undefined) => (minutes === undefined ? null : Math.round(minutes));
-  return makeDataSet<WorkingWeek>(
-    'weeks',
-    [
-      ...employeeFields<WorkingWeek>(({ employeeId }) => find.person(employeeId), mapping),
-      field('week.from', 'date', 'weekFrom', ({ from }) => from),
-      field('week.to', 'date', 'weekTo', ({ to }) => to),
-      field('workedMinutes', 'minutes', 'weekMinutes', ({ minutes }) => minutes),
-      field('limitMinutes', 'minutes', 'weekLimit', ({ limitMinutes }) => round(limitMinutes)),
-      field('average.minutes', 'minutes', 'weekAverage', ({ average }) => average?.minutes ?? null),
-      field('average.limitMinutes', 'minutes', 'averageLimit', ({ average }) => round(average?.limitMinutes)),
-      field('average.weeks', 'integer', 'averageWeeks', ({ average }) => average?.weeks ?? null),
-      field('note', 'text', 'weekNote', (week) => find.list(notesOn(week, say))),
-      field('breaches', 'integer', 'breachCount', ({ breaches }) => breaches.length),
-      field('breachTitles', 'text', 'breachTitles', ({ breaches }) =>
-        find.list(titlesOf(breaches, language)),
-      ),
-    ],
-    workingTime === undefined
-      ? []
-      : { [Symbol.iterator]: () => workingWeeks(workingTime, input.timesheet.period)[Symbol.iterator]() },
-  );
-}
-
-/** Each kind of breach once, with its weekdays. */
-function titlesOf(breaches: readonly Breach[], language: Language): string[] {
-  return [...groupBy(breaches, ({ code }) => code)].map(([code, found]) => {
-    const days = found.map(({ date }) => shortWeekdayName(language, weekdayNumber(date)));
-    return `${exceptionName(language, code)}: ${days.join(', ')}`;
-  });
-}
-
-/** The unknown parts of a week, in words. */
-function notesOn({ isWhole, unknownFrom }: WorkingWeek, say: Say): string[] {
-  return [
-    ...(isWhole ? [] : [say('workingTime.weekUnread')]),
-    ...(unknownFrom === undefined ? [] : [say('workingTime.averageUnknown', { from: unknownFrom })]),
-  ];
 }

@@ -44,18 +44,25 @@ function catalogueText(key: KeyOf<'model'>): AnyMessage {
   return text;
 }
 
+/** A data set of which the values can also be read by column. */
+export interface ColumnarSet extends DataSet {
+  /** For each field the values of all rows. */
+  readonly columns: () => readonly (readonly Scalar[])[];
+}
+
 /** Converts items to rows on each iteration. @param key a field that is unique in each row */
 export function makeDataSet<Item>(
   name: string,
   fields: readonly FieldDefinition<Item>[],
   items: Iterable<Item>,
   key?: string,
-): DataSet {
+): ColumnarSet {
   const plain = plainFields(fields);
   return {
     name,
     fields: key === undefined ? plain : plain.map((each) => ({ ...each, describes: [key] })),
     rows: { [Symbol.iterator]: () => buildRows(fields, items) },
+    columns: () => buildColumns(fields, items),
   };
 }
 
@@ -70,6 +77,16 @@ function* buildRows<Item>(
 ): Generator<DataRow> {
   const blank = blankRow(fields.map(({ name }) => name));
   for (const item of items) yield filledRow(blank, fields, item);
+}
+
+/** Row by row: what several fields of an item share is computed once. */
+function buildColumns<Item>(
+  fields: readonly FieldDefinition<Item>[],
+  items: Iterable<Item>,
+): readonly (readonly Scalar[])[] {
+  const columns = fields.map(({ of }) => ({ of, values: [] as Scalar[] }));
+  for (const item of items) for (const { of, values } of columns) values.push(of(item));
+  return columns.map(({ values }) => values);
 }
 
 export function buildRow<Item>(fields: readonly FieldDefinition<Item>[], item: Item): DataRow {

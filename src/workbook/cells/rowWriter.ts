@@ -46,27 +46,16 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
-
 const ROW_HEIGHT = ascii('" ht="');
-
 const ROW_HEIGHT_END = ascii('" customHeight="1');
-
 const TAG_END = ascii('">');
-
 const EMPTY_END = ascii('"/>');
-
 const ROW_END = ascii('</row>');
-
 const VALUE_END = ascii('</v></c>');
-
 const INLINE_END = ascii('</t></is></c>');
-
 const FORMULA_END = ascii('</f><v>');
-
 const NOTHING = ascii('');
-
 const ZERO = 48;
-
 const NINE = 57;
 
 /**
@@ -94,8 +83,17 @@ export class RowWriter {
   write(row: SheetRow | PlainRow): void {
     this.#rowNumber += 1;
     this.#rowDigits = nextDigits(this.#rowDigits);
-    if ('values' in row) this.#writePlain(row);
-    else this.#writePlanned(row);
+    const count = 'values' in row ? row.values.length : row.cells.length;
+    this.#start(row.heightPoints, count === 0);
+    if ('values' in row) {
+      const { values, styleIds } = row;
+      for (let column = 0; column < count; column += 1)
+        this.#cell(column, styleIds[column] ?? 0, values[column] ?? null);
+    } else {
+      for (const [column, cell] of row.cells.entries())
+        if (cell !== undefined) this.#cell(column, styleIdOf(this.#styleIds, cell.style), cell.value);
+    }
+    if (count > 0) this.#out.raw(ROW_END);
   }
 
   /** The chunks that were filled since the last call; to be requested after every row. */
@@ -107,22 +105,6 @@ export class RowWriter {
   rest(tail = ''): Uint8Array {
     this.#out.raw(Buffer.from(tail));
     return this.#out.takeRest();
-  }
-
-  #writePlain({ values, styleIds, heightPoints }: PlainRow): void {
-    this.#start(heightPoints, values.length === 0);
-    for (let column = 0; column < values.length; column += 1) {
-      this.#cell(column, styleIds[column] ?? 0, values[column] ?? null);
-    }
-    if (values.length > 0) this.#out.raw(ROW_END);
-  }
-
-  #writePlanned({ cells, heightPoints }: SheetRow): void {
-    this.#start(heightPoints, cells.length === 0);
-    for (const [column, cell] of cells.entries()) {
-      if (cell !== undefined) this.#cell(column, styleIdOf(this.#styleIds, cell.style), cell.value);
-    }
-    if (cells.length > 0) this.#out.raw(ROW_END);
   }
 
   #start(heightPoints: number | undefined, empty: boolean): void {
@@ -214,11 +196,9 @@ const MIDDLES = {
 } as const;
 
 type Kind = keyof typeof MIDDLES;
-
 type Middles = Readonly<Record<Kind, Buffer>>;
 
 const columnHeads: Buffer[] = [];
-
 const middlesByStyle: Middles[] = [];
 
 /** `<c r="AB`, up to the row's number. */

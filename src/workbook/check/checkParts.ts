@@ -11,11 +11,10 @@ import {
 import { bandAround, listObjects, shapeLinks } from '../drawings/drawing.js';
 import { checkProperties, checkShapeTexts, propertyParts } from '../drawings/shapeTexts.js';
 import { pivotSource, plainNotes } from '../drawings/tablesAndNotes.js';
-import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
-import type { FormulaPlace } from '../formula/movedReference.js';
+import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import type { CompiledFormula, FormulaPlace } from '../formula/placedFormula.js';
 import { tokenize, unfixOwnRows } from '../formula/tokens.js';
-import { checkedRules } from '../frame/cellRules.js';
-import { frameElements } from '../frame/sheetEdits.js';
+import { checkedRules, frameElements } from '../frame/sheetEdits.js';
 import { findBraceMistake, parseRuleName } from '../language/directive.js';
 import { listDrawingCharts, relationshipsPath } from '../package/templatePackage.js';
 import { owningBand } from '../placement/movedAreas.js';

@@ -1,10 +1,8 @@
 import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
-import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
-import type { MovedReference } from '../formula/movedReference.js';
+import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/placedFormula.js';
 import type { PlainToken } from '../formula/tokens.js';
-import { cellRule, compiledRule } from '../frame/cellRules.js';
-import { frameElements } from '../frame/sheetEdits.js';
+import { cellRule, compiledRule, frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';
 import { neighbourBand } from '../placement/movedAreas.js';
 import { nameReference } from '../template/areaFinder.js';
@@ -53,6 +51,7 @@ function checkFormula(
     if (!reference || reference.isSingleCell) continue;
     const target = reference.sheet as DrawnSheet;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
+    const number = SUBTOTALS[name];
     const { stretchedBand, stretchedColumns, area } = reference;
     const beyond = {
       columns: stretchedColumns && findBetweenColumns(area, stretchedColumns, counting, target, plan),
@@ -66,7 +65,14 @@ function checkFormula(
         sheet.name,
         columnLetters(cell.column) + cell.row,
         message('workbook.formula.stretch', { call: callText(formula, token), cell: extra, line }),
-        suggestRemedy(name, extra, sheetContentsIn(plan, target).at(found.row, found.column)),
+        // SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself.
+        sheetContentsIn(plan, target).at(found.row, found.column)?.kind !== 'formula'
+          ? undefined
+          : name === 'SUBTOTAL'
+            ? message('workbook.formula.stretchSubtotal', { cell: extra })
+            : number === undefined
+              ? undefined
+              : message('workbook.formula.stretchUseSubtotal', { number }),
       );
     }
   }
@@ -97,25 +103,8 @@ function findBetweenColumns(
 }
 
 const SUBTOTALS: Readonly<Record<string, number>> = {
-  SUM: 9,
-  AVERAGE: 1,
-  COUNT: 2,
-  COUNTA: 3,
-  MAX: 4,
-  MIN: 5,
+  ...{ SUM: 9, AVERAGE: 1, COUNT: 2, COUNTA: 3, MAX: 4, MIN: 5 },
 };
-
-/** SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself. */
-function suggestRemedy(
-  name: string,
-  extra: string,
-  content: CellContent | undefined,
-): AnyMessage | undefined {
-  const number = SUBTOTALS[name];
-  if (content?.kind !== 'formula') return undefined;
-  if (name === 'SUBTOTAL') return message('workbook.formula.stretchSubtotal', { cell: extra });
-  return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
-}
 
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
@@ -160,8 +149,7 @@ function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {
     const before = known[counting].get(band);
-    if (before) return before;
-    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
+    const found = before ?? new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
     known[counting].set(band, found);
     return found;
   };
@@ -224,8 +212,7 @@ const MOST_READINGS = 200;
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
     ...impliedReadings(sheet, plan),
-    ...cellReadings(sheetContentsIn(plan, sheet)),
-    ...ruleReadings(sheet, plan),
+    ...formulaReadings(sheet, plan),
   ]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].slice(0, MOST_READINGS);
@@ -244,16 +231,13 @@ function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePl
   }
 }
 
-function* cellReadings(contents: SheetContents): Generator<Reading> {
-  for (const { cell, formula } of contents.formulas())
-    yield* findReadings(formula, columnLetters(cell.column) + cell.row, contents.sheet);
-}
-
-function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+function* formulaReadings(sheet: DrawnSheet, plan: TemplatePlan): Generator<Reading> {
+  for (const { cell, formula } of sheetContentsIn(plan, sheet).formulas())
+    yield* findReadings(formula, columnLetters(cell.column) + cell.row, sheet);
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
     const rule = cellRule(element);
-    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
+    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, plan.context)) ?? [])
       yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
   }
 }

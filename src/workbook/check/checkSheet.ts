@@ -64,16 +64,20 @@ function partKind(parts: Readonly<Record<string, KeptPart>>, type: string): Kept
 
 /** Reports the features of a sheet that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
+  const { problems } = plan.context;
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
   checkLinks(sheet, plan.context);
-  if (sheet.isRepeated) checkCopied(sheet, plan);
+  for (const { type } of sheet.isRepeated ? plan.file.relationships(sheet.partName) : []) {
+    const kind = partKind(NOT_COPIED_PARTS, type);
+    const what = kind && message(`workbook.keep.${kind}`);
+    if (what) problems.add(sheet.name, undefined, message('workbook.sheet.notCopied', { what }));
+  }
   if (sheet.repeat?.condition && holdsMacros(plan))
-    plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
+    problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
-  const { problems } = plan.context;
   const found = new Set<KeptPart>();
   // Excel wraps some elements in a choice between versions.
   const elements = sheet.part.root.children.flatMap((element) =>
@@ -95,15 +99,6 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkFrozen(sheet, plan);
   checkMerges(sheet, plan);
   checkFilter(sheet, plan);
-}
-
-function checkCopied(sheet: DrawnSheet, { file, context }: TemplateWorkbook): void {
-  for (const { type } of file.relationships(sheet.partName)) {
-    const kind = partKind(NOT_COPIED_PARTS, type);
-    if (kind === undefined) continue;
-    const what = message(`workbook.keep.${kind}`);
-    context.problems.add(sheet.name, undefined, message('workbook.sheet.notCopied', { what }));
-  }
 }
 
 function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {

@@ -2,9 +2,9 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
-import { type CompiledToken, compileFormula } from '../formula/compileFormula.js';
+import { compileFormula } from '../formula/compileFormula.js';
 import { parseFormula } from '../formula/expression.js';
-import type { FormulaPlace } from '../formula/movedReference.js';
+import type { CompiledToken, FormulaPlace } from '../formula/placedFormula.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
@@ -31,7 +31,13 @@ import { isFilled, valueContent } from './valueContent.js';
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
-  const masters = sharedMasters(sheet);
+  const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
+  const masters = new Map(
+    cells.flatMap((cell) => {
+      const { kind, group, text } = cell.formula ?? {};
+      return kind === 'shared' && group !== undefined && text !== '' ? [[group, cell] as const] : [];
+    }),
+  );
   for (const { row, cells } of sheet.rows.values()) {
     if (context.problems.isFull) break;
     const contents = new Map<number, CellContent>();
@@ -82,12 +88,21 @@ function compileCell(
   const { formula, value } = cell;
   const place = { sheet, band: bands.rows, columnBand: bands.columns };
   if (formula) {
-    const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, place, context);
+    const isCopy = formula.kind === 'shared' && formula.text === '';
+    const master = isCopy ? masters.get(formula.group ?? '') : cell;
+    const [down, across] = [cell.row - (master?.row ?? 0), cell.column - (master?.column ?? 0)];
+    const text = master?.formula?.text ?? '';
+    return formulaContent(
+      cell,
+      formula,
+      isCopy && master ? unfoldSharedFormula(text, down, across) : text,
+      place,
+      context,
+    );
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
-  const subtotal = subtotalFormula(cell, value, sheet);
+  const subtotal = subtotalFormula(cell, value, sheet, context);
   if (subtotal !== undefined) {
     const { element } = cell;
     const written = { text: subtotal, kind: 'normal', group: undefined, area: undefined, element } as const;
@@ -95,30 +110,6 @@ function compileCell(
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
   return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
-}
-
-function sharedMasters(sheet: DrawnSheet): Map<string, TemplateCell> {
-  const masters = new Map<string, TemplateCell>();
-  for (const { cells } of sheet.rows.values()) {
-    for (const cell of cells) {
-      const { formula } = cell;
-      if (formula?.kind === 'shared' && formula.group !== undefined && formula.text !== '')
-        masters.set(formula.group, cell);
-    }
-  }
-  return masters;
-}
-
-function formulaText(
-  cell: TemplateCell,
-  formula: CellFormula,
-  masters: ReadonlyMap<string, TemplateCell>,
-): string {
-  if (formula.kind !== 'shared' || formula.text !== '') return formula.text;
-  const master = masters.get(formula.group ?? '');
-  const text = master?.formula?.text;
-  if (!master || text === undefined) return '';
-  return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
 /** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */
@@ -134,7 +125,15 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
       if (left < 0) throw new TemplateError(message('workbook.formula.arraysTooMany'));
-      for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
+      for (let row = area.top; row <= bottom; row++) {
+        for (const cell of sheet.rows.get(row)?.cells ?? []) {
+          if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
+          const content = staticContentAt(sheet, row, cell.column);
+          if (content?.kind !== 'static') continue;
+          const contents = filled.get(row) ?? new Map<number, CellContent>();
+          filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
+        }
+      }
     }
   });
 }
@@ -152,16 +151,6 @@ function spillingFormulas(filled: Filled): Spill[] {
     });
 }
 
-function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: DrawnSheet): void {
-  for (const cell of sheet.rows.get(row)?.cells ?? []) {
-    if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
-    const content = staticContentAt(sheet, row, cell.column);
-    if (content?.kind !== 'static') continue;
-    const contents = filled.get(row) ?? new Map<number, CellContent>();
-    filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
-  }
-}
-
 /**
  * The formula of `{{workedMinutes | subtotal}}`: the sum of the cells in its column that show the field, in the
  * repeated rows of its group or, outside of groups, in all rows. Other subtotals are not included. Undefined for other
@@ -171,6 +160,7 @@ function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
   written: CellText,
   sheet: DrawnSheet,
+  { fields }: CompileContext,
 ): string | undefined {
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
   const [only, ...more] = parseText(written.text.trim());
@@ -186,7 +176,10 @@ function subtotalFormula(
   const path = expressionText(expression.of);
   const detail = detailRow(path, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    const total = expressionText(aggregateOf(expression.of, 'sum'));
+    const isInRows = sheet.root.at(row).selection !== undefined;
+    const [set] = [...fields.dataSets].find(([, list]) => list.some(({ name }) => name === path)) ?? [];
+    const of = isInRows || !set ? expression.of : ({ kind: 'field', path: `${set}.${path}` } as const);
+    const total = expressionText(aggregateOf(of, 'sum'));
     const place = { source: `{{${expressionText(expression)}}}`, path, column: columnLetters(column) };
     const right = { field: `{{${path}}}`, example: `{{${total}}}` };
     throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));

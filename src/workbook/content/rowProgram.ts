@@ -3,7 +3,7 @@ import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
 import type { OutputBytes } from '../cells/outputBytes.js';
 import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
 import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
-import { type CellResult, FormulaError } from '../formula/ranges.js';
+import { FormulaError } from '../formula/ranges.js';
 import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
 import { type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
@@ -289,7 +289,9 @@ export function formulaWriter(
   return (out, row, instance, isBlank) => {
     if (isBlank) return out.raw(EMPTY);
     const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
-    if (typeof result !== 'number') out.raw(resultType(result));
+    if (result instanceof FormulaError) out.raw(TYPES.error);
+    else if (typeof result === 'boolean') out.raw(TYPES.truth);
+    else if (typeof result === 'string') out.raw(TYPES.text);
     if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
     for (let index = 0; index < rows.length; index++) {
       out.raw(segments[index] as Buffer);
@@ -346,10 +348,3 @@ function segmentsAndRows(
 }
 
 const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };
-const NUMBER_TYPE = Buffer.alloc(0);
-
-function resultType(result: CellResult): Buffer {
-  if (result instanceof FormulaError) return TYPES.error;
-  if (typeof result === 'boolean') return TYPES.truth;
-  return typeof result === 'string' ? TYPES.text : NUMBER_TYPE;
-}

@@ -1,4 +1,4 @@
-import { type Message, message, type Text } from '../../i18n/message.js';
+import { message, type Text } from '../../i18n/message.js';
 import { dayFraction, serialDate, wallClock } from '../cells/numbers.js';
 import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
@@ -80,23 +80,17 @@ function fittedValue(
   checkFormat(only.source, filling.type, kind);
   const fitted = fitToCell(filling, kind, context.settings);
   const isCalculated = [...partsOf(only.expression)].some((part) => part.kind === 'binary');
-  return shows && isCalculated ? { ...fitted, valueAt: withoutNegatives(fitted, place, negative) } : fitted;
-}
-
-/** Whether the result of a calculation is negative is only known from the data. */
-function withoutNegatives(
-  { valueAt }: FittedPlaceholder,
-  { sheet, name }: CellPlace,
-  problem: Message,
-): Placed<ValueAt<Scalar>> {
-  return (placed) => {
-    const valueHere = valueAt(placed);
+  if (!shows || !isCalculated) return fitted;
+  // Whether the result of a calculation is negative is only known from the data.
+  const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+    const valueHere = fitted.valueAt(placed);
     return (...at) => {
       const value = valueHere(...at);
-      if (Number(value) < 0) placed.refusals.add(sheet, name, problem);
+      if (Number(value) < 0) placed.refusals.add(place.sheet, place.name, negative);
       return value;
     };
   };
+  return { ...fitted, valueAt };
 }
 
 /** The same in hours, with the other formats: `{{days.balance | sum | hours}}`. */
@@ -202,10 +196,14 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
   const found: [Band, ShownTest][] = [];
   const add = (band: Band, condition: Expression, bands: CellBands, axis: Axis): void => {
     const place = { sheet: sheet.name, name: band.place, bands };
-    const test = reportErrors(context, sheet.name, band.place, () =>
-      shownTest(condition, place, axis, context),
-    );
-    if (test) found.push([band, test]);
+    reportErrors(context, sheet.name, band.place, () => {
+      const { valueAt } = resolveAt(condition, place, context, (text) => `{{#if ${text}}}`);
+      const test: ShownTest = (placed) => {
+        const valueHere = valueAt(placed);
+        return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
+      };
+      found.push([band, test]);
+    });
   };
   if (sheet.repeat?.condition) add(sheet.root, sheet.repeat.condition, sheet.outer, 'rows');
   for (const axis of ['rows', 'columns'] as const) {
@@ -216,14 +214,6 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
     }
   }
   return found;
-}
-
-function shownTest(condition: Expression, place: CellPlace, axis: Axis, context: CompileContext): ShownTest {
-  const { valueAt } = resolveAt(condition, place, context, (text) => `{{#if ${text}}}`);
-  return (placed) => {
-    const valueHere = valueAt(placed);
-    return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
-  };
 }
 
 const CLOCKS: readonly FormatKind[] = ['date', 'time', 'datetime'];

@@ -64,22 +64,23 @@ function addDrawing(
   return `drawings/${name}`;
 }
 
-const NAMESPACES =
-  'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
-  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OPENXML = 'http://schemas.openxmlformats.org';
+const RELATIONS = `${OPENXML}/officeDocument/2006/relationships`;
+const NAMESPACES = `xmlns:a="${OPENXML}/drawingml/2006/main" xmlns:r="${RELATIONS}"`;
 
 /** Three points, in EMU: the frame does not touch the row above, which may be printed again on other pages. */
 const TOP_GAP = 38_100;
 
 function corner(tag: 'from' | 'to', { column, row }: ChartPlan['from']): string {
-  const rowOffset = tag === 'from' ? TOP_GAP : 0;
-  const offsets = `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${rowOffset}</xdr:rowOff>`;
-  return `<xdr:${tag}>${offsets}</xdr:${tag}>`;
+  const places = { col: column, colOff: 0, row, rowOff: tag === 'from' ? TOP_GAP : 0 };
+  const offsets = Object.entries(places).map(([name, value]) => `<xdr:${name}>${value}</xdr:${name}>`);
+  return `<xdr:${tag}>${offsets.join('')}</xdr:${tag}>`;
 }
 
 /** The drawing part that places charts over cells. Chart number n (from 1) is relationship `rId<n>`. */
 function drawingXml(charts: readonly ChartPlan[]): string {
+  const chartSpace = `${OPENXML}/drawingml/2006/chart`;
   const anchors = charts.map((chart, index) => {
     const id = index + 1;
     return (
@@ -87,15 +88,13 @@ function drawingXml(charts: readonly ChartPlan[]): string {
       '<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>' +
       `<xdr:cNvPr id="${id + 1}" name="Chart ${id}" descr="${escapeText(chart.description)}"/><xdr:cNvGraphicFramePr/>` +
       '</xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic>' +
-      '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart">' +
-      '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ' +
-      `r:id="rId${id}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
+      `<a:graphicData uri="${chartSpace}"><c:chart xmlns:c="${chartSpace}" r:id="rId${id}"/></a:graphicData>` +
+      '</a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
     );
   });
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<xdr:wsDr ${NAMESPACES}>${anchors.join('')}</xdr:wsDr>`;
+  const own = `xmlns:xdr="${OPENXML}/drawingml/2006/spreadsheetDrawing"`;
+  return `${XML_HEAD}<xdr:wsDr ${own} ${NAMESPACES}>${anchors.join('')}</xdr:wsDr>`;
 }
-
-const BASE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A reference from one part to another; `rId<n>` by its position in the list. */
 export interface Relationship {
@@ -106,12 +105,9 @@ export interface Relationship {
 function relationshipsXml(relationships: readonly Relationship[]): string {
   const list = relationships.map(
     ({ type, target }, index) =>
-      `<Relationship Id="rId${index + 1}" Type="${BASE}/${type}" Target="${target}"/>`,
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   );
-  return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
-  );
+  return `${XML_HEAD}<Relationships xmlns="${OPENXML}/package/2006/relationships">${list.join('')}</Relationships>`;
 }
 
 /** A table part (ECMA-376 part 1, 18.5.1.2). @param id unique in the workbook, from 1. */
@@ -124,8 +120,7 @@ export function tableXml(table: TablePlan, id: number): string {
   const totals = columns.some(({ total }) => total !== undefined);
   const area = totals ? areaName(firstColumn, headingRow, lastColumn, lastRow + 1) : filtered;
   return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="${id}" name="${table.name}" ` +
+    `${XML_HEAD}<table xmlns="${OPENXML}/spreadsheetml/2006/main" id="${id}" name="${table.name}" ` +
     `displayName="${table.name}" ref="${area}" ${totals ? 'totalsRowCount="1"' : 'totalsRowShown="0"'}>` +
     `<autoFilter ref="${filtered}"/><tableColumns count="${columns.length}">` +
     columns.map(columnXml).join('') +
@@ -188,115 +183,107 @@ export function absoluteColumn(sheet: string, column: string, firstRow: number, 
   return `${quotedSheet(sheet)}!$${column}$${firstRow}:$${column}$${lastRow}`;
 }
 
-const CHART_NAMESPACES =
-  'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ' +
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
-  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const [CATEGORY_AXIS, VALUE_AXIS] = [111_111_111, 222_222_222];
 
-const CATEGORY_AXIS = 111_111_111;
-const VALUE_AXIS = 222_222_222;
+/** Elements of a chart that only have a value, in order: `<c:delete val="0"/>`. */
+function valuesXml(values: Readonly<Record<string, string | number>>): string {
+  const elements = Object.entries(values).map(([name, value]) => `<c:${name} val="${value}"/>`);
+  return elements.join('');
+}
+
+function fillXml(colour: string): string {
+  return `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
+}
 
 /** A chart part (ECMA-376 part 1, 21.2) with clustered columns, a legend below and light gridlines. */
 export function columnChartXml(chart: ColumnChart): string {
-  const series = chart.series.map((one, index) => seriesXml(one, index, chart)).join('');
-  return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    `<c:chartSpace ${CHART_NAMESPACES}><c:roundedCorners val="0"/><c:chart>${titleXml(chart)}` +
-    '<c:autoTitleDeleted val="0"/><c:plotArea><c:layout/>' +
-    '<c:barChart><c:barDir val="col"/><c:grouping val="clustered"/><c:varyColors val="0"/>' +
-    `${series}<c:gapWidth val="60"/><c:axId val="${CATEGORY_AXIS}"/><c:axId val="${VALUE_AXIS}"/></c:barChart>` +
-    categoryAxisXml(chart) +
-    valueAxisXml(chart) +
-    '</c:plotArea><c:legend><c:legendPos val="b"/><c:overlay val="0"/>' +
-    `${textProperties(chart, 900)}</c:legend><c:plotVisOnly val="1"/><c:dispBlanksAs val="gap"/></c:chart>` +
-    '<c:spPr><a:solidFill><a:srgbClr val="FFFFFF"/></a:solidFill>' +
-    `<a:ln w="6350"><a:solidFill><a:srgbClr val="${chart.lineColour}"/></a:solidFill></a:ln></c:spPr></c:chartSpace>`
-  );
-}
-
-function titleXml({ title, textColour }: ColumnChart): string {
-  const properties = `<a:defRPr sz="1200" b="1"><a:solidFill><a:srgbClr val="${textColour}"/></a:solidFill></a:defRPr>`;
-  return (
-    '<c:title><c:tx><c:rich><a:bodyPr/><a:lstStyle/>' +
-    `<a:p><a:pPr>${properties}</a:pPr><a:r><a:rPr lang="en-GB" sz="1200" b="1"><a:solidFill>` +
-    `<a:srgbClr val="${textColour}"/></a:solidFill></a:rPr><a:t>${escapeText(title)}</a:t></a:r></a:p>` +
-    '</c:rich></c:tx><c:overlay val="0"/></c:title>'
-  );
-}
-
-function textProperties({ textColour }: ColumnChart, size: number): string {
-  return (
-    `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr><a:defRPr sz="${size}"><a:solidFill>` +
-    `<a:srgbClr val="${textColour}"/></a:solidFill></a:defRPr></a:pPr><a:endParaRPr lang="en-GB"/></a:p></c:txPr>`
-  );
-}
-
-function points(values: readonly (number | string)[]): string {
-  const list = values.map((value, index) => {
-    const text = typeof value === 'string' ? escapeText(value) : value;
-    return `<c:pt idx="${index}"><c:v>${text}</c:v></c:pt>`;
+  const { title, series, textColour } = chart;
+  const fill = fillXml(textColour);
+  const columns = valuesXml({ barDir: 'col', grouping: 'clustered', varyColors: 0 });
+  const [dates, texts] = [
+    { lblOffset: 100, baseTimeUnit: 'days' },
+    { lblAlgn: 'ctr', lblOffset: 100 },
+  ];
+  const { categories, categoryStepDays: step } = chart;
+  const steps = step === undefined ? {} : { majorUnit: step, majorTimeUnit: 'days' };
+  const isOfDates = categories.kind === 'dates';
+  const categoryAxis = axisXml(chart, isOfDates ? 'dateAx' : 'catAx', {
+    ...{ id: CATEGORY_AXIS, scaling: {}, position: 'b', grid: '', format: chart.categoryFormat },
+    ...{
+      labels: 'low',
+      look: lineXml(chart),
+      crosses: { crossAx: VALUE_AXIS, crosses: 'autoZero', auto: 1 },
+    },
+    tail: isOfDates ? { ...dates, ...steps } : { ...texts, noMultiLvlLbl: 0 },
   });
-  return `<c:ptCount val="${values.length}"/>${list.join('')}`;
+  const valueAxis = axisXml(chart, 'valAx', {
+    ...{ id: VALUE_AXIS, scaling: { max: chart.valueMax, min: chart.valueMin }, position: 'l' },
+    ...{ grid: `<c:majorGridlines>${lineXml(chart)}</c:majorGridlines>`, format: chart.valueFormat },
+    ...{ labels: 'nextTo', look: '<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>' },
+    crosses: { crossAx: CATEGORY_AXIS, crosses: 'autoZero' },
+    tail: { crossBetween: 'between', majorUnit: chart.valueStep },
+  });
+  return (
+    `${XML_HEAD}<c:chartSpace xmlns:c="${OPENXML}/drawingml/2006/chart" ${NAMESPACES}>` +
+    `${valuesXml({ roundedCorners: 0 })}<c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:lstStyle/><a:p><a:pPr>` +
+    `<a:defRPr sz="1200" b="1">${fill}</a:defRPr></a:pPr><a:r><a:rPr lang="en-GB" sz="1200" b="1">${fill}</a:rPr>` +
+    `<a:t>${escapeText(title)}</a:t></a:r></a:p></c:rich></c:tx>${valuesXml({ overlay: 0 })}</c:title>` +
+    `${valuesXml({ autoTitleDeleted: 0 })}<c:plotArea><c:layout/><c:barChart>${columns}` +
+    series.map((one, index) => seriesXml(one, index, chart)).join('') +
+    `${valuesXml({ gapWidth: 60 })}<c:axId val="${CATEGORY_AXIS}"/><c:axId val="${VALUE_AXIS}"/></c:barChart>` +
+    `${categoryAxis}${valueAxis}</c:plotArea><c:legend>${valuesXml({ legendPos: 'b', overlay: 0 })}` +
+    `${textXml(chart, 900)}</c:legend>${valuesXml({ plotVisOnly: 1, dispBlanksAs: 'gap' })}</c:chart>` +
+    `<c:spPr>${fillXml('FFFFFF')}<a:ln w="6350">${fillXml(chart.lineColour)}</a:ln></c:spPr></c:chartSpace>`
+  );
 }
 
-function categoriesXml(categories: ChartCategories, format: string): string {
-  const formula = `<c:f>${escapeText(categories.reference)}</c:f>`;
-  if (categories.kind === 'texts') {
-    return `<c:cat><c:strRef>${formula}<c:strCache>${points(categories.texts)}</c:strCache></c:strRef></c:cat>`;
-  }
-  const cache = `<c:numCache><c:formatCode>${escapeText(format)}</c:formatCode>${points(categories.serials)}</c:numCache>`;
-  return `<c:cat><c:numRef>${formula}${cache}</c:numRef></c:cat>`;
+function textXml({ textColour }: ColumnChart, size: number): string {
+  const properties = `<a:defRPr sz="${size}">${fillXml(textColour)}</a:defRPr>`;
+  return `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>${properties}</a:pPr><a:endParaRPr lang="en-GB"/></a:p></c:txPr>`;
+}
+
+function lineXml({ lineColour }: ColumnChart): string {
+  return `<c:spPr><a:ln w="6350">${fillXml(lineColour)}</a:ln></c:spPr>`;
+}
+
+/** Cells with their cached values: numbers with their format, or texts. */
+function cellsXml(reference: string, values: readonly (number | string)[], format?: string): string {
+  const kind = format === undefined ? 'str' : 'num';
+  const code = format === undefined ? '' : `<c:formatCode>${escapeText(format)}</c:formatCode>`;
+  const points = values.map(
+    (value, index) => `<c:pt idx="${index}"><c:v>${escapeText(String(value))}</c:v></c:pt>`,
+  );
+  const cache = `${code}${valuesXml({ ptCount: values.length })}${points.join('')}`;
+  const formula = `<c:f>${escapeText(reference)}</c:f>`;
+  return `<c:${kind}Ref>${formula}<c:${kind}Cache>${cache}</c:${kind}Cache></c:${kind}Ref>`;
 }
 
 function seriesXml(
   { name, reference, values, colour }: ChartSeries,
   index: number,
-  chart: ColumnChart,
+  { categories, categoryFormat, valueFormat }: ColumnChart,
 ): string {
+  const [cells, format] =
+    categories.kind === 'texts' ? [categories.texts, undefined] : [categories.serials, categoryFormat];
   return (
-    `<c:ser><c:idx val="${index}"/><c:order val="${index}"/>` +
-    `<c:tx><c:v>${escapeText(name)}</c:v></c:tx>` +
-    `<c:spPr><a:solidFill><a:srgbClr val="${colour}"/></a:solidFill></c:spPr><c:invertIfNegative val="0"/>` +
-    categoriesXml(chart.categories, chart.categoryFormat) +
-    `<c:val><c:numRef><c:f>${escapeText(reference)}</c:f><c:numCache>` +
-    `<c:formatCode>${escapeText(chart.valueFormat)}</c:formatCode>${points(values)}</c:numCache></c:numRef></c:val></c:ser>`
+    `<c:ser>${valuesXml({ idx: index, order: index })}<c:tx><c:v>${escapeText(name)}</c:v></c:tx>` +
+    `<c:spPr>${fillXml(colour)}</c:spPr>${valuesXml({ invertIfNegative: 0 })}` +
+    `<c:cat>${cellsXml(categories.reference, cells, format)}</c:cat>` +
+    `<c:val>${cellsXml(reference, values, valueFormat)}</c:val></c:ser>`
   );
 }
 
-function axisLine({ lineColour }: ColumnChart): string {
-  return `<c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="${lineColour}"/></a:solidFill></a:ln></c:spPr>`;
-}
+type AxisValues = Readonly<Record<string, string | number>>;
+type Axis = Readonly<Record<'position' | 'grid' | 'format' | 'labels' | 'look', string>> &
+  Readonly<Record<'scaling' | 'crosses' | 'tail', AxisValues>> & { readonly id: number };
 
-function categoryAxisXml(chart: ColumnChart): string {
-  const dates = chart.categories.kind === 'dates';
-  const tag = dates ? 'dateAx' : 'catAx';
-  const tail = dates
-    ? `<c:auto val="1"/><c:lblOffset val="100"/><c:baseTimeUnit val="days"/>${dateStepXml(chart)}`
-    : '<c:auto val="1"/><c:lblAlgn val="ctr"/><c:lblOffset val="100"/><c:noMultiLvlLbl val="0"/>';
+function axisXml(chart: ColumnChart, tag: string, axis: Axis): string {
+  const scaling = valuesXml({ orientation: 'minMax', ...axis.scaling });
+  const ticks = valuesXml({ majorTickMark: 'none', minorTickMark: 'none', tickLblPos: axis.labels });
   return (
-    `<c:${tag}><c:axId val="${CATEGORY_AXIS}"/><c:scaling><c:orientation val="minMax"/></c:scaling>` +
-    '<c:delete val="0"/><c:axPos val="b"/>' +
-    `<c:numFmt formatCode="${escapeText(chart.categoryFormat)}" sourceLinked="0"/>` +
-    '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="low"/>' +
-    `${axisLine(chart)}${textProperties(chart, 800)}<c:crossAx val="${VALUE_AXIS}"/><c:crosses val="autoZero"/>${tail}</c:${tag}>`
-  );
-}
-
-function dateStepXml({ categoryStepDays }: ColumnChart): string {
-  return categoryStepDays === undefined
-    ? ''
-    : `<c:majorUnit val="${categoryStepDays}"/><c:majorTimeUnit val="days"/>`;
-}
-
-function valueAxisXml(chart: ColumnChart): string {
-  return (
-    `<c:valAx><c:axId val="${VALUE_AXIS}"/><c:scaling><c:orientation val="minMax"/><c:max val="${chart.valueMax}"/>` +
-    `<c:min val="${chart.valueMin}"/>` +
-    '</c:scaling><c:delete val="0"/><c:axPos val="l"/>' +
-    `<c:majorGridlines>${axisLine(chart)}</c:majorGridlines>` +
-    `<c:numFmt formatCode="${escapeText(chart.valueFormat)}" sourceLinked="0"/>` +
-    '<c:majorTickMark val="none"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/>' +
-    `<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>${textProperties(chart, 800)}<c:crossAx val="${CATEGORY_AXIS}"/>` +
-    `<c:crosses val="autoZero"/><c:crossBetween val="between"/><c:majorUnit val="${chart.valueStep}"/></c:valAx>`
+    `<c:${tag}><c:axId val="${axis.id}"/><c:scaling>${scaling}</c:scaling>` +
+    `${valuesXml({ delete: 0, axPos: axis.position })}${axis.grid}` +
+    `<c:numFmt formatCode="${escapeText(axis.format)}" sourceLinked="0"/>${ticks}` +
+    `${axis.look}${textXml(chart, 800)}${valuesXml({ ...axis.crosses, ...axis.tail })}</c:${tag}>`
   );
 }

@@ -26,9 +26,7 @@ export async function* writeWorkbook(
 }
 
 const SHEET_PATH = /^xl\/worksheets\/sheet(\d+)\.xml$/;
-
 const WORKBOOK = 'xl/workbook.xml';
-
 const CONTENT_TYPES = '[Content_Types].xml';
 
 function* entriesOf(

@@ -2,9 +2,13 @@ import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 import { message } from '../../i18n/message.js';
 import { resolveAt } from '../content/valueContent.js';
-import { type CompiledFormula, compileFormula, type FormulaUse } from '../formula/compileFormula.js';
-import type { WrittenSheet } from '../formula/movedReference.js';
-import { formulaText, placedReference } from '../formula/placedFormula.js';
+import { compileFormula, type FormulaUse } from '../formula/compileFormula.js';
+import {
+  type CompiledFormula,
+  formulaText,
+  placedReference,
+  type WrittenSheet,
+} from '../formula/placedFormula.js';
 import { type CellResult, type OutputArea, type OutputCells, outputArea } from '../formula/ranges.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
@@ -57,8 +61,13 @@ export function movedChart(part: XmlPart, place: TextPlace, plan: TemplatePlan, 
     const formula = compileFormula(source, { sheet: sheet.drawn, band }, context, chartUse(element));
     edits.setText(element, fixReferences(formulaText(formula, sheet)(instance), band));
     const changes = [...findTargets(formula.tokens, plan)].some((each) => changed.has(each));
-    if (changes && element.parent)
-      renewCaches(element.parent, formulaArea(formula, sheet, instance, cells), edits, cells);
+    const area = changes ? formulaArea(formula, sheet, instance, cells) : undefined;
+    const caches = changes ? CACHES.flatMap((local) => childrenOf(element.parent, local)) : [];
+    for (const cache of caches) {
+      const isPlain = cache.local === 'numCache' || cache.local === 'strCache';
+      const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
+      edits.replace(cache.start, cache.end, renewed ?? '');
+    }
   }
   fillShapeTexts(part.root, edits, place);
   return edits.apply();
@@ -84,20 +93,6 @@ function formulaArea(
   return outputArea(placedReference(only, sheet), { instance, columnInstance: 0 });
 }
 
-function renewCaches(
-  reference: XmlElement,
-  area: OutputArea | undefined,
-  edits: XmlEdits,
-  cells: OutputCells,
-): void {
-  for (const cache of CACHES.flatMap((local) => childrenOf(reference, local))) {
-    const isPlain = cache.local === 'numCache' || cache.local === 'strCache';
-    const renewed = isPlain && area ? chartCache(cache, edits.source, area, cells) : undefined;
-    edits.replace(cache.start, cache.end, renewed ?? '');
-  }
-}
-
-/** Chart sheets, with their parts. */
 export function chartSheets({ file, workbookPart, sheetElements }: TemplateWorkbook) {
   const targets = file.relationships(workbookPart).filter(({ type }) => type === 'chartsheet');
   return targets.map(({ id, target }) => {
@@ -120,8 +115,14 @@ function chartCache(
   area: OutputArea,
   cells: OutputCells,
 ): string | undefined {
-  const points = readAreaValues(area, cells)?.map((value) => pointText(value, cache.local));
-  if (!points || points.includes(undefined)) return undefined;
+  const { sheet, top, bottom, left, right } = area;
+  if ((bottom - top + 1) * (right - left + 1) > MOST_POINTS) return undefined;
+  const points: (string | undefined)[] = [];
+  for (let row = top; row <= bottom; row++) {
+    for (let column = left; column <= right; column++)
+      points.push(pointText(cells.valueOf(sheet, row, column), cache.local));
+  }
+  if (points.includes(undefined)) return undefined;
   const prefix = prefixOf(cache);
   const format = childOf(cache, 'formatCode');
   const written = points.map((text, index) =>
@@ -132,18 +133,6 @@ function chartCache(
   const count = `<${prefix}ptCount val="${points.length}"/>`;
   const head = format ? source.slice(format.start, format.end) : '';
   return `<${cache.name}>${head}${count}${written.join('')}</${cache.name}>`;
-}
-
-function readAreaValues(
-  { sheet, top, bottom, left, right }: OutputArea,
-  cells: OutputCells,
-): CellResult[] | undefined {
-  if ((bottom - top + 1) * (right - left + 1) > MOST_POINTS) return undefined;
-  const values: CellResult[] = [];
-  for (let row = top; row <= bottom; row++) {
-    for (let column = left; column <= right; column++) values.push(cells.valueOf(sheet, row, column));
-  }
-  return values;
 }
 
 /** '' for a gap; undefined for values that only Excel knows: calculated results, and formatted numbers. */
@@ -163,7 +152,6 @@ export interface RepeatedChart {
   readonly to: number;
 }
 
-/** The charts of a sheet in repeated rows. */
 export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): RepeatedChart[] {
   if (!sheet.moves) return [];
   return file.related(sheet.partName, 'drawing').flatMap((drawing) => {
@@ -186,7 +174,6 @@ export function repeatedCharts(sheet: DrawnSheet, file: TemplatePackage): Repeat
   });
 }
 
-/** The repetitions with data of a chart's rows. */
 export function chartInstances({ band, from, to }: RepeatedChart, { rows }: PlacedSheet): number[] {
   return [...repetitions(rows, from, to)]
     .map(({ instance }) => instance)
@@ -206,7 +193,6 @@ export function otherFrames(sheet: DrawnSheet, file: TemplatePackage): string[] 
   );
 }
 
-/** Kinds of pictures, with their content types. */
 export const PICTURE_TYPES: Readonly<Record<string, string>> = {
   ...{ png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif' },
 };
@@ -255,7 +241,6 @@ function readChoice(picture: XmlElement) {
   return { relationship, choice: expression.of, folder, otherwise, isCode: name === 'qr' };
 }
 
-/** Checks a picture's placeholder. @throws TemplateError */
 export function resolvePicture(
   { choice, band }: DataPicture,
   sheet: DrawnSheet,
@@ -286,19 +271,17 @@ export function pictureFile(
   return (instance) => {
     const name = formatValue(valueHere(instance), type, context.settings);
     if (name === '' && otherwise === undefined) return undefined;
-    if (picture.isCode) return checkedCodePath(name, sheet.drawn.name);
+    if (picture.isCode) {
+      const facts = { sheet: sheet.drawn.name, text: shortQuote(name), most: MOST_CODE_BYTES };
+      const length = Buffer.byteLength(name);
+      if (length <= MOST_CODE_BYTES) return `qr:${name}.png`;
+      throw renderRefused(sheet.drawn.name, message('workbook.picture.codeTooLong', { ...facts, length }));
+    }
     const path = found(name) ?? (otherwise === undefined ? undefined : found(otherwise));
     if (path === undefined)
       throw missingPictureError(name === '' ? (otherwise ?? '') : name, picture, sheet.drawn.name);
     return path;
   };
-}
-
-function checkedCodePath(text: string, sheet: string): string {
-  const length = Buffer.byteLength(text);
-  if (length <= MOST_CODE_BYTES) return `qr:${text}.png`;
-  const facts = { sheet, text: shortQuote(text), length, most: MOST_CODE_BYTES };
-  throw renderRefused(sheet, message('workbook.picture.codeTooLong', facts));
 }
 
 function withoutKind(path: string): string {

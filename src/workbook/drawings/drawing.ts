@@ -26,7 +26,6 @@ export function listObjects({ root }: XmlPart): XmlElement[] {
   });
 }
 
-/** The anchored objects of a drawing. */
 export function listAnchors(part: XmlPart): XmlElement[] {
   return listObjects(part).filter(isAnchor);
 }
@@ -37,15 +36,12 @@ export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: E
   if (!marker || isFixed(anchor)) return undefined;
   const from = readEdge(marker);
   const to = childOf(anchor, 'to');
-  return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
-}
-
-/** Whether the object has its own size: a chart ends at its anchor's end, a picture belongs to its first row. */
-function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
+  if (to) return { from, to: readEdge(to) };
+  // A chart with its own size ends at its anchor's end; a picture belongs to its first row.
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
-  if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
+  if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return { from, to: from };
   const heights = drawnHeights(sheet);
-  return heights.edge(heights.above(from) + height);
+  return { from, to: heights.edge(heights.above(from) + height) };
 }
 
 function isFixed({ attributes }: XmlElement): boolean {
@@ -147,7 +143,6 @@ class FreeIds {
   }
 }
 
-/** The innermost band that contains an object entirely. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
@@ -163,7 +158,6 @@ function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void 
   }
 }
 
-/** The cells whose text a shape shows. */
 export function* shapeLinks(within: XmlElement) {
   for (const element of descendantsOf(within, 'sp', 'cxnSp', 'cameraTool')) {
     for (const name of ['textlink', 'cellRange']) {

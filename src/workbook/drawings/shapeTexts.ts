@@ -1,6 +1,6 @@
 import { type Message, message } from '../../i18n/message.js';
 import { fillText } from '../content/valueContent.js';
-import type { WrittenSheet } from '../formula/movedReference.js';
+import type { WrittenSheet } from '../formula/placedFormula.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
@@ -29,7 +29,6 @@ export interface TextPlace {
   readonly context: CompileContext;
 }
 
-/** Fills the texts inside an element. */
 export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   const { sheet, instance } = place;
   for (const shapeText of shapeTexts(within)) {
@@ -38,7 +37,6 @@ export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextP
   }
 }
 
-/** Reports problems in the texts inside an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
@@ -90,13 +88,11 @@ function isLinked(element: XmlElement): boolean {
   return false;
 }
 
-/** The parts with title, subject, company and other properties. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
 }
 
-/** Fills placeholders in the properties of the document. */
 export function fillProperties(
   root: XmlElement,
   edits: XmlEdits,

@@ -132,14 +132,12 @@ export interface FormControl {
   readonly data: XmlElement;
 }
 
-/** Objects other than notes in a VML drawing. */
 export function formControls(part: XmlPart): FormControl[] {
   return [...descendantsOf(part.root, 'ClientData')]
     .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
     .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
-/** The text of notes that are not directives. */
 export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
   const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
   return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));

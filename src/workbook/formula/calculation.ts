@@ -16,10 +16,12 @@ import {
   type FormulaPosition,
   joinTexts,
   type KnownValue,
+  NO_TOTALS,
   type OutputArea,
   type OutputCells,
   outputArea,
   prepareArea,
+  SHOWN,
   type Totals,
   toNumber,
   withKnownValues,
@@ -131,15 +133,6 @@ function blankValueLike(other: CellResult): CellResult {
 
 type Call = Extract<FormulaNode, { kind: 'call' }>;
 
-const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
-  SUM: ({ sum }) => sum,
-  COUNT: ({ numbers }) => numbers,
-  COUNTA: ({ filled }) => filled,
-  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
-  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
-  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
-};
-
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
@@ -158,11 +151,23 @@ function functionCalculation(call: Call, sources: CalculationSources): Calculati
   if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
   const ofArea = AREA_FUNCTIONS[name];
   const listOf = name === 'SUMPRODUCT' ? prepareArray : prepareList;
-  if (ofArea) return areaCalculation(ofArea, inputs, sources, listOf);
+  if (ofArea) {
+    const prepared = inputs.map(
+      (input): AreaInput | undefined =>
+        input && { value: prepareCalculation(input, sources), list: listOf(input, sources) },
+    );
+    return (at) => ofArea(prepared, at);
+  }
   const values = inputs.map((input) => input && prepareCalculation(input, sources));
   const logic = LOGIC_FUNCTIONS[name];
   if (logic) return (at) => logic(values, at);
-  return scalarCalculation(SCALAR_FUNCTIONS[name], values);
+  const scalar = SCALAR_FUNCTIONS[name];
+  if (!scalar || inputs.length < scalar.inputs[0] || inputs.length > scalar.inputs[1]) return () => undefined;
+  return (at) =>
+    withKnownValues(
+      values.map((value) => (value ? value(at) : null)),
+      scalar.calculate,
+    );
 }
 
 const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
@@ -174,7 +179,6 @@ const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
 /** These functions count days from 1900; workbooks that count from 1904 are left to Excel. */
 const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
 
-/** The functions that are calculated here. */
 export const CALCULATED: ReadonlySet<string> = new Set([
   ...Object.keys(SHOWN),
   ...['SUBTOTAL', 'ROW', 'ROWS'],
@@ -182,19 +186,6 @@ export const CALCULATED: ReadonlySet<string> = new Set([
   ...Object.keys(LOGIC_FUNCTIONS),
   ...Object.keys(SCALAR_FUNCTIONS),
 ]);
-
-function areaCalculation(
-  calculate: (typeof AREA_FUNCTIONS)[string],
-  inputs: Call['inputs'],
-  sources: CalculationSources,
-  listOf: typeof prepareList,
-): Calculation {
-  const prepared = inputs.map(
-    (input): AreaInput | undefined =>
-      input && { value: prepareCalculation(input, sources), list: listOf(input, sources) },
-  );
-  return (at) => calculate(prepared, at);
-}
 
 type ListAt = AreaInput['list'];
 
@@ -268,15 +259,6 @@ function eachPlace(
     if (areaRows > rows && (below.includes(undefined) || new Set(below).size > 1)) return undefined;
     return listOf(values, columns, areaRows, areaRows > rows ? below[0] : null);
   };
-}
-
-function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
-  if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
-  return (at) =>
-    withKnownValues(
-      inputs.map((input) => (input ? input(at) : null)),
-      of.calculate,
-    );
 }
 
 function subtotalCalculation([code, ...areas]: Call['inputs'], sources: CalculationSources): Calculation {
@@ -358,7 +340,12 @@ function prepareTotals(
   return (at) => {
     const area = areaAt(at);
     if (area) return totals.totalsFor(area, counting);
-    return input.kind === 'table' || input.kind === 'name' ? undefined : valueTotals(single(at));
+    if (input.kind === 'table' || input.kind === 'name') return undefined;
+    const value = single(at);
+    const number = value instanceof FormulaError ? value : toNumber(value);
+    if (typeof number !== 'number')
+      return { ...NO_TOTALS, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
+    return { ...NO_TOTALS, sum: number, min: number, max: number, numbers: 1, filled: 1 };
   };
 }
 
@@ -373,14 +360,3 @@ function returnsCells(input: FormulaNode): boolean {
     branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || returnsCells(branch));
   return input.inputs.slice(1).some(isCells);
 }
-
-function valueTotals(value: CellResult): Totals {
-  const number = value instanceof FormulaError ? value : toNumber(value);
-  if (typeof number === 'number') {
-    const [sum, min, max] = [number, number, number];
-    return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };
-  }
-  return { sum: 0, numbers: 0, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
-}
-
-type Values = readonly (Calculation | undefined)[];

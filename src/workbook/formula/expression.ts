@@ -1,5 +1,5 @@
-import { type CompiledToken, functionName } from './compileFormula.js';
-import type { MovedReference } from './movedReference.js';
+import { functionName } from './compileFormula.js';
+import type { CompiledToken, MovedReference } from './placedFormula.js';
 
 /** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
 export type FormulaNode =

@@ -1,7 +1,6 @@
 import { CELL_CHARACTERS } from '../cells/address.js';
 import type { FormulaNode } from './expression.js';
-import type { WrittenSheet } from './movedReference.js';
-import { type PlacedReference, placedReference } from './placedFormula.js';
+import { type PlacedReference, placedReference, type WrittenSheet } from './placedFormula.js';
 
 /** Error values such as `#DIV/0!`. */
 export class FormulaError {
@@ -56,7 +55,6 @@ export function toText(value: KnownValue): string | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
 }
 
-/** Values joined to one text. */
 export function joinTexts(values: readonly KnownValue[], between: string, skipsEmpty = true): CellResult {
   const texts = values.map(toText);
   if (texts.includes(undefined)) return undefined;
@@ -107,7 +105,6 @@ export function prepareArea(expression: FormulaNode, { cells, sheet }: Calculati
 
 const OUTSIDE = { instance: 0, columnInstance: 0 };
 
-/** The output cells of a reference, seen from a repetition. */
 export function outputArea(
   reference: PlacedReference,
   { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
@@ -145,6 +142,34 @@ export interface Totals {
   error: FormulaError | undefined;
   /** Whether it includes a cell that is not calculated here. */
   isUnknown: boolean;
+}
+
+export const NO_TOTALS: Readonly<Totals> = {
+  ...{ sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity },
+  ...{ error: undefined, isUnknown: false },
+};
+
+/** What functions show of totals. */
+export const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
+  SUM: ({ sum }) => sum,
+  COUNT: ({ numbers }) => numbers,
+  COUNTA: ({ filled }) => filled,
+  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
+  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
+  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
+};
+
+/** Includes a cell in totals. */
+export function addValue(totals: Totals, value: CellResult): void {
+  if (value === null) return;
+  if (value === undefined) totals.isUnknown = true;
+  else if (value instanceof FormulaError) totals.error ??= value;
+  totals.filled++;
+  if (typeof value !== 'number') return;
+  totals.sum += value;
+  totals.numbers++;
+  if (value < totals.min) totals.min = value;
+  if (value > totals.max) totals.max = value;
 }
 
 export interface CountedCells {
@@ -186,16 +211,19 @@ export class RangeTotals {
     const { sheet, top, left } = area;
     const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
     const known = this.#known[counting].get(area.owner);
-    const continues = known !== undefined && sameStart(known.area, area) && known.bottom <= bottom;
-    const none = { sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity };
-    const totals = continues ? known.totals : { ...none, error: undefined, isUnknown: false };
+    const isSame = known?.area.sheet === sheet && known.area.top === top && known.area.left === left;
+    const continues = isSame && known.area.right === area.right && known.bottom <= bottom;
+    const totals = continues ? known.totals : { ...NO_TOTALS };
     const from = continues ? known.bottom + 1 : top;
     const right = Math.min(area.right, this.cells.lastColumn(sheet));
     this.#looks += Math.max(0, bottom - from + 1) * Math.max(0, right - left + 1);
     if (this.#looks > MOST_CELLS) return undefined;
     for (let row = from; row <= bottom; row++) {
       if (counting === 'visible' && this.cells.isHidden(sheet, row)) continue;
-      for (let column = left; column <= right; column++) this.#add(totals, sheet, row, column, counting);
+      for (let column = left; column <= right; column++) {
+        if (counting === 'all' || !this.cells.isSubtotal(sheet, row, column))
+          addValue(totals, this.cells.valueOf(sheet, row, column));
+      }
     }
     if (totals.isUnknown && this.cells.isCutShort) this.#known[counting].delete(area.owner);
     else if (continues) known.bottom = Math.max(bottom, known.bottom);
@@ -207,24 +235,6 @@ export class RangeTotals {
       });
     return totals;
   }
-
-  #add(totals: Totals, sheet: WrittenSheet, row: number, column: number, counting: Counting): void {
-    if (counting !== 'all' && this.cells.isSubtotal(sheet, row, column)) return;
-    const value = this.cells.valueOf(sheet, row, column);
-    if (value === null) return;
-    if (value === undefined) totals.isUnknown = true;
-    else if (value instanceof FormulaError) totals.error ??= value;
-    totals.filled++;
-    if (typeof value !== 'number') return;
-    totals.sum += value;
-    totals.numbers++;
-    if (value < totals.min) totals.min = value;
-    if (value > totals.max) totals.max = value;
-  }
-}
-
-function sameStart(a: OutputArea, b: OutputArea): boolean {
-  return a.sheet === b.sheet && a.top === b.top && a.left === b.left && a.right === b.right;
 }
 
 /**

@@ -21,15 +21,8 @@ import {
   reportErrors,
 } from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
-import {
-  childOf,
-  childrenOf,
-  prefixedAttribute,
-  prefixOf,
-  type XmlEdits,
-  type XmlElement,
-} from '../xml/xml.js';
-import type { SheetEdits } from './sheetEdits.js';
+import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/xml.js';
+import { replaceList, type SheetEdits } from './sheetEdits.js';
 
 /** Widths and formats of columns: repeated columns have the drawn ones. */
 export function editColumns(root: XmlElement, edits: SheetEdits): void {
@@ -135,17 +128,6 @@ export function editBreaks(root: XmlElement, edits: SheetEdits, line: 'row' | 'c
   }
 }
 
-export function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits): void {
-  setCount(list, items.length, edits);
-  if (items.length > 0) edits.setInner(list, items.join(''));
-}
-
-/** Sets the number of items of a list. Removes an empty list. */
-export function setCount(list: XmlElement, count: number, edits: XmlEdits): void {
-  if (count === 0) edits.remove(list);
-  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(count));
-}
-
 export function refuseMore(
   count: number,
   most: number,
@@ -158,16 +140,14 @@ export function refuseMore(
 }
 
 /** Rows after which a group's `page break` begins a new page: all repetitions except the last. */
-function pageBreakRows(axis: PlacedAxis): number[] {
-  const rows = new Set<number>();
+function* pageBreakRows(axis: PlacedAxis): Generator<number> {
   for (const band of axis.root.within()) {
     if (band.rule.kind !== 'each' || !band.rule.breaksPage) continue;
     const { starts, parentOf } = axis.placesOf(band);
     for (let instance = 1; instance < starts.length; instance++) {
-      if (parentOf[instance] === parentOf[instance - 1]) rows.add((starts[instance] ?? 1) - 1);
+      if (parentOf[instance] === parentOf[instance - 1]) yield (starts[instance] ?? 1) - 1;
     }
   }
-  return [...rows].sort((a, b) => a - b);
 }
 
 /** The order of the elements of a sheet's part after its rows (ECMA-376 18.3.1.99), up to the page breaks. */
@@ -237,7 +217,6 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
   });
 }
 
-/** Checks the addresses; mistakes become problems. */
 export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
   for (const link of drawnLinks(drawn))
     reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
@@ -301,7 +280,18 @@ export function editHyperlinks(list: XmlElement, edits: SheetEdits): void {
   for (const element of childrenOf(list, 'hyperlink')) {
     const isFilled = sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '');
     const copies = isFilled
-      ? filled.filter((link) => link.element === element).map((link) => filledLinkText(link, edits))
+      ? filled
+          .filter((link) => link.element === element)
+          .map(({ area, id }) =>
+            edits.copy(element, (copy) => {
+              copy.setAttribute(element, 'ref', areaText(area));
+              for (const name of Object.keys(element.attributes)) {
+                if (name.endsWith(':id')) copy.setAttribute(element, name, id);
+                else if (name === 'display' || name.endsWith(':uid'))
+                  copy.setAttribute(element, name, undefined);
+              }
+            }),
+          )
       : movedLinkTexts(element, edits);
     for (const copy of copies) links.push(copy);
     refuseMore(links.length, MOST_LINKS, 'links', edits);
@@ -324,14 +314,4 @@ function movedLinkTexts(element: XmlElement, edits: SheetEdits): string[] {
       if (location !== undefined && display === location) copy.setAttribute(element, 'display', target);
     }),
   );
-}
-
-function filledLinkText({ element, area, id }: FilledLink, edits: SheetEdits): string {
-  return edits.copy(element, (copy) => {
-    copy.setAttribute(element, 'ref', areaText(area));
-    for (const name of Object.keys(element.attributes)) {
-      if (name.endsWith(':id')) copy.setAttribute(element, name, id);
-      else if (name === 'display' || name.endsWith(':uid')) copy.setAttribute(element, name, undefined);
-    }
-  });
 }

@@ -7,19 +7,16 @@ import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
 import { childOf, childrenOf, descendantsOf, openTag, type XmlElement } from '../xml/xml.js';
-import { editValidations, writeRule } from './cellRules.js';
 import {
   editBreaks,
   editColumns,
   editHyperlinks,
   editMerges,
   refuseMore,
-  setCount,
   setOutlineLevels,
 } from './repeatedElements.js';
-import { followCells, removeUid, SheetEdits } from './sheetEdits.js';
+import { editValidations, followCells, removeUid, SheetEdits, setCount, writeRule } from './sheetEdits.js';
 
-/** The XML before and after the rows of a sheet's part. */
 export interface SheetFrame {
   readonly head: string;
   readonly tail: string;

@@ -35,7 +35,6 @@ export type BandRule =
   | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
-/** The innermost bands that contain a cell: of rows, and of columns. */
 export interface CellBands {
   readonly rows: Band;
   readonly columns: Band;
@@ -45,8 +44,6 @@ export interface CellBands {
 export class Band {
   #parent: Band | undefined;
   #main: Band | undefined;
-  /** For nested bands with an alternative: the band whose rows replace theirs if they have none. */
-  readonly #alternatives = new Map<Band, Band>();
 
   constructor(
     readonly rule: BandRule,
@@ -62,23 +59,6 @@ export class Band {
   ) {
     for (const { band } of beside) band.#main = this;
     for (const child of children) child.#parent = this;
-    for (const child of children) {
-      const each = child.rule.kind === 'empty' ? this.#eachOver(child.rule.dataSet) : undefined;
-      if (each) this.#alternatives.set(each, child);
-    }
-  }
-
-  #eachOver(dataSet: string): Band | undefined {
-    return this.children.find(
-      (child) =>
-        child.rule.kind === 'each' &&
-        child.rule.selection.dataSet === dataSet &&
-        !this.#alternatives.has(child),
-    );
-  }
-
-  private alternativeOf(child: Band): Band | undefined {
-    return this.#alternatives.get(child);
   }
 
   get parent(): Band | undefined {
@@ -89,13 +69,20 @@ export class Band {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** The band whose rows replace this one's if it has none. */
+  /** The band whose rows replace this one's if it has none: of several, each has its own. */
   get alternative(): Band | undefined {
-    return this.#parent?.alternativeOf(this);
+    return this.rule.kind === 'each' ? this.#counterpart('empty') : undefined;
   }
 
   get standsInFor(): Band | undefined {
-    return this.#parent?.children.find((child) => child.alternative === this);
+    return this.rule.kind === 'empty' ? this.#counterpart('each') : undefined;
+  }
+
+  #counterpart(kind: 'each' | 'empty'): Band | undefined {
+    const alike = (wanted: string): Band[] =>
+      this.#parent?.children.filter(({ rule }) => rule.kind === wanted && setOf(rule) === setOf(this.rule)) ??
+      [];
+    return alike(kind)[alike(this.rule.kind).indexOf(this)];
   }
 
   at(row: number): Band {
@@ -153,6 +140,10 @@ export class Band {
   get repeats(): boolean {
     return this.rule.kind === 'each';
   }
+}
+
+function setOf(rule: BandRule): string | undefined {
+  return rule.kind === 'empty' ? rule.dataSet : rule.kind === 'each' ? rule.selection.dataSet : undefined;
 }
 
 export interface BandInstance {
@@ -214,7 +205,6 @@ export interface BandPlaces {
   readonly endAt: number[];
 }
 
-/** The rows or columns of a sheet as written. */
 export class PlacedAxis {
   readonly #places: ReadonlyMap<Band, BandPlaces>;
 

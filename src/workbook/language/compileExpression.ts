@@ -3,7 +3,7 @@ import { isCalendarDate } from '../cells/numbers.js';
 import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
-import type { PlacedBands, Typed } from './filling.js';
+import type { Args, PlacedBands, Typed } from './filling.js';
 import { convertedBy } from './formats.js';
 import {
   type AggregateExpression,
@@ -15,7 +15,7 @@ import {
 } from './grammar.js';
 
 /** Name resolution at a place: fields of a row, of the rows of a group, or of the bands that contain a cell. */
-export interface Names<At extends readonly unknown[], Context = PlacedBands> {
+export interface Names<At extends Args, Context = PlacedBands> {
   /** @throws TemplateError for unknown names */
   readonly field: (field: FieldExpression) => Typed<At, Context>;
   readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
@@ -25,7 +25,7 @@ export interface Names<At extends readonly unknown[], Context = PlacedBands> {
 }
 
 /** Checks the types of an expression, and prepares its evaluation. @throws TemplateError */
-export function compileExpression<At extends readonly unknown[], Context>(
+export function compileExpression<At extends Args, Context>(
   expression: Expression,
   names: Names<At, Context>,
 ): Typed<At, Context> {
@@ -48,12 +48,12 @@ export function compileExpression<At extends readonly unknown[], Context>(
   }
 }
 
-function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<At, Context> {
+function constant<At extends Args, Context>(value: Scalar): Typed<At, Context> {
   const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-function lifted<At extends readonly unknown[], Context>(
+function lifted<At extends Args, Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],
   make: (one: Scalar, other: Scalar) => Scalar,
@@ -69,9 +69,9 @@ function lifted<At extends readonly unknown[], Context>(
   };
 }
 
-type Compile<At extends readonly unknown[], Context> = (expression: Expression) => Typed<At, Context>;
+type Compile<At extends Args, Context> = (expression: Expression) => Typed<At, Context>;
 
-function binary<At extends readonly unknown[], Context>(
+function binary<At extends Args, Context>(
   expression: BinaryExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
@@ -86,11 +86,16 @@ function binary<At extends readonly unknown[], Context>(
     return lifted(type, [left, right], (one, other) => calculate(one, sign, other));
   }
   checkComparison(expression, left, right);
-  return lifted('boolean', [left, right], (one, other) => compareValues(one, sign, other));
+  const compare = COMPARISONS[sign];
+  return lifted('boolean', [left, right], (one, other) => {
+    if (sign === '=' || sign === '!=') return (one === other) === (sign === '=');
+    // null is neither smaller nor larger than any value; text and numbers are not ordered.
+    return one !== null && other !== null && typeof one === typeof other && Boolean(compare?.(one, other));
+  });
 }
 
 /** The right side of a comparison: a word there that is not a field was probably meant as text. */
-function comparedWith<At extends readonly unknown[], Context>(
+function comparedWith<At extends Args, Context>(
   { left, sign, right }: BinaryExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
@@ -151,21 +156,17 @@ function calculate(one: Scalar, sign: string, other: Scalar): Scalar {
   return other === 0 ? null : cleanNumber(one / other);
 }
 
-function choice<At extends readonly unknown[], Context>(
+function choice<At extends Args, Context>(
   expression: ChoiceExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
   const { condition, whenTrue, otherwise } = expression;
   const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
   const joined = joinedType(one, other);
-  if (!joined)
-    throw new TemplateError(
-      message('workbook.calculate.branches', {
-        oneType: one.type,
-        otherType: other.type,
-      }),
-      message('workbook.example', { example: expressionText({ ...expression, ...asText(expression) }) }),
-    );
+  const types = { oneType: one.type, otherType: other.type };
+  const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
+  const example = message('workbook.example', { example: expressionText(inText) });
+  if (!joined) throw new TemplateError(message('workbook.calculate.branches', types), example);
   return {
     ...joined,
     field: undefined,
@@ -177,12 +178,8 @@ function choice<At extends readonly unknown[], Context>(
   };
 }
 
-function asText({ whenTrue, otherwise }: ChoiceExpression): Pick<ChoiceExpression, 'whenTrue' | 'otherwise'> {
-  const call = { name: 'text', inputs: [] };
-  return {
-    whenTrue: { kind: 'format', of: whenTrue, call },
-    otherwise: { kind: 'format', of: otherwise, call },
-  };
+function asText(of: Expression): Expression {
+  return { kind: 'format', of, call: { name: 'text', inputs: [] } };
 }
 
 type Branch = Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>;
@@ -209,17 +206,14 @@ function joinedType(one: Branch, other: Branch): Pick<Typed<[]>, 'type' | 'hasWo
     : undefined;
 }
 
-/** null is neither smaller nor larger than any value; text and numbers are not ordered. */
-function compareValues(left: Scalar, sign: string, right: Scalar): boolean {
-  if (sign === '=') return left === right;
-  if (sign === '!=') return left !== right;
-  if (left === null || right === null || typeof left !== typeof right) return false;
-  if (sign === 'contains') return String(left).includes(String(right));
-  if (sign === 'starts with') return String(left).startsWith(String(right));
-  if (sign === '<') return left < right;
-  if (sign === '<=') return left <= right;
-  return sign === '>' ? left > right : left >= right;
-}
+const COMPARISONS: Readonly<Record<string, (one: Scalar & {}, other: Scalar & {}) => boolean>> = {
+  contains: (one, other) => String(one).includes(String(other)),
+  'starts with': (one, other) => String(one).startsWith(String(other)),
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+};
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
 

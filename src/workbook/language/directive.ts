@@ -54,10 +54,10 @@ const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
 /** The mistake in the braces of a text, with the correction; undefined if there is none. */
 export function findBraceMistake(text: string): TemplateError | undefined {
   const rest = text.replace(WHOLE, '');
-  const open = ENDS_IN_ONE.exec(rest);
-  if (open)
+  const [open, begun = ''] = ENDS_IN_ONE.exec(rest) ?? [];
+  if (open !== undefined)
     return new TemplateError(
-      message('workbook.grammar.noBraceAtEnd', { text: open[0], right: `{{${(open[1] ?? '').trim()}}}` }),
+      message('workbook.grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }),
     );
   if (rest.includes('{{')) {
     const inside = rest.slice(rest.indexOf('{{') + 2).trim();
@@ -149,66 +149,49 @@ interface Clauses {
   name: Expression | undefined;
 }
 
+type Kinds = readonly Directive['kind'][];
+
 interface Clause {
   readonly words: string;
+  /** What follows, for the reference. */
   readonly follows: string;
-  readonly of: readonly Directive['kind'][];
+  readonly of: Kinds;
   readonly read: (words: WordReader) => Partial<Clauses>;
 }
 
-/** The clauses of directives, in any order. */
-export const CLAUSES: readonly Clause[] = [
-  {
-    ...{ words: 'where', follows: 'CONDITION', of: ['each', 'sheet'] },
-    read: (words) => ({ where: readExpression(words) }),
-  },
-  {
-    ...{ words: 'group by', follows: 'VALUE, …', of: ['each', 'sheet'] },
-    read: (words) => ({ keys: readList(words, () => readExpression(words)) }),
-  },
-  {
-    ...{ words: 'sort by', follows: 'VALUE desc, …', of: ['each', 'sheet'] },
-    read: (words) => ({
-      sortBy: readList(words, () => {
-        const of = readExpression(words);
-        const descending = words.take('desc');
-        if (!descending) words.take('asc');
-        return { of, descending };
-      }),
-    }),
-  },
-  {
-    ...{ words: 'limit', follows: 'NUMBER', of: ['each', 'sheet'] },
-    read: (words) => ({ limit: readCount(words, 'limit') }),
-  },
-  {
-    ...{ words: 'at least', follows: 'NUMBER', of: ['each'] },
-    read: (words) => ({ least: readCount(words, 'limit') }),
-  },
-  {
-    ...{ words: 'rows', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
-    read: (words) => ({ extent: { axis: 'rows', count: readCount(words, 'rows') } }),
-  },
-  {
-    ...{ words: 'columns', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
-    read: (words) => {
-      const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
-      return { extent: { axis: 'columns', count } };
-    },
-  },
-  {
-    ...{ words: 'page break', follows: '', of: ['each'] },
-    read: () => ({ breaksPage: true }),
-  },
-  {
-    ...{ words: 'outline', follows: '', of: ['each'] },
-    read: () => ({ isOutlined: true }),
-  },
-  {
-    ...{ words: 'name', follows: 'VALUE', of: ['sheet'] },
-    read: (words) => ({ name: readExpression(words) }),
-  },
+const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
+  ['each', 'sheet'],
+  ['each', 'if', 'empty'],
 ];
+
+function clause(words: string, follows: string, of: Kinds, read: Clause['read']): Clause {
+  return { words, follows, of, read };
+}
+
+export const CLAUSES: readonly Clause[] = [
+  clause('where', 'CONDITION', SELECTED, (words) => ({ where: readExpression(words) })),
+  clause('group by', 'VALUE, …', SELECTED, (words) => ({ keys: readList(words, readExpression) })),
+  clause('sort by', 'VALUE desc, …', SELECTED, (words) => ({ sortBy: readList(words, readSortKey) })),
+  clause('limit', 'NUMBER', SELECTED, (words) => ({ limit: readCount(words, 'limit') })),
+  clause('at least', 'NUMBER', ['each'], (words) => ({ least: readCount(words, 'limit') })),
+  clause('rows', 'NUMBER', PLACED, (words) => {
+    return { extent: { axis: 'rows', count: readCount(words, 'rows') } };
+  }),
+  clause('columns', 'NUMBER', PLACED, (words) => {
+    const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
+    return { extent: { axis: 'columns', count } };
+  }),
+  clause('page break', '', ['each'], () => ({ breaksPage: true })),
+  clause('outline', '', ['each'], () => ({ isOutlined: true })),
+  clause('name', 'VALUE', ['sheet'], (words) => ({ name: readExpression(words) })),
+];
+
+function readSortKey(words: WordReader): SortKey {
+  const of = readExpression(words);
+  const descending = words.take('desc');
+  if (!descending) words.take('asc');
+  return { of, descending };
+}
 
 function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   const all: Clauses = {
@@ -224,9 +207,9 @@ function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   }
 }
 
-function readList<T>(words: WordReader, readOne: () => T): T[] {
-  const list = [readOne()];
-  while (words.take(',')) list.push(readOne());
+function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
+  const list = [readOne(words)];
+  while (words.take(',')) list.push(readOne(words));
   return list;
 }
 

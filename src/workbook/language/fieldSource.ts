@@ -33,8 +33,19 @@ export function findFieldSource(path: string, bands: CellBands, context: FieldCo
     );
   const inRow = findBandField(path, rows, 'rows', context);
   const ofColumn = columns.parent && findBandField(path, columns, 'columns', context);
+  // Seen from a band of columns, for a cell of it.
+  const inColumn = ofColumn && {
+    ...ofColumn,
+    valueAt: ofColumn.valueAt && byColumn(ofColumn.valueAt),
+    rowsAt: ofColumn.rowsAt && byColumn(ofColumn.rowsAt),
+  };
+  const own = inColumn ?? inRow;
+  // If both have data, minutes and numbers are those of the combination; descriptions such as a name or a holiday
+  // belong to the row or column itself.
+  const crossed = findPivotField(path, bands, context);
+  const isCrossed = crossed && !crossed.isKey && (crossed.isOfBoth || hasSum(crossed.source.type) || !own);
   return (
-    findFieldAround(path, bands, { inRow, inColumn: ofColumn && seenByColumn(ofColumn) }, context) ??
+    (isCrossed ? crossed.source : own) ??
     findRunField(path, context) ??
     findDataSetField(path, bands, context) ??
     throwUnknownField(path, bands, context)
@@ -45,41 +56,11 @@ function numberSource(valueAt: Placed<ValueAt<Scalar>>): FieldSource {
   return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
 }
 
-function seenByColumn({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
-  return {
-    ...source,
-    valueAt: valueAt && byColumn(valueAt),
-    rowsAt: rowsAt && byColumn(rowsAt),
-  };
-}
-
 function byColumn<T>(at: Placed<ValueAt<T>>): Placed<ValueAt<T>> {
   return (placed) => {
     const atColumn = at(placed);
     return (_, column = 0) => atColumn(column);
   };
-}
-
-interface OwnSources {
-  readonly inRow: FieldSource | undefined;
-  readonly inColumn: FieldSource | undefined;
-}
-
-/**
- * The field of the row or the column. If both have data, minutes and numbers are those of the combination; descriptions
- * such as a name or a holiday belong to the row or column itself.
- */
-function findFieldAround(
-  path: string,
-  bands: CellBands,
-  { inRow, inColumn }: OwnSources,
-  context: FieldContext,
-): FieldSource | undefined {
-  const own = inColumn ?? inRow;
-  const crossed = findPivotField(path, bands, context);
-  if (!crossed || crossed.isKey) return own;
-  const isNumber = hasSum(crossed.source.type);
-  return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 
 function findRunField(path: string, { fields }: FieldContext): FieldSource | undefined {

@@ -21,8 +21,11 @@ export interface PlacedBands {
 /** A template value that is known after its sheet has been placed. */
 export type Placed<T> = (sheet: PlacedBands) => T;
 
+/** What a value depends on: the instances of rows and columns, a row, or the rows of a group. */
+export type Args = readonly unknown[];
+
 /** An expression whose types fit, ready to be evaluated: first with all data, then for each place. */
-export interface Typed<At extends readonly unknown[], Context = PlacedBands> {
+export interface Typed<At extends Args, Context = PlacedBands> {
   readonly type: ValueType;
   readonly valueAt: (context: Context) => (...at: At) => Scalar;
   /** The field that it shows, with or without formats. */

@@ -4,7 +4,7 @@ import { dayFraction, roundDecimal, wallClock } from '../cells/numbers.js';
 import type { FullSettings, Scalar, WorkbookWords } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, type ValueType } from './aggregates.js';
-import type { Typed } from './filling.js';
+import type { Args, Typed } from './filling.js';
 import type { FormatCall, Inputs } from './grammar.js';
 import { suggest } from './templateFields.js';
 
@@ -213,7 +213,7 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
 }
 
 /** Applies a format to a value. @throws TemplateError if it does not match the type */
-export function convertedBy<At extends readonly unknown[], Context>(
+export function convertedBy<At extends Args, Context>(
   call: FormatCall,
   before: Typed<At, Context>,
   settings: FullSettings,

@@ -28,7 +28,11 @@ function splitWords(text: string): Word[] {
     const found = WORD.exec(text);
     if (!found)
       throw new TemplateError(message('workbook.grammar.unreadable', { text: text.slice(at, end).trim() }));
-    words.push(toWord(found));
+    const [, straight, curled, single, number, name, sign = ''] = found;
+    const quoted = straight ?? curled ?? single;
+    if (quoted !== undefined) words.push({ kind: 'text', text: quoted });
+    else if (number !== undefined) words.push({ kind: 'number', text: number });
+    else words.push(name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name });
     at = WORD.lastIndex;
   }
   return words;
@@ -52,15 +56,6 @@ function refuseBareDate(text: string): void {
   );
 }
 
-function toWord(found: RegExpExecArray): Word {
-  const [, straight, curled, single, number, name, sign = ''] = found;
-  const text = straight ?? curled ?? single;
-  if (text !== undefined) return { kind: 'text', text };
-  if (number !== undefined) return { kind: 'number', text: number };
-  return name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name };
-}
-
-/** Reads the tokens of a placeholder or directive in order. */
 export class WordReader {
   readonly #words: readonly Word[];
   #at = 0;
@@ -114,7 +109,6 @@ function missingError(what: Message, word: Word | undefined): TemplateError {
   );
 }
 
-/** Binary operators, by precedence. */
 export const OPERATORS = [
   ['or'],
   ['and'],
@@ -212,28 +206,22 @@ function readComparison(words: WordReader): Expression {
   if (words.take('not')) return { kind: 'not', of: readComparison(words) };
   const left = readFormatted(words);
   const isNegated = words.take('not');
-  const compared = readCompared(words, left);
+  const compare = (sign: Operator): Expression => {
+    return { kind: 'binary', sign, left, right: readFormatted(words) };
+  };
+  let compared: Expression | undefined;
+  if (words.take('in')) {
+    words.expect('(');
+    compared = compare('=');
+    while (words.take(',')) compared = { kind: 'binary', sign: 'or', left: compared, right: compare('=') };
+    words.expect(')');
+  } else {
+    const sign = takeSign(words, OPERATORS[COMPARISON] ?? []);
+    compared = sign && compare(sign);
+  }
   if (!isNegated) return compared ?? left;
   if (!compared) throw new TemplateError(message('workbook.grammar.noValue'));
   return { kind: 'not', of: compared };
-}
-
-function readCompared(words: WordReader, left: Expression): Expression | undefined {
-  const compare = (sign: Operator): Expression => ({
-    kind: 'binary',
-    sign,
-    left,
-    right: readFormatted(words),
-  });
-  if (!words.take('in')) {
-    const sign = takeSign(words, OPERATORS[COMPARISON] ?? []);
-    return sign && compare(sign);
-  }
-  words.expect('(');
-  let any = compare('=');
-  while (words.take(',')) any = { kind: 'binary', sign: 'or', left: any, right: compare('=') };
-  words.expect(')');
-  return any;
 }
 
 function readFormatted(words: WordReader): Expression {

@@ -4,7 +4,7 @@ import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, hasSum, usualAggregate } from './aggregates.js';
 import { type BandData, type BandInstance, type BandScope, RowScope, type Selection } from './bands.js';
 import { compileExpression, type Names } from './compileExpression.js';
-import { aggregateOf, groupDiffersError, type Typed } from './filling.js';
+import { type Args, aggregateOf, groupDiffersError, type Typed } from './filling.js';
 import { type AggregateExpression, expressionText, partsOf } from './grammar.js';
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
@@ -54,7 +54,7 @@ export function compileSelection(
 const NO_KEY = (): undefined => undefined;
 
 /** The fields of a row of a data set, by their names or `SET.NAME`, and those of the run. */
-export function rowNames<At extends readonly unknown[], Context extends RunValues>(
+export function rowNames<At extends Args, Context extends RunValues>(
   dataSet: string,
   fields: TemplateFields,
   settings: FullSettings,
@@ -64,9 +64,8 @@ export function rowNames<At extends readonly unknown[], Context extends RunValue
     settings,
     key: NO_KEY,
     aggregate: (aggregate) => {
-      throw new TemplateError(
-        message('workbook.field.totalOfRow', { text: expressionText(aggregate), set: dataSet }),
-      );
+      const facts = { text: expressionText(aggregate), set: dataSet };
+      throw new TemplateError(message('workbook.field.totalOfRow', facts));
     },
     field: ({ path }) => {
       if (around && path.startsWith('row.')) return seenFromRow(around, path);
@@ -83,7 +82,7 @@ export function rowNames<At extends readonly unknown[], Context extends RunValue
 }
 
 /** `row.employee.id` in the condition of a total: a field of the surrounding row, not of the rows that are added up. */
-function seenFromRow<At extends readonly unknown[], Context>(
+function seenFromRow<At extends Args, Context>(
   around: Names<At, Context>,
   path: string,
 ): Typed<[row: DataRow, ...at: At], Context> {
@@ -102,15 +101,11 @@ function findRowField(path: string, dataSet: string, fields: TemplateFields): Fi
   const own = fields.dataSets.get(dataSet) ?? [];
   const name = path.startsWith(`${dataSet}.`) ? path.slice(dataSet.length + 1) : path;
   const found = [...own, ...fields.run].find((field) => field.name === name);
+  const names = own.map((field) => field.name);
   if (!found)
     throw new TemplateError(
       message('workbook.field.noneInSet', { set: dataSet, name }),
-      suggest(
-        name,
-        own.map((field) => field.name),
-        'field',
-        describedBy(fields),
-      ),
+      suggest(name, names, 'field', describedBy(fields)),
     );
   fields.used?.add(found.name);
   return found;
@@ -154,7 +149,7 @@ function groupNames(
 }
 
 /** A total of rows. @throws TemplateError if the values have no such total */
-export function totalOf<At extends readonly unknown[], Inner extends readonly unknown[], Context>(
+export function totalOf<At extends Args, Inner extends Args, Context>(
   { name, of, where, inputs }: AggregateExpression,
   names: Names<Inner, Context>,
   rowsAt: (context: Context) => (...at: At) => readonly DataRow[],
@@ -235,8 +230,7 @@ export class TemplateData implements BandData {
     return sorted.slice(0, limit).map((own, index) => ({ rows: own, number: index + 1, isBlank: false }));
   }
 
-  #prepare = <At extends readonly unknown[]>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) =>
-    valueAt({ data: this });
+  #prepare = <At extends Args>({ valueAt }: RunTyped<At>): ((...at: At) => Scalar) => valueAt({ data: this });
 
   #selected(selection: Selection, around: BandInstance | undefined): readonly DataRow[] {
     const rows = this.rowsWithin(selection.dataSet, around);
@@ -338,7 +332,7 @@ function grouped(
   return groups;
 }
 
-type RunTyped<At extends readonly unknown[]> = Typed<At, { readonly data: { readonly run: DataRow } }>;
+type RunTyped<At extends Args> = Typed<At, { readonly data: { readonly run: DataRow } }>;
 
 type Compare = (a: Scalar, b: Scalar) => number;
 

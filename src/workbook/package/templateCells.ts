@@ -1,7 +1,7 @@
 import { message } from '../../i18n/message.js';
 import { columnNumber, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { isoSerial } from '../cells/numbers.js';
-import { TemplateError } from '../workbookError.js';
+import { TemplateError, type WorkbookError } from '../workbookError.js';
 import {
   attributeText,
   childOf,
@@ -14,7 +14,6 @@ import {
 } from '../xml/xml.js';
 import type { XmlPart } from './templatePackage.js';
 
-/** A formula as stored in the file. */
 export interface CellFormula {
   readonly text: string;
   readonly kind: 'normal' | 'shared' | 'array' | 'dataTable';
@@ -24,7 +23,6 @@ export interface CellFormula {
   readonly element: XmlElement;
 }
 
-/** A cell of the template. */
 export interface TemplateCell {
   readonly row: number;
   readonly column: number;
@@ -45,6 +43,8 @@ export interface TemplateRow {
 interface CellReading {
   readonly sharedStrings: readonly CellText[];
   readonly counts1904: boolean;
+  /** The error for a place or text that cannot be in a sheet. */
+  readonly impossible: (what: string) => WorkbookError;
 }
 
 /** The rows of a sheet by their number. Numbers may be missing in the file: they are then consecutive. */
@@ -54,7 +54,7 @@ export function readRows(part: XmlPart, shown: CellReading): Map<number, Templat
   for (const element of childrenOf(childOf(part.root, 'sheetData'), 'row')) {
     const row = element.attributes.r === undefined ? last + 1 : Number(element.attributes.r);
     if (!Number.isInteger(row) || row <= last || row > MAX_ROWS)
-      throw new RangeError(`row "${element.attributes.r}"`);
+      throw shown.impossible(`row "${element.attributes.r}"`);
     last = row;
     rows.set(row, { row, element, cells: readCells(row, element, part.source, shown) });
   }
@@ -66,7 +66,7 @@ function readCells(row: number, rowElement: XmlElement, source: string, shown: C
   return childrenOf(rowElement, 'c').map((element) => {
     const letters = /^([A-Z]{1,3})[0-9]+$/i.exec(element.attributes.r ?? '')?.[1];
     const column = letters === undefined ? last + 1 : columnNumber(letters);
-    if (column <= last || column > MAX_COLUMNS) throw new RangeError(`cell "${element.attributes.r}"`);
+    if (column <= last || column > MAX_COLUMNS) throw shown.impossible(`cell "${element.attributes.r}"`);
     last = column;
     return readCell(row, column, element, source, shown);
   });
@@ -96,7 +96,7 @@ function readCell(
 function readValue(
   raw: string | undefined,
   type: string,
-  { sharedStrings, counts1904 }: CellReading,
+  { sharedStrings, counts1904, impossible }: CellReading,
 ): TemplateCell['value'] {
   // An empty value counts as no value: some programs write one for every formula.
   if (raw === undefined || type === 'e' || (raw === '' && type !== 'str')) return null;
@@ -104,7 +104,7 @@ function readValue(
   if (type === 's') {
     const text = sharedStrings[Number(raw)];
     // A text that is not in the list would be lost.
-    if (!text) throw new RangeError(`text "${raw}", which its list of texts does not have`);
+    if (!text) throw impossible(`text "${raw}", which its list of texts does not have`);
     return text;
   }
   if (type === 'd') return isoSerial(raw, counts1904) ?? { text: raw, runs: undefined };

@@ -194,10 +194,8 @@ function decodeXml(bytes: Uint8Array, subject: Text): string {
   const [, double, single] = DECLARED.exec(head) ?? [];
   const name = double ?? single ?? 'utf-8';
   if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
-  if (!SINGLE_BYTE.test(name))
-    throw invalidTemplate(
-      message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
-    );
+  const named = { file: subject, encoding: shortQuote(name) };
+  if (!SINGLE_BYTE.test(name)) throw invalidTemplate(message('workbook.xml.otherEncoding', named));
   // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
@@ -222,10 +220,8 @@ function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw invalidTemplate(
-      message('workbook.xml.badEncoding', { file: subject, encoding: encoding.toUpperCase() }),
-      cause,
-    );
+    const named = { file: subject, encoding: encoding.toUpperCase() };
+    throw invalidTemplate(message('workbook.xml.badEncoding', named), cause);
   }
 }
 

@@ -136,7 +136,6 @@ function bandHeight({ from, to }: Band): number {
   return to - from + 1;
 }
 
-/** The innermost outer band that repeats. */
 export function innermostRepeated(band: Band): Band | undefined {
   return band.path.filter((each) => each.repeats).at(-1);
 }
@@ -157,7 +156,6 @@ export function hasFixedDistance(band: Band, row: number): boolean {
 /** The maximum number of areas in one rule: Excel struggles to open more. */
 const MOST_AREAS = 8_000;
 
-/** The rows and columns of a sheet as written. */
 export interface PlacedAxes {
   readonly rows: PlacedAxis;
   readonly columns: PlacedAxis;
@@ -166,25 +164,16 @@ export interface PlacedAxes {
 /** The position of a cell or area, seen from outside of all bands: from its first row and column to its last. */
 export function stretchedAreaText(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
-  return area
-    ? movedText(area, { ...stretchedRows(axes, area), ...stretchedColumns(axes, area) }, text)
-    : text;
+  return area ? movedText(area, stretchedArea(axes, area), text) : text;
 }
 
-export function stretchedRows(
-  { rows }: PlacedAxes,
-  { top, bottom }: Pick<Area, 'top' | 'bottom'>,
-): { top: number; bottom: number } {
-  const first = outputRow(rows, top, 'first');
-  return { top: first, bottom: Math.min(MAX_ROWS, Math.max(first, outputRow(rows, bottom, 'last'))) };
-}
-
-export function stretchedColumns(
-  { columns }: PlacedAxes,
-  { left, right }: Pick<Area, 'left' | 'right'>,
-): { left: number; right: number } {
-  const first = outputRow(columns, left, 'first');
-  return { left: first, right: Math.min(MAX_COLUMNS, Math.max(first, outputRow(columns, right, 'last'))) };
+export function stretchedArea({ rows, columns }: PlacedAxes, { top, bottom, left, right }: Area): Area {
+  const [first, firstColumn] = [outputRow(rows, top, 'first'), outputRow(columns, left, 'first')];
+  const [last, lastColumn] = [outputRow(rows, bottom, 'last'), outputRow(columns, right, 'last')];
+  return {
+    ...{ top: first, bottom: Math.min(MAX_ROWS, Math.max(first, last)) },
+    ...{ left: firstColumn, right: Math.min(MAX_COLUMNS, Math.max(firstColumn, lastColumn)) },
+  };
 }
 
 /** The position of a row or column, seen from outside of all bands. */
@@ -196,15 +185,10 @@ export function outputRow(axis: PlacedAxis, row: number, side: 'first' | 'last')
 export function firstCellName(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
   if (!area) return text;
-  const rows = {
-    top: outputRow(axes.rows, area.top, 'first'),
-    bottom: outputRow(axes.rows, area.bottom, 'first'),
-  };
-  const columns = {
-    left: outputRow(axes.columns, area.left, 'first'),
-    right: outputRow(axes.columns, area.right, 'first'),
-  };
-  return movedText(area, { ...rows, ...columns }, text);
+  const row = (at: number): number => outputRow(axes.rows, at, 'first');
+  const column = (at: number): number => outputRow(axes.columns, at, 'first');
+  const [top, bottom, left, right] = [row(area.top), row(area.bottom), column(area.left), column(area.right)];
+  return movedText(area, { top, bottom, left, right }, text);
 }
 
 /** An area that did not move keeps its notation. */

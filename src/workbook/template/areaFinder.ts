@@ -1,24 +1,21 @@
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
+import { compileFormula, referencesIn } from '../formula/compileFormula.js';
+import type { FormulaNode } from '../formula/expression.js';
 import {
   type CompiledFormula,
   type CompiledToken,
-  compileFormula,
-  referencesIn,
-} from '../formula/compileFormula.js';
-import type { FormulaNode } from '../formula/expression.js';
-import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
-import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
+  type FormulaSheet,
+  type MovedReference,
+  type PlacedReference,
+  placedReference,
+  type WrittenSheet,
+} from '../formula/placedFormula.js';
 import { type CellResult, type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
-import { type PlainToken, tokenize } from '../formula/tokens.js';
-import { stretchedColumns, stretchedRows } from '../placement/movedAreas.js';
+import { type PlainToken, tableName, tokenize } from '../formula/tokens.js';
+import { stretchedArea } from '../placement/movedAreas.js';
+import { childOf } from '../xml/xml.js';
 import type { AreaFinder } from './outputCells.js';
-import type {
-  DefinedName,
-  DrawnSheet,
-  SheetContents,
-  TemplateTable,
-  TemplateWorkbook,
-} from './templatePlan.js';
+import type { DefinedName, DrawnSheet, SheetContents, TemplateWorkbook } from './templatePlan.js';
 
 type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
 
@@ -118,69 +115,44 @@ const STRUCTURED = new RegExp(
   'i',
 );
 
-/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[Worked]:[Planned]]`. */
+/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[Worked]:[Planned]]`; `Hours` alone is all its data. */
 function tableArea(
   expression: NameNode,
   at: FormulaPosition,
   plan: TemplateWorkbook,
 ): OutputArea | undefined {
-  const bracket = expression.text.indexOf('[');
-  if (bracket < 0) return wholeTable(expression, at, plan);
-  const found =
-    bracket === 0
-      ? findTableAround(at, plan)
-      : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
-  const [, at1, plain, at2, part, first = plain, last = first] =
-    STRUCTURED.exec(expression.text.slice(bracket)) ?? [];
-  const place = (written = ''): number => {
-    const name = written.replace(/'(.)/g, '$1').toLowerCase();
-    return found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
-  };
-  const [from, to] = [place(first), place(last)];
-  if (!found || from < 0 || to < from) return undefined;
-  const { table } = found;
-  const sheet = at.sheet.sheetOf(found.sheet);
-  const start = table.area.left;
-  const { left, right } = stretchedColumns(sheet, { left: start + from, right: start + to });
-  const rows = tableRows(at1 || at2 ? 'this row' : (part ?? 'data').toLowerCase(), table, sheet, at);
-  return rows && { sheet, ...rows, left, right, owner: expression };
-}
-
-function wholeTable(
-  expression: NameNode,
-  at: FormulaPosition,
-  plan: TemplateWorkbook,
-): OutputArea | undefined {
-  const found = plan.tables.get(expression.text.toLowerCase());
+  const { text } = expression;
+  const name = tableName(text);
+  const found = name === '' ? findTableAround(at, plan) : plan.tables.get(name.toLowerCase());
   if (!found) return undefined;
+  const { area, columns, headerRows, totalsRows } = found.table;
+  const inside = text.slice(name.length);
+  const [, at1, plain, at2, named = 'data', first = plain, last = first] = STRUCTURED.exec(inside) ?? [];
+  const place = (written = ''): number => {
+    const column = written.replace(/'(.)/g, '$1').toLowerCase();
+    return columns.findIndex((each) => each.toLowerCase() === column);
+  };
+  const [from, to] = inside === '' ? [0, columns.length - 1] : [place(first), place(last)];
+  const part = at1 || at2 ? 'this row' : named.toLowerCase();
+  if (from < 0 || to < from || (part === 'totals' && totalsRows === 0)) return undefined;
+  const top = part === 'totals' ? area.bottom : area.top + headerRows;
+  const bottom = part === 'totals' ? area.bottom : area.bottom - totalsRows;
   const sheet = at.sheet.sheetOf(found.sheet);
-  const rows = tableRows('data', found.table, sheet, at);
-  const { left, right } = stretchedColumns(sheet, found.table.area);
-  return rows && { sheet, ...rows, left, right, owner: expression };
+  const drawn = { top, bottom, left: area.left + from, right: area.left + to };
+  const cells = { ...stretchedArea(sheet, drawn), sheet, owner: expression };
+  if (part !== 'this row') return cells;
+  const isInside = at.sheet === sheet && cells.top <= at.row && at.row <= cells.bottom;
+  return isInside ? { ...cells, top: at.row, bottom: at.row } : undefined;
 }
 
 /** `[Worked]` within a table means the table's own column; unambiguous only if no other table is next to it. */
 function findTableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
     if (sheet !== at.sheet.drawn) return false;
-    const { top, bottom } = stretchedRows(at.sheet, table.area);
+    const { top, bottom } = stretchedArea(at.sheet, table.area);
     return top <= at.row && at.row <= bottom;
   });
   return around.length === 1 ? around[0] : undefined;
-}
-
-function tableRows(
-  part: string,
-  { area, headerRows, totalsRows }: TemplateTable,
-  sheet: WrittenSheet,
-  at: FormulaPosition,
-): { top: number; bottom: number } | undefined {
-  const data = stretchedRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
-  if (part === 'data') return data;
-  if (part === 'totals')
-    return totalsRows === 0 ? undefined : stretchedRows(sheet, { top: area.bottom, bottom: area.bottom });
-  const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
-  return isInside ? { top: at.row, bottom: at.row } : undefined;
 }
 
 /** A formula, and the sheet whose part must be rewritten if the formula's references change. */
@@ -206,7 +178,13 @@ export function changedSheets(
     for (const target of findTargets(formula.tokens, plan, known)) targets.add(target);
   }
   const changed = new Set<FormulaSheet>(
-    plan.sheets.filter((sheet) => changesItself(sheet, contents.get(sheet))),
+    plan.sheets.filter((sheet) => {
+      if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.links.size > 0)
+        return true;
+      const header = childOf(sheet.part.root, 'headerFooter')?.children ?? [];
+      const texts = [sheet.name, ...header.map(({ text }) => text)];
+      return texts.some((text) => text.includes('{{')) || contents.get(sheet)?.hasPlaceholders;
+    }),
   );
   let isSettled = false;
   while (!isSettled) {
@@ -217,14 +195,6 @@ export function changedSheets(
     isSettled = affected.length === 0;
   }
   return changed;
-}
-
-function changesItself(sheet: DrawnSheet, contents: SheetContents | undefined): boolean {
-  if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.links.size > 0) return true;
-  if (sheet.name.includes('{{')) return true;
-  const data = sheet.part.root.children.find((element) => element.local === 'headerFooter');
-  if (data?.children.some((element) => element.text.includes('{{'))) return true;
-  return contents?.hasPlaceholders ?? false;
 }
 
 /**

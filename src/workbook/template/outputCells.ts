@@ -2,7 +2,7 @@ import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { prepareCalculation } from '../formula/calculation.js';
 import { referencesIn } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
-import type { MovedReference } from '../formula/movedReference.js';
+import type { MovedReference } from '../formula/placedFormula.js';
 import {
   AreaLists,
   type Calculation,
@@ -40,7 +40,6 @@ const MOST_LOOKED_AT = 20_000;
 /** The maximum number of cells to check in one workbook. Excel calculates formulas that are not checked. */
 const MOST_LOOKS = 2_000_000;
 
-/** Old results of formulas that are still valid. */
 export class KeptResults {
   readonly #known = new Map<FormulaContent, boolean>();
   #looks = MOST_LOOKS;

@@ -181,8 +181,9 @@ function sortOutlines(bands: readonly Outline[]): Outline[] {
 
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
+  const place = { axis, from: band.from, to: band.to };
   if (band.to > outer.to) {
-    throw new TemplateError(message('workbook.band.beyondSheet', { axis, from: band.from, to: band.to }));
+    throw new TemplateError(message('workbook.band.beyondSheet', place));
   }
   const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && depth >= MOST_NESTED) {
@@ -194,9 +195,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
         around.beside.push(band);
         return;
       }
-      throw new TemplateError(
-        message('workbook.band.twice', { ...{ axis, from: band.from, to: band.to }, other: around.place }),
-      );
+      throw new TemplateError(message('workbook.band.twice', { ...place, other: around.place }));
     }
     insertOutline(around, band, axis, depth + 1);
     return;
@@ -204,9 +203,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
     const other = { otherFrom: crossing.from, otherTo: crossing.to, other: crossing.place };
-    throw new TemplateError(
-      message('workbook.band.crosses', { ...{ axis, from: band.from, to: band.to }, ...other }),
-    );
+    throw new TemplateError(message('workbook.band.crosses', { ...place, ...other }));
   }
   outer.inside.push(band);
 }

@@ -2,7 +2,7 @@ import { type Message, message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
-import { parseRuleName, type SheetRepeat } from '../language/directive.js';
+import { parseRuleName } from '../language/directive.js';
 import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings } from '../model.js';
@@ -13,7 +13,7 @@ import {
   type TemplatePackage,
   type XmlPart,
 } from '../package/templatePackage.js';
-import { invalidTemplate, Problems, shortQuote } from '../workbookError.js';
+import { invalidTemplate, Problems, shortQuote, type WorkbookError } from '../workbookError.js';
 import { childOf, childrenOf, isTrue, prefixedAttribute, type XmlElement } from '../xml/xml.js';
 import {
   directivesInCells,
@@ -24,7 +24,7 @@ import {
   reportUnclear,
 } from './findDirectives.js';
 import { outsidePlace } from './placedSheet.js';
-import { type PlacedDirective, type ReportMistake, readBands } from './readBands.js';
+import { type ReportMistake, readBands } from './readBands.js';
 import {
   type DefinedName,
   DrawnSheet,
@@ -131,10 +131,7 @@ export function findWorkbook(file: TemplatePackage): string {
   return part;
 }
 
-export function holdsMacros({
-  file,
-  workbookPart,
-}: Pick<TemplateWorkbook, 'file' | 'workbookPart'>): boolean {
+export function holdsMacros({ file, workbookPart }: TemplateWorkbook): boolean {
   return file.related(workbookPart, 'vbaProject').length > 0;
 }
 
@@ -151,18 +148,10 @@ export function refuseUnclearParts(
   const owners = new Map<string, Message>();
   const { subject } = file;
   const own = (part: string, owner: Message): void => {
-    const other = owners.get(part.toLowerCase());
-    if (other !== undefined)
-      throw invalidTemplate(
-        message('workbook.file.partShared', {
-          file: subject,
-          part: shortQuote(part),
-          one: other,
-          other: owner,
-        }),
-      );
-    if (!file.has(part))
-      throw invalidTemplate(message('workbook.file.partMissing', { file: subject, part: shortQuote(part) }));
+    const one = owners.get(part.toLowerCase());
+    const named = { file: subject, part: shortQuote(part) };
+    if (one) throw invalidTemplate(message('workbook.file.partShared', { ...named, one, other: owner }));
+    if (!file.has(part)) throw invalidTemplate(message('workbook.file.partMissing', named));
     owners.set(part.toLowerCase(), owner);
   };
   const related = file.relationships(workbookPart);
@@ -214,14 +203,18 @@ export function readSheets(elements: readonly XmlElement[], sources: SheetSource
 type Place = Pick<DrawnSheet, 'name' | 'index' | 'partName'>;
 
 function readSheet(
-  place: Place,
+  own: Place,
   sharedStrings: ReturnType<typeof readSharedStrings>,
   { file, names, fields, settings, problems, continued }: SheetSources,
 ): DrawnSheet {
-  const { name, index, partName } = place;
+  const { name, index, partName } = own;
   const part = file.xml(partName);
   const { counts1904 } = settings;
-  const rows = readRowsOrRefuse(() => readRows(part, { sharedStrings, counts1904 }), file, name);
+  const impossible = (what: string): WorkbookError => {
+    const facts = { file: file.subject, sheet: shortQuote(name), place: shortQuote(what) };
+    return invalidTemplate(message('workbook.file.impossiblePlace', facts));
+  };
+  const rows = readRows(part, { sharedStrings, counts1904, impossible });
   const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
   const report: ReportMistake = (cell, error) => {
     problems.add(name, cell, error.text, error.remedyText);
@@ -236,29 +229,18 @@ function readSheet(
   const implied = impliedBands({ rows, tables: sheetTables(file, partName), directives, pivots }, fields);
   for (const { sets } of implied) for (const set of sets) fields.usedSets?.add(set);
   directives.push(...implied.map(impliedDirective));
-  const repeat = findSheetRepeat(directives, name, problems);
+  const [first, second] = directives.flatMap(({ directive, place }) =>
+    directive.kind === 'sheet' ? [{ repeat: directive, place }] : [],
+  );
+  if (second)
+    problems.add(name, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
+  const repeat = first?.repeat;
   const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
   const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
   for (const band of implied) reportUnclear(band, report);
-  const goesOn = continued.has(name);
   const links = filledLinks(file, partName, part);
-  return new DrawnSheet(
-    ...([
-      name,
-      index,
-      partName,
-      part,
-      rows,
-      root,
-      columnRoot,
-      repeat,
-      pivots,
-      noteCells,
-      links,
-      goesOn,
-      implied,
-    ] as const),
-  );
+  const place = [name, index, partName, part, rows, root, columnRoot, repeat, pivots] as const;
+  return new DrawnSheet(...place, noteCells, links, continued.has(name), implied);
 }
 
 const ENCODED = /(?:\{|%7B){2}(.*?)(?:\}|%7D){2}/gi;
@@ -278,39 +260,11 @@ function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Ma
 
 /** The address of a link with its original placeholders. */
 export function decodeBraces(address: string): string {
-  return address.replace(ENCODED, (_, inside: string) => `{{${decoded(inside)}}}`);
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
-function readRowsOrRefuse<T>(read: () => T, file: TemplatePackage, sheet: string): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    const place = shortQuote(error.message);
-    throw invalidTemplate(
-      message('workbook.file.impossiblePlace', { file: file.subject, sheet: shortQuote(sheet), place }),
-    );
-  }
-}
-
-function findSheetRepeat(
-  directives: readonly PlacedDirective[],
-  sheet: string,
-  problems: Problems,
-): SheetRepeat | undefined {
-  const repeats = directives.flatMap(({ directive, place }) =>
-    directive.kind === 'sheet' ? [{ directive, place }] : [],
-  );
-  const [first, second] = repeats;
-  if (second)
-    problems.add(sheet, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
-  return first?.directive;
+  return address.replace(ENCODED, (_, inside: string) => {
+    try {
+      return `{{${decodeURIComponent(inside)}}}`;
+    } catch {
+      return `{{${inside}}}`;
+    }
+  });
 }

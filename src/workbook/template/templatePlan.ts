@@ -1,9 +1,9 @@
 import { message, type Text } from '../../i18n/message.js';
 import { type Area, parseArea } from '../cells/address.js';
 import { countUntil } from '../cells/numbers.js';
-import type { CompiledFormula, FormulaTargets } from '../formula/compileFormula.js';
+import type { FormulaTargets } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
-import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import { type CellResult, FormulaError } from '../formula/ranges.js';
 import type { Band, CellBands } from '../language/bands.js';
 import type { Axis, SheetRepeat } from '../language/directive.js';
@@ -154,7 +154,6 @@ export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[])
   return tables;
 }
 
-/** The contents of a drawn sheet's cells, prepared for writing. */
 export class SheetContents {
   constructor(
     readonly sheet: DrawnSheet,
@@ -168,20 +167,20 @@ export class SheetContents {
     return this.filled.get(row)?.get(column) ?? staticContentAt(this.sheet, row, column);
   }
 
-  *formulas(): Generator<FormulaContent> {
-    for (const row of this.filled.values()) {
-      for (const content of row.values()) if (content.kind === 'formula') yield content;
-    }
+  formulas(): FormulaContent[] {
+    return [...this.#all()].filter((content) => content.kind === 'formula');
   }
 
-  *values(): Generator<ValueContent> {
-    for (const row of this.filled.values()) {
-      for (const content of row.values()) if (content.kind === 'value') yield content;
-    }
+  values(): ValueContent[] {
+    return [...this.#all()].filter((content) => content.kind === 'value');
+  }
+
+  *#all(): Generator<CellContent> {
+    for (const row of this.filled.values()) yield* row.values();
   }
 
   get hasPlaceholders(): boolean {
-    return this.values().next().done === false;
+    return this.values().length > 0;
   }
 }
 
@@ -278,7 +277,6 @@ export interface DefinedName {
   readonly isDropped: boolean;
 }
 
-/** A user's workbook as drawn. */
 export interface TemplateWorkbook {
   readonly file: TemplatePackage;
   readonly workbookPart: string;
@@ -309,7 +307,6 @@ export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): 
   return found;
 }
 
-/** Shared state for preparing the parts of a template. */
 export interface CompileContext extends FormulaTargets {
   readonly fields: TemplateFields;
   readonly settings: ResolveSettings;

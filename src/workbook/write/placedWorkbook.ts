@@ -10,7 +10,7 @@ import {
   type RepeatedChart,
   repeatedCharts,
 } from '../drawings/chartsAndPictures.js';
-import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import type { FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
@@ -63,7 +63,13 @@ export function placedWorkbook(
     });
     return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles) };
   });
-  refuseManyCharts(placed, plan);
+  const charts = placed.flatMap((copy) => copy.charts);
+  const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
+  const { subject } = plan.file;
+  if (count > MOST_CHARTS) {
+    const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
+    throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
+  }
   const media = new MediaParts(new PartNames(plan.file.parts.keys()));
   const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
   const outside = placedOutside(placing);
@@ -145,14 +151,6 @@ function chosenPictures(
 /** The maximum number, because each is its own part and Excel takes minutes to open more. */
 const MOST_CHARTS = 1_000;
 
-function refuseManyCharts(placed: readonly PlacedCopy[], { file: { subject } }: TemplatePlan): void {
-  const charts = placed.flatMap((copy) => copy.charts);
-  const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
-  if (count <= MOST_CHARTS) return;
-  const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
-  throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
-}
-
 /** Repetitions with data of the innermost bands. */
 function countDataRows({ rows }: PlacedSheet): number {
   const count = (band: Band): number => {
@@ -171,7 +169,11 @@ const MOST_SHEETS = 2_000;
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is written once, blank. */
 function sheetCopies(placing: Placing): SheetCopy[] {
   const { plan } = placing;
-  const names = new SheetNames(fixedNames(plan));
+  const drawnNames = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
+  const otherNames = plan.sheetElements
+    .map(({ attributes }) => attributes.name ?? '')
+    .filter((name) => !plan.context.sheetNamed(name));
+  const names = new SheetNames([...drawnNames, ...otherNames]);
   const list = plan.sheets.flatMap((drawn) => {
     if (drawn.continues) return continuedSheets(drawn, placing, names);
     return sheetScopes(drawn, placing).map((scope, copy): SheetCopy => {
@@ -189,14 +191,6 @@ function sheetCopies(placing: Placing): SheetCopy[] {
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   return list;
-}
-
-function fixedNames(plan: TemplatePlan): string[] {
-  const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
-  const others = plan.sheetElements
-    .map(({ attributes }) => attributes.name ?? '')
-    .filter((name) => !plan.context.sheetNamed(name));
-  return [...drawn, ...others];
 }
 
 function isNamedByData(sheet: DrawnSheet): boolean {

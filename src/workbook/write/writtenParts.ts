@@ -11,8 +11,7 @@ import {
   pivotSource,
 } from '../drawings/tablesAndNotes.js';
 import { compileFormula } from '../formula/compileFormula.js';
-import type { WrittenSheet } from '../formula/movedReference.js';
-import { formulaText } from '../formula/placedFormula.js';
+import { formulaText, type WrittenSheet } from '../formula/placedFormula.js';
 import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
 import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { WorkbookCells } from '../template/outputCells.js';

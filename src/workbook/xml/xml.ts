@@ -131,9 +131,8 @@ function refuseHostile(parser: SaxesParser, subject: Text): () => number {
     throw invalidTemplate(message('workbook.xml.dtd', { file: subject }));
   });
   parser.on('error', (error) => {
-    throw invalidTemplate(
-      message('workbook.xml.notWellFormed', { file: subject, reason: shortQuote(error.message) }),
-    );
+    const facts = { file: subject, reason: shortQuote(error.message) };
+    throw invalidTemplate(message('workbook.xml.notWellFormed', facts));
   });
   let attributes = 0;
   parser.on('attribute', () => {

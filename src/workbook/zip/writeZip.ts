@@ -171,10 +171,6 @@ export function chunkMemory(): Buffer {
   return Buffer.from(memory);
 }
 
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
-}
-
 /** Space for a compressed chunk of rows (ratio about ten to one), so that most need a single thread pool task. */
 const PACKED_BYTES = 128 * 1024;
 
@@ -220,7 +216,8 @@ async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array
     chunkSize: PACKED_BYTES,
     finishFlush: constants.Z_SYNC_FLUSH,
   });
-  giveBack(chunk);
+  const { buffer, byteLength } = chunk;
+  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
   return bytes;
 }
 

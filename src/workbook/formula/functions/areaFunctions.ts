@@ -1,11 +1,13 @@
 import {
   type AreaList,
+  addValue,
   type CellResult,
   COMPARISONS,
-  DIVISION_BY_ZERO,
   FormulaError,
   type FormulaPosition,
   joinTexts,
+  NO_TOTALS,
+  SHOWN,
   WRONG_NUMBER,
   WRONG_VALUE,
   withKnownValues,
@@ -20,10 +22,9 @@ import {
 } from './lookupFunctions.js';
 import { toTruth } from './scalarFunctions.js';
 
-/** Functions of many cells, by name. */
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
-  COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
-  COUNTIFS: (inputs, at) => conditional('COUNT', inputs, undefined, at),
+  COUNTIF: ([range, criterion], at) => conditional('COUNTA', [range, criterion], undefined, at),
+  COUNTIFS: (inputs, at) => conditional('COUNTA', inputs, undefined, at),
   SUMIF: ([range, criterion, of = range], at) => conditional('SUM', [range, criterion], of, at),
   SUMIFS: ([of, ...inputs], at) => conditional('SUM', inputs, of, at),
   AVERAGEIF: ([range, criterion, of = range], at) => conditional('AVERAGE', [range, criterion], of, at),
@@ -69,7 +70,7 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
 };
 
 function conditional(
-  name: 'COUNT' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
+  name: Parameters<typeof conditionalTotal>[0],
   inputs: AreaInputs,
   of: AreaInput | undefined,
   at: FormulaPosition,
@@ -175,23 +176,12 @@ interface TestedCells {
   readonly criterion: CellResult;
 }
 
-type Show = (values: readonly number[], count: number) => CellResult;
-
-const SHOWN: Readonly<Record<string, Show>> = {
-  COUNT: (_, count) => count,
-  SUM: (values) => values.reduce((sum, value) => sum + value, 0),
-  AVERAGE: (values) =>
-    values.length === 0 ? DIVISION_BY_ZERO : (SHOWN.SUM?.(values, 0) as number) / values.length,
-  MAX: (values) => values.reduce((most, value) => Math.max(most, value), values[0] ?? 0),
-  MIN: (values) => values.reduce((least, value) => Math.min(least, value), values[0] ?? 0),
-};
-
 /**
  * COUNTIFS, SUMIFS, AVERAGEIFS, MAXIFS, MINIFS: the result for the cells where all conditions are met.
  * @param of the cells that are added up; undefined to count cells
  */
 function conditionalTotal(
-  name: keyof typeof SHOWN & string,
+  name: 'COUNTA' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
   conditions: readonly TestedCells[],
   of: AreaList | undefined,
 ): CellResult {
@@ -202,16 +192,15 @@ function conditionalTotal(
   const isUnlike = ({ list }: Pick<TestedCells, 'list'>): boolean =>
     list.columns !== first.list.columns || list.areaRows !== first.list.areaRows;
   if (conditions.some(isUnlike)) return WRONG_VALUE;
-  const values: number[] = [];
-  let count = 0;
+  const totals = { ...NO_TOTALS };
   for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {
-    count++;
+    if (!of) totals.filled++;
     const value = of?.at(Math.floor(place / first.list.columns), place % first.list.columns);
     if (of && value === undefined) return undefined;
     if (value instanceof FormulaError) return value;
-    if (typeof value === 'number') values.push(value);
+    if (of) addValue(totals, value);
   }
-  return SHOWN[name]?.(values, count);
+  return SHOWN[name]?.(totals);
 }
 
 function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {

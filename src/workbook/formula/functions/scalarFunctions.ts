@@ -37,7 +37,6 @@ export function numberFunction(
   };
 }
 
-/** Functions of numbers, by their names. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ROUND: numberFunction(1, 2, (value = 0, digits = 0) => roundDecimal(value, Math.trunc(digits))),
   ROUNDUP: roundedBy(Math.ceil),
