@@ -26,7 +26,7 @@ export type {
   WorkbookPlan,
   WorkbookProperties,
 } from './draw/workbookPlan.js';
-export { type WriteOptions, writeWorkbook } from './draw/writeWorkbook.js';
+export { writeWorkbook } from './draw/writeWorkbook.js';
 export {
   type CheckOptions,
   checkWorkbook,

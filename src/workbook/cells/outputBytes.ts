@@ -66,18 +66,23 @@ export class OutputBytes {
   raw(segment: Buffer): void {
     const bytes = this.#bytes;
     let at = this.#length;
-    if (segment.length < LONG_SEGMENT) {
-      for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
-    } else if (segment.length <= MOST_AT_ONCE) {
+    if (segment.length >= LONG_SEGMENT) {
       bytes.set(segment, at);
       at += segment.length;
     } else {
-      this.raw(segment.subarray(0, MOST_AT_ONCE));
-      this.settle();
-      this.raw(segment.subarray(MOST_AT_ONCE));
-      return;
+      for (let index = 0; index < segment.length; index += 1) bytes[at++] = segment[index] as number;
     }
     this.#length = at;
+  }
+
+  /** Bytes of any length. */
+  long(segment: Buffer): void {
+    let rest = segment;
+    for (; rest.length > MOST_AT_ONCE; rest = rest.subarray(MOST_AT_ONCE)) {
+      this.raw(rest.subarray(0, MOST_AT_ONCE));
+      this.settle();
+    }
+    this.raw(rest);
   }
 
   raw3(first: Buffer, second: Buffer, third: Buffer): void {

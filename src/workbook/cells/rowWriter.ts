@@ -71,7 +71,7 @@ export class RowWriter {
 
   /** @param sheetName for messages @param head the XML before the rows */
   constructor(styleIds: StyleIds, sheetName: string, head = '') {
-    this.#out.raw(Buffer.from(head));
+    this.#out.long(Buffer.from(head));
     this.#styleIds = styleIds;
     this.#sheetName = sheetName;
   }
@@ -103,7 +103,7 @@ export class RowWriter {
 
   /** The remaining bytes after all rows, with the XML that follows them. */
   rest(tail = ''): Uint8Array {
-    this.#out.raw(Buffer.from(tail));
+    this.#out.long(Buffer.from(tail));
     return this.#out.takeRest();
   }
 

@@ -42,7 +42,7 @@ function buildProgram(written: readonly Piece[]): RowProgram {
         piece(bytes, row, instance, isBlank);
         bytes.settle();
       } else {
-        bytes.raw(piece);
+        bytes.long(piece);
       }
     }
     bytes.settle();
@@ -238,7 +238,7 @@ function runsWriter(
       const part = textAt(instance, columnInstance);
       length += part.length;
       if (length > CELL_CHARACTERS) throw tooLong(place, length);
-      bytes.raw(openRuns[index] ?? EMPTY);
+      bytes.long(openRuns[index] ?? EMPTY);
       text(bytes, part);
       bytes.raw(closeRun);
       bytes.settle();

@@ -3,14 +3,9 @@ import { cellName, columnName, quotedSheet } from '../cells/address.js';
 import { RowWriter, type StyleIds } from '../cells/rowWriter.js';
 import { childOf, childrenOf, escapeText, parseXml } from '../xml/xml.js';
 import { readZip } from '../zip/readZip.js';
-import { writeZip, type ZipEntry } from '../zip/writeZip.js';
+import { writeZip, type ZipEntry, type ZipOptions } from '../zip/writeZip.js';
 import { type AddedParts, type SheetReferences, sheetParts } from './sheetParts.js';
 import type { SheetPlan, SheetSettings, WorkbookPlan } from './workbookPlan.js';
-
-export interface WriteOptions {
-  /** The compression level, 1 to 9. @default 5 */
-  readonly level?: number;
-}
 
 /**
  * Writes a workbook in chunks: the shell's parts unchanged, rows streamed. Memory does not grow with the rows; the same
@@ -19,7 +14,7 @@ export interface WriteOptions {
  */
 export async function* writeWorkbook(
   plan: WorkbookPlan,
-  options: WriteOptions = {},
+  options: Pick<ZipOptions, 'level'> = {},
 ): AsyncGenerator<Uint8Array> {
   const shell = await buildShell(plan);
   yield* writeZip(entriesOf(plan, shell, sheetParts(plan)), options);

@@ -102,11 +102,8 @@ export class WordReader {
 }
 
 function missingError(what: Message, word: Word | undefined): TemplateError {
-  return new TemplateError(
-    word === undefined
-      ? message('workbook.grammar.missing', { what })
-      : message('workbook.grammar.missingBefore', { what, word: word.text }),
-  );
+  if (word === undefined) return new TemplateError(message('workbook.grammar.missing', { what }));
+  return new TemplateError(message('workbook.grammar.missingBefore', { what, word: word.text }));
 }
 
 export const OPERATORS = [

@@ -304,7 +304,7 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
   const blank: (RowProgram | undefined)[] = [];
   const bytes = new OutputBytes();
-  bytes.raw(Buffer.from(frame.head));
+  bytes.long(Buffer.from(frame.head));
   for (let row = 1; row <= (rows.length ?? 0); row++) {
     const from = rows.drawnLine(row) ?? 0;
     const program = programs[from];
@@ -318,6 +318,6 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
     for (const chunk of bytes.takeChunks()) yield chunk;
   }
-  bytes.raw(Buffer.from(frame.tail));
+  bytes.long(Buffer.from(frame.tail));
   yield bytes.takeRest();
 }
