@@ -198,6 +198,36 @@ export function countByCode(
   return counts;
 }
 
+/** Findings by their effect: those that block a final, warnings, and accepted ones. */
+export interface EffectCounts {
+  readonly blocking: number;
+  readonly warnings: number;
+  readonly accepted: number;
+}
+
+/** The counts that check, status and review show alike. */
+export function countByEffect(
+  findings: readonly RatedFinding[],
+  accepted: RunOutcome['accepted'] = new Map(),
+): EffectCounts {
+  const open = findings.filter((finding) => !isAccepted(finding, accepted));
+  const warnings = open.filter(({ severity }) => severity === 'warn').length;
+  return { blocking: open.length - warnings, warnings, accepted: findings.length - open.length };
+}
+
+/** Whether the command line or an earlier run accepted an exception. */
+export function isAccepted(
+  { code, accepted: reason }: Pick<RatedFinding, 'code' | 'accepted'>,
+  accepted: RunOutcome['accepted'],
+): boolean {
+  return reason !== undefined || accepted.has(code);
+}
+
+/** What the board keeps of a run's findings: counts by code, and by effect under `counts`. */
+export function boardCounts(findings: readonly RatedFinding[]): Readonly<Record<string, unknown>> {
+  return { ...countByCode(findings), counts: countByEffect(findings) };
+}
+
 /** Sorts by time; `20261120T225959-1a2b3c`. */
 export function newRunId(startedAt: Date): string {
   const time = startedAt.toISOString().replace(/[-:]/g, '').slice(0, 15);

@@ -93,7 +93,7 @@ const dialectKeys = z
       .string()
       .regex(/^[^/\\\\]+$/, ruleText('template.schema.fileBeside'))
       .optional()
-      .describe('An XSD or JSON schema beside the template, against which every file is read back.'),
+      .describe('An XSD or JSON schema next to the template, against which every file is read back.'),
     delimiter: orVariable(delimiter).default(','),
     quoting: z
       .enum(['rfc4180', 'none'])
