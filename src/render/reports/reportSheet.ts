@@ -40,7 +40,7 @@ export function titleRows(context: ReportContext, title: string, below: SheetRow
 
 /**
  * The same for a sheet that is printed on pages side by side: the text in the repeated columns fits into them, and the
- * rest is next to them, on the first page. The footer of each page has all of it.
+ * rest is next to them, on the first page. The footers of the other pages have all of it.
  * @param besideColumn the first column that is not repeated
  */
 export function wideTitleRows(context: ReportContext, title: string, besideColumn: number): SheetRow[] {
@@ -74,7 +74,7 @@ export interface FrameOptions {
   readonly tabColour?: string;
 }
 
-/** Widths, panes, A4 page one page wide, and the footer. */
+/** Widths, panes, A4 page one page wide, and the footers. */
 export function sheetSettings(context: ReportContext, options: FrameOptions): SheetSettings {
   const { widths, orientation, frozenRows = 0, frozenColumns = 0, tabColour } = options;
   return {
@@ -88,7 +88,7 @@ export function sheetSettings(context: ReportContext, options: FrameOptions): Sh
       pagesTall: options.pagesTall ?? pagesWithoutRest(options),
       isCentred: options.narrow !== true,
       marginsInches: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
-      footer: buildFooter(context, orientation),
+      ...buildFooters(context, orientation),
     },
   };
 }
@@ -132,7 +132,11 @@ const [PAGE, PAGES] = ['\u0001', '\u0002'];
  */
 const FOOTER_CHARACTERS = { portrait: 40, landscape: 70 } as const;
 
-function buildFooter(context: ReportContext, orientation: FrameOptions['orientation']): string {
+/** The first page has the employer and the period above its rows already, the others only in the footer. */
+function buildFooters(
+  context: ReportContext,
+  orientation: FrameOptions['orientation'],
+): { firstFooter: string; footer: string } {
   const { say, draft } = context;
   const plain = (text: string) => text.replaceAll('&', '&&');
   const state = draft ? say('reports.draft') : say('reports.final');
@@ -141,7 +145,8 @@ function buildFooter(context: ReportContext, orientation: FrameOptions['orientat
   const small = '&8&"Calibri,Regular"';
   const pages = plain(say('reports.pageOf', { page: PAGE, pages: PAGES }));
   const numbered = pages.replace(PAGE, '&P').replace(PAGES, '&N');
-  return `&L${small}${plain(left)} · ${plain(state)}&C${small}&A&R${small}${numbered}`;
+  const firstFooter = `&C${small}&A&R${small}${numbered}`;
+  return { firstFooter, footer: `&L${small}${plain(left)} · ${plain(state)}${firstFooter}` };
 }
 
 /** Employer and period: if too long, without the dates, and with a shorter name rather than a truncated period. */

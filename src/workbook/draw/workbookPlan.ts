@@ -65,7 +65,8 @@ interface PageSettings {
   readonly pagesTall: number;
   readonly isCentred: boolean;
   readonly marginsInches: Readonly<Record<'left' | 'right' | 'top' | 'bottom' | 'header' | 'footer', number>>;
-  /** The footer of each page, with Excel's codes. */
+  /** The footers of the first page and of the others, with Excel's codes. */
+  readonly firstFooter: string;
   readonly footer: string;
 }
 

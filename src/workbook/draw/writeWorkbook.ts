@@ -69,13 +69,13 @@ function* sheetXml(
     for (const chunk of writer.takeChunks()) yield chunk;
   }
   const end = tail
-    .replace('<headerFooter>', HEADER_FOOTER)
+    .replace('<headerFooter', HEADER_FOOTER)
     .replace('</worksheet>', () => `${referencesXml(plan, references)}</worksheet>`);
   yield writer.rest(`</sheetData>${end}`);
 }
 
 /** The footer keeps its size if the page is scaled to fit, which exceljs cannot express. */
-const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
+const HEADER_FOOTER = '<headerFooter scaleWithDoc="0"';
 
 /** The last elements of a sheet, in the order of the schema: ignoredErrors, drawing, tableParts. */
 function referencesXml(plan: SheetPlan, { drawing, tables }: SheetReferences): string {
@@ -191,7 +191,7 @@ function applySettings(sheet: Worksheet, settings: SheetSettings): void {
     ...{ fitToPage: true, fitToWidth: page.pagesWide ?? 1, fitToHeight: page.pagesTall },
     ...{ horizontalCentered: page.isCentred, margins: page.marginsInches },
   });
-  sheet.headerFooter.oddFooter = page.footer;
+  sheet.headerFooter = { differentFirst: true, firstFooter: page.firstFooter, oddFooter: page.footer };
 }
 
 /**
