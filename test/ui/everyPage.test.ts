@@ -17,6 +17,10 @@ const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
 const SHOWN = VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
 const SHOWN_FIRST = FIRST_VIEWS.filter(({ name }) => VIEW === undefined || new RegExp(VIEW).test(name));
 
+/** A text that the catalogues lack is shown as its ID. */
+const MISSING_TEXT =
+  /\b(?:ui|connect|setup|work|step|month|files|finalise|after|late|history|cover|board|review)\.[a-z]\w*/;
+
 /** Employers that the walks with the keyboard need to be read. */
 const WALKED = ['bakery', 'three'];
 
@@ -42,7 +46,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
   const read = async (key: string) => {
     await goTo(page, `#/month/${key}/${MONTH}`);
     await page.locator('.read-panel button').first().click({ timeout: 60_000 });
-    await page.locator('#work-list, main > .good, .problem').first().waitFor({ timeout: 120_000 });
+    await page.locator('#work-list, main > .good, .problem').first().waitFor({ timeout: 300_000 });
     await page.locator('.read-panel .waiting').waitFor({ state: 'detached' });
   };
   const speak = async (language: string, within = page) => {
@@ -53,9 +57,10 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     mkdirSync(PICTURES, { recursive: true });
     await of.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
   };
-  /** The texts that do not fit at each width. */
+  /** The texts that the catalogues lack, and those that do not fit at each width. */
   const measure = async (view: View, language: string, of: Page): Promise<string[]> => {
-    const problems: string[] = [];
+    const [missing] = MISSING_TEXT.exec((await of.textContent('main')) ?? '') ?? [];
+    const problems = missing === undefined ? [] : [`${view.name} ${language}: no text ${missing}`];
     for (const width of [400, 1920, 1280]) {
       await of.setViewportSize({ width, height: 900 });
       await settle(of);
@@ -100,6 +105,14 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
     },
     900_000,
   );
+
+  test('a month that was read in English is shown in German', async () => {
+    await speak('de');
+    await page.reload();
+    await goTo(page, `#/month/bakery/${MONTH}/review`, '.heat tbody th');
+    expect(await page.textContent('.heat thead')).toMatch(/^NameDo1Fr2/);
+    await speak('en');
+  }, 60_000);
 
   test('the same before anything is configured', async () => {
     const empty = await startTestUi(mkdtempSync(join(tmpdir(), 'paytally-tour-')));
