@@ -64,7 +64,7 @@ function BoardRow({ line }: { line: BoardLineAnswer }): View {
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
   return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
     <td>${period(line.period)}</td>
-    <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
+    <td><${Badge} state=${state} />${since && html` <span class="quiet held">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
     <td title=${owed.join('\n')}>${owing && html`<bdi>${owing.who}</bdi> <span class="quiet">${t('board.since', { at: moment(owing.since) })}</span>`}${owingToo.length > 0 && html` <span class="quiet">+${owingToo.length}</span>`}</td>
     <td><${Deliveries} deliveries=${deliveries} /></td>
