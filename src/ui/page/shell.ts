@@ -70,7 +70,7 @@ function Shell({ start }: { start: StartAnswer }): View {
   }}>${t('skip')}</a>
     <header class="top"><a class="brand" href=${linkTo('board')}>paytally</a>
       <nav aria-label=${t('navigation')}>${Object.entries(PAGES)
-        .filter(([, { isInNavigation }]) => isInNavigation)
+        .filter(([key, { isInNavigation }]) => isInNavigation && (start.config !== null || key === name))
         .map(
           ([key]) =>
             html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
