@@ -90,7 +90,9 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(await ids.nth(1).inputValue()).toBe('00042');
     await click('Undo');
     expect(await ids.nth(1).inputValue()).toBe('');
-    await ids.first().fill('00041');
+    // Longer than the server needs for its next event.
+    await ids.first().pressSequentially('00041', { delay: 400 });
+    expect(await ids.first().inputValue()).toBe('00041');
     await ids.first().press('Tab');
     await click('Show the changes');
     await page.getByRole('button', { name: 'Write the changes' }).waitFor();
