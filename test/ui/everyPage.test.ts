@@ -59,7 +59,8 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
   };
   /** The texts that the catalogues lack, and those that do not fit at each width. */
   const measure = async (view: View, language: string, of: Page): Promise<string[]> => {
-    const [missing] = MISSING_TEXT.exec(await of.innerText('main')) ?? [];
+    const [missing] =
+      MISSING_TEXT.exec(String(await of.evaluate("document.querySelector('main').innerText"))) ?? [];
     const problems = missing === undefined ? [] : [`${view.name} ${language}: no text ${missing}`];
     for (const width of [400, 1920, 1280]) {
       await of.setViewportSize({ width, height: 900 });
