@@ -101,5 +101,5 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     await page.getByText('✓ Saved.').waitFor();
     expect(clicks).toBeLessThanOrEqual(8);
     expect(complaints).toEqual([]);
-  });
+  }, 240_000);
 });
