@@ -45,7 +45,7 @@ async function exportedOnce(args: readonly string[], options: ExecFileOptions): 
 
 export const bench: Bench = {
   title:
-    "A user's workbook of 100,000 rows with formulas: from the pages to the file, beside the same rows as text, and from the store",
+    "A user's workbook of 100,000 rows with formulas: from the pages to the file, compared with the same rows as text, and from the store",
   unit: 'people',
   candidates: [
     made('days.xlsx, drawn', './days.xlsx', 'pages'),

@@ -42,7 +42,7 @@ function rerunOf(people: number): Candidate {
 
 export const bench: Bench = {
   title:
-    'employee-days of a month from the store (rerun), processor time for each record beside that of 5,000 people; 60,000 take about ten minutes to make',
+    'employee-days of a month from the store (rerun), processor time for each record compared with that of 5,000 people; 60,000 take about ten minutes to make',
   unit: 'records',
   candidates: [rerunOf(5_000), rerunOf(60_000)],
 };

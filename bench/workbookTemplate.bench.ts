@@ -35,7 +35,7 @@ function rowOf(index: number): DataRow {
 }
 
 /**
- * The setting for the thread that fills workbooks (renderApart.ts): three semi-spaces make a young generation of 6 MiB.
+ * The setting for the thread that fills workbooks (renderInWorker.ts): three semi-spaces make a young generation of 6 MiB.
  */
 const AS_IN_ITS_THREAD = ['--max-semi-space-size=2'];
 

@@ -5,8 +5,8 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import type { Context } from './context.js';
-import { systemClock } from './read/transport/effects.js';
-import { createUndiciHttp } from './read/transport/undiciHttp.js';
+import { type Http, systemClock } from './read/transport/effects.js';
+import type { UndiciHttpOptions } from './read/transport/undiciHttp.js';
 import { openQuestions } from './runtime/questions.js';
 import { liveSecrets } from './runtime/secrets/scrubber.js';
 import { openTerminal, type Streams } from './runtime/terminal.js';
@@ -47,7 +47,22 @@ export function createContext(surroundings: Surroundings): Context {
     readInput: async () =>
       streams.stdin === undefined || streams.stdin.isTTY ? '' : inputText(streams.stdin, signal),
     openTerminal: (options) => openTerminal(streams, options, liveSecrets, env),
-    openHttp: createUndiciHttp,
+    openHttp,
+  };
+}
+
+/** The client is loaded with the first request: most commands send none. */
+function openHttp(options: UndiciHttpOptions): Http {
+  let opened: Promise<Http> | undefined;
+  const http = () => {
+    opened ??= import('./read/transport/undiciHttp.js').then(({ createUndiciHttp }) =>
+      createUndiciHttp(options),
+    );
+    return opened;
+  };
+  return {
+    request: async (request) => (await http()).request(request),
+    close: async () => (await opened)?.close(),
   };
 }
 

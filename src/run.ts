@@ -18,7 +18,7 @@ import type { ControlSlip } from './render/controlSlip.js';
 import type { MappingNeeds } from './render/template/needsMapping.js';
 import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
-import type { RenderWorkerOptions } from './render/worker/renderApart.js';
+import type { RenderWorkerOptions } from './render/worker/renderInWorker.js';
 import type { Secret } from './runtime/secrets/secret.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
@@ -68,7 +68,7 @@ export interface CorrectionsRequest extends RunRequest {
 export interface RunHost extends ReadHost {
   readonly context: Context;
   /** The worker that renders custom templates; this thread if undefined. */
-  readonly apart: RenderWorkerOptions | undefined;
+  readonly renderWorker: RenderWorkerOptions | undefined;
   /** Output path -> the employer that the file is for, in all runs of this command. */
   readonly takenPaths: Map<string, string>;
   /** Normalised address -> the employers whose personal files this command sends to it. */
@@ -98,7 +98,7 @@ export interface PreparedRun {
   readonly clientSecret: Secret;
   readonly templates: readonly Template[];
   /** The worker that renders custom templates; this thread if undefined. */
-  readonly apart: RenderWorkerOptions | undefined;
+  readonly renderWorker: RenderWorkerOptions | undefined;
   readonly mapping: MappingFile;
   readonly absences: AbsenceFile;
   /** The mapping data that at least one template requires. */
@@ -196,6 +196,36 @@ export function countByCode(
   const counts: Partial<Record<ExceptionCode, number>> = {};
   for (const { code } of findings) counts[code] = (counts[code] ?? 0) + 1;
   return counts;
+}
+
+/** Findings by their effect: those that block a final, warnings, and accepted ones. */
+export interface EffectCounts {
+  readonly blocking: number;
+  readonly warnings: number;
+  readonly accepted: number;
+}
+
+/** The counts that check, status and review show alike. */
+export function countByEffect(
+  findings: readonly RatedFinding[],
+  accepted: RunOutcome['accepted'] = new Map(),
+): EffectCounts {
+  const open = findings.filter((finding) => !isAccepted(finding, accepted));
+  const warnings = open.filter(({ severity }) => severity === 'warn').length;
+  return { blocking: open.length - warnings, warnings, accepted: findings.length - open.length };
+}
+
+/** Whether the command line or an earlier run accepted an exception. */
+export function isAccepted(
+  { code, accepted: reason }: Pick<RatedFinding, 'code' | 'accepted'>,
+  accepted: RunOutcome['accepted'],
+): boolean {
+  return reason !== undefined || accepted.has(code);
+}
+
+/** What the board keeps of a run's findings: counts by code, and by effect under `counts`. */
+export function boardCounts(findings: readonly RatedFinding[]): Readonly<Record<string, unknown>> {
+  return { ...countByCode(findings), counts: countByEffect(findings) };
 }
 
 /** Sorts by time; `20261120T225959-1a2b3c`. */

@@ -250,6 +250,25 @@ def two_lists(path):
     book.close()
 
 
+def coloured(path):
+    """Colours from data: a scale, bars, and a red name, all drawn as conditional formats of one row."""
+    book, look = open_book(path, "Hours in colours")
+    head, cell = look(bold=True, font_color="white", bg_color=NAVY), {"border": 1, "border_color": "#D9D9D9"}
+    sheet = book.add_worksheet("Hours")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 28), sheet.set_column("B:B", 10), sheet.set_column("C:D", 16), sheet.set_row(0, 30)
+    sheet.write("A1", "Hours {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    for column, text in enumerate(["Employee", "Days", "Worked", "Difference"]):
+        sheet.write(2, column, text, head)
+    sheet.write("A4", "{{#each employees sort by employee.name}}{{employee.name}}", look(**cell)), sheet.write("B4", "{{days}}", look(**cell))
+    sheet.write("C4", "{{workedMinutes | hours}}", look(num_format="0.00", **cell)), sheet.write("D4", "{{differenceMinutes | hours}}", look(num_format="+0.00;-0.00;0.00", **cell))
+    sheet.conditional_format("A4", {"type": "formula", "criteria": "=$D4<0", "format": book.add_format({"font_color": RED, "bold": True})})
+    sheet.conditional_format("B4", {"type": "data_bar", "bar_color": "#9DC3E6", "bar_solid": True})
+    sheet.conditional_format("C4", {"type": "3_color_scale", "min_color": "#F8CBAD", "mid_color": "#FFFFFF", "max_color": "#A9D08E"})
+    sheet.conditional_format("D4", {"type": "cell", "criteria": "<", "value": 0, "format": book.add_format({"bg_color": "#F8CBAD"})})
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0), sheet.repeat_rows(2)
+    book.close()
+
+
 def badges(path):
     """A form of eight rows: a QR code, and what is looked up in another data set, for each person; the rest is blank."""
     book, look = open_book(path, "Badges")
@@ -259,7 +278,7 @@ def badges(path):
     sheet.write("A1", "Badges handed out {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
     for column, text in enumerate(["Badge", "Employee", "First day at", "Signature"]):
         sheet.write(2, column, text, head)
-    sheet.write("A4", "{{#each employees where workedMinutes > 0 sort by employee.name limit 5 at least 8}}", look(**box)), sheet.write("B4", "{{employee.name}}", look(**box))
+    sheet.write("A4", "", look(**box)), sheet.write_comment("A4", "{{#each employees where workedMinutes > 0 sort by employee.name limit 5 at least 8}}", {"x_scale": 2.2, "font_size": 9}), sheet.write("B4", "{{employee.name}}", look(**box))
     sheet.write("C4", "{{first(entries.establishment.name where employee.id = row.employee.id)}}", look(**box)), sheet.write("D4", "", look(**box))
     sheet.insert_image("A4", "badge.png", {"image_data": square(), "object_position": 1, "x_offset": 6, "y_offset": 6, "description": "Badge of {{employee.name}} {{employee.id | qr}}"})
     sheet.set_paper(9), sheet.fit_to_pages(1, 0)
@@ -409,6 +428,7 @@ if __name__ == "__main__":
     weeks(os.path.join(HERE, "weeks", "weeks.xlsx"))
     merged_places(os.path.join(HERE, "merged-places", "merged-places.xlsx"))
     two_lists(os.path.join(HERE, "two-lists", "two-lists.xlsx"))
+    coloured(os.path.join(HERE, "coloured", "coloured.xlsx"))
     badges(os.path.join(HERE, "badges", "badges.xlsx"))
     to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
     cards(os.path.join(HERE, "cards", "cards.xlsx"))

@@ -5,7 +5,7 @@ import { exceptionName } from '../domain/exceptions/wording.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
-import type { PlannedBreach } from '../monitor/passResults.js';
+import type { PlannedBreach } from '../ledger/standingChanges.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;

@@ -37,7 +37,7 @@ export function correctionsText(
   { cwd, width }: { readonly cwd: string; readonly width: number | undefined },
 ): string {
   const say = sayIn(config);
-  const recent = lines.filter(({ fate }) => fate !== 'beyond-horizon');
+  const recent = lines.filter(({ disposition }) => disposition !== 'beyond-horizon');
   const all = [...recent, ...older, ...byHand];
   if (all.length === 0) return say('terminal.corrections.nothing', { employer, period: label, from, to });
   // With --final one table has all lines that were recorded.
@@ -81,7 +81,7 @@ function correctionRow(line: CorrectionLineJson, { config, say, person }: Notati
     payCodeLabel(line.payCode, config.payCodes, config.language),
     changedAmount(line, config),
     line.causes.map((cause) => say(`terminal.cause.${cause}`)).join(', '),
-    say(`terminal.handling.${line.fate}`),
+    say(`terminal.handling.${line.disposition}`),
   ];
 }
 

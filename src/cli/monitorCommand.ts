@@ -3,7 +3,7 @@ import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import type { KeptChange } from '../ledger/standingChanges.js';
+import { type KeptChange, type KeptPlannedBreach, plannedBreachJson } from '../ledger/standingChanges.js';
 import {
   lockedPass,
   type MonitorAttempts,
@@ -12,7 +12,6 @@ import {
   nextPassMs,
 } from '../monitor/monitorDue.js';
 import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
-import { type KeptPlannedBreach, plannedBreachJson } from '../monitor/passResults.js';
 import { withStore } from '../read/staging/withStore.js';
 import { countByCode, type RunHost } from '../run.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';

@@ -1,10 +1,10 @@
 import type { CorrectedEmployer } from '../actions/runPeriod.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
-import type { RunOutcome, RunRequest } from '../run.js';
+import { isAccepted, type RunOutcome, type RunRequest } from '../run.js';
 import { commandLine, type NextCommand } from './nextCommand.js';
 import type { RunOptions } from './runOptions.js';
 import type { EmployerResult } from './runResults.js';
-import { isAccepted, isFinalAlready } from './summary.js';
+import { isFinalAlready } from './summary.js';
 
 /** The command line that checks the same period. */
 export function checkCommandLine({ period, config, employer, template }: RunOptions): string {

@@ -8,12 +8,12 @@ import { sayIn } from '../i18n/formatMessage.js';
 import { hoursText } from '../i18n/hoursText.js';
 import type { Language } from '../i18n/language.js';
 import { type Verdict, verdictOf } from '../i18n/verdict.js';
-import type { DeliveryStanding, RunOutcome, RunRequest } from '../run.js';
+import { countByEffect, type DeliveryStanding, type RunOutcome, type RunRequest } from '../run.js';
 import { paint } from '../runtime/paint.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { blockedText, type FailureJson, failureJson, failureText, findingsJson } from './failure.js';
-import { changedSinceFinalText, deliveryFailure, isAccepted, isFinalAlready, runSummary } from './summary.js';
+import { changedSinceFinalText, deliveryFailure, isFinalAlready, runSummary } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 import { workListCounts, workListText } from './workListText.js';
 
@@ -204,9 +204,7 @@ export function readiness(
       ? { kind: 'good', text: say('terminal.verdict.alreadyFinal') }
       : { kind: 'look', text: say('terminal.verdict.changedSinceFinal') };
   }
-  const open = findings.filter((finding) => !isAccepted(finding, accepted));
-  const blocking = open.filter(({ severity }) => severity !== 'warn').length;
-  return verdictOf(language, { blocking, warnings: open.length - blocking, isFinal: false });
+  return verdictOf(language, { ...countByEffect(findings, accepted), isFinal: false });
 }
 
 const VERDICT_PAINT = { bad: paint.error, look: paint.warning, good: paint.good } as const;

@@ -28,9 +28,7 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { printDueResult } from './dueResult.js';
 import { printable, tableWithin } from './terminalText.js';
-import { metricsOf, whileListening } from './whileListening.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -148,7 +146,8 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const metrics = metricsOf(session, context);
+  const monitoring = options.listen === undefined ? undefined : await import('./whileListening.js');
+  const metrics = monitoring?.metricsOf(session, context);
   const plain = await openRunHost(
     context,
     loaded,
@@ -158,13 +157,13 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
       writesTo: storeFolder,
     },
   );
-  const host = { ...plain, http: metrics.counting(plain.http) };
+  const host = { ...plain, http: metrics?.counting(plain.http) ?? plain.http };
   const isReady = async () => !context.signal.aborted;
   const outcomes: RunOutcome[] = [];
   const corrections: CorrectedEmployer[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
-    metrics.observe(event, context.clock.nowMs());
+    metrics?.observe(event, context.clock.nowMs());
     terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
     // A permanent process would collect them forever.
     if (!options.due) return;
@@ -184,9 +183,9 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
     onEvent,
   };
   try {
-    await whileListening({ address: options.listen, metrics, isReady, terminal }, () =>
-      keepSchedules(host, order),
-    );
+    const work = () => keepSchedules(host, order);
+    if (monitoring === undefined || metrics === undefined) await work();
+    else await monitoring.whileListening({ address: options.listen, metrics, isReady, terminal }, work);
   } catch (failure) {
     if (!context.signal.aborted) throw failure;
     onEvent({ kind: 'stopped' });
@@ -194,7 +193,8 @@ async function runSchedules(options: ScheduleOptions, context: Context): Promise
   } finally {
     await plain.close();
   }
-  return options.due
-    ? printDueResult({ outcomes, corrections, failures }, options, context, terminal)
-    : ExitStatus.done;
+  const hasResult = outcomes.length + corrections.length + failures.length > 0;
+  if (!options.due || !(hasResult || options.json)) return ExitStatus.done;
+  const { printDueResult } = await import('./dueResult.js');
+  return printDueResult({ outcomes, corrections, failures }, options, context, terminal);
 }

@@ -45,25 +45,27 @@ async function findNextSteps(context: Context): Promise<readonly NextStep[]> {
   try {
     const loaded = await loadConfig({ path: undefined, cwd, env });
     const { hostname, port } = new URL(loaded.config.baseUrl);
-    if (isLoopback(hostname))
-      return [
-        [`paytally sandbox --port ${port || '80'}`, 'next.sandbox'],
-        [`paytally check ${SAMPLE_MONTH}`, 'next.check'],
-      ];
-    return await stepsOfBoard(context, loaded);
+    if (!isLoopback(hostname)) return await stepsOfBoard(context, loaded, undefined);
+    const sandbox: NextStep = [`paytally sandbox --port ${port || '80'}`, 'next.sandbox'];
+    return [sandbox, ...(await stepsOfBoard(context, loaded, SAMPLE_MONTH))];
   } catch (failure) {
     if (failure instanceof PaytallyError) return [['paytally doctor', 'next.doctor']];
     throw failure;
   }
 }
 
-/** The most urgent first; employers in any other state are done with the period. */
+/** The most urgent first; employers in any other state have a final for the period. */
 const URGENT: readonly BoardState[] = ['changed', 'blocked', 'unread', 'ready'];
 
-async function stepsOfBoard(context: Context, loaded: LoadedConfig): Promise<readonly NextStep[]> {
+/** @param periodText undefined for the period that is due */
+async function stepsOfBoard(
+  context: Context,
+  loaded: LoadedConfig,
+  periodText: string | undefined,
+): Promise<readonly NextStep[]> {
   const storeFolder = storeFolderOf(loaded);
   const employers = Object.keys(loaded.config.employers);
-  const question = { loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
+  const question = { loaded, employers, periodText, nowMs: context.clock.nowMs() };
   // Loaded when needed: other commands do not need it.
   const { boardOf, daysOfBoard } = await import('../schedule/board.js');
   const board = await withLedger(context, { loaded, storeFolder }, (store) => boardOf(store, question), {
@@ -71,17 +73,22 @@ async function stepsOfBoard(context: Context, loaded: LoadedConfig): Promise<rea
   });
   const others: readonly NextStep[] = employers.length > 1 ? [['paytally status', 'next.status']] : [];
   const [urgent] = URGENT.flatMap((wanted) => board.filter(({ state }) => state === wanted));
-  return [urgent === undefined ? CHECK_THIS_MONTH : stepFor(urgent, employers.length > 1), ...others];
+  if (urgent !== undefined) return [stepFor(urgent, employers.length > 1), ...others];
+  const corrections = board.slice(0, 1).map((line) => stepFor(line, false));
+  // The sample employer has no later month.
+  return [...(periodText === undefined ? [CHECK_THIS_MONTH] : []), ...corrections, ...others];
 }
 
 const CHECK_THIS_MONTH: NextStep = ['paytally check this-month', 'next.check'];
 
-function stepFor({ state, employer, period }: BoardLine, isOneOfSeveral: boolean): NextStep {
+function stepFor({ state, employer, period, counts }: BoardLine, isOneOfSeveral: boolean): NextStep {
   const chosen = isOneOfSeveral ? { employer: [employer] } : {};
   const days = periodArgument(period);
-  if (state === 'changed') return [commandLine(['corrections', days], chosen), 'next.corrections'];
-  if (state === 'ready') return [commandLine(['export', days, '--final'], chosen), 'next.final'];
-  return [commandLine(['check', days], chosen), 'next.check'];
+  if (state === 'ready' && !counts?.blocking)
+    return [commandLine(['export', days, '--final'], chosen), 'next.final'];
+  if (state === 'ready' || state === 'blocked' || state === 'unread')
+    return [commandLine(['check', days], chosen), 'next.check'];
+  return [commandLine(['corrections', days], chosen), 'next.corrections'];
 }
 
 /** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */

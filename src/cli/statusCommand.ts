@@ -2,8 +2,9 @@ import { openSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
-import { type Say, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { listed } from '../i18n/message.js';
 import { standingJson } from '../run.js';
 import { type BoardLine, boardOf, daysOfBoard } from '../schedule/board.js';
 import { waitingName } from '../schedule/waitingFor.js';
@@ -17,6 +18,7 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
+import { effectMessages } from './summary.js';
 import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
@@ -33,7 +35,7 @@ export const statusCommand = command({
     ['$0 status', 'status.example.all'],
     ['$0 status --fail --json', 'status.example.fail'],
   ],
-  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
+  json: '{ "employers": [{ "employer", "period", "state", "since", "exceptions", "counts"?: { "blocking", "warnings", "accepted" }, "deliveries", "waitingFor": [{ "recipient", "delivery", "role", "since", "items", "exceptions" }], "changes"?, "plannedBreaches"?: [{ "code", "employeeId", "date" }] }] }',
   parameters: PARAMETERS,
   run: status,
 });
@@ -99,11 +101,11 @@ const HEADINGS = ['employer', 'period', 'state', 'exceptions', 'deliveries'] as 
 
 function boardTable(board: readonly BoardLine[], language: Language, width: number | undefined): string {
   const say = sayIn(language);
-  const rows = board.map(({ employer, period: { from, to }, state, exceptions, deliveries }) => [
+  const rows = board.map(({ employer, period: { from, to }, state, deliveries, ...found }) => [
     printable(employer),
     say('terminal.dates', { from, to }),
     say(`terminal.state.${state}`),
-    exceptionCounts(exceptions, say),
+    exceptionCounts(found, language),
     deliveryCounts(deliveries, say),
   ]);
   const table = tableWithin([HEADINGS.map((name) => say(`terminal.heading.${name}`)), ...rows], width);
@@ -135,14 +137,16 @@ function totals(board: readonly BoardLine[], say: Say): string {
   ].join('\n');
 }
 
-/** The maximum number of kinds to list; others are only counted, because a board has one line per employer. */
+/** The maximum number of kinds to list; more are counted by effect, because a board has one line per employer. */
 const MAX_NAMED_KINDS = 2;
 
-function exceptionCounts(exceptions: BoardLine['exceptions'], say: Say): string {
-  const kinds = Object.entries(exceptions);
-  if (kinds.length <= MAX_NAMED_KINDS) return kinds.map(([code, count]) => `${count} ${code}`).join(', ');
-  const count = kinds.reduce((sum, [, each]) => sum + Number(each), 0);
-  return say('terminal.status.counted', { count, kinds: kinds.length });
+function exceptionCounts(
+  { exceptions, counts }: Pick<BoardLine, 'exceptions' | 'counts'>,
+  language: Language,
+): string {
+  const kinds = Object.entries(exceptions).map(([code, count]) => `${count} ${code}`);
+  const isShort = kinds.length <= MAX_NAMED_KINDS || counts === undefined;
+  return isShort ? kinds.join(', ') : formatMessage(listed(effectMessages(counts)), language);
 }
 
 function deliveryCounts(deliveries: BoardLine['deliveries'], say: Say): string {

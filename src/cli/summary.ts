@@ -6,7 +6,14 @@ import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
 import { slipQuantityText, slipText, writtenText } from '../render/controlSlip.js';
-import { countByCode, type DeliveryStanding, type OutcomeFile, type RunOutcome } from '../run.js';
+import {
+  countByCode,
+  countByEffect,
+  type DeliveryStanding,
+  type EffectCounts,
+  type OutcomeFile,
+  type RunOutcome,
+} from '../run.js';
 import { paint } from '../runtime/paint.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
@@ -83,7 +90,8 @@ function exceptionLines({ outcome }: Summary): string[] {
   const { findings } = outcome;
   if (findings.length === 0) return [sayIn(outcome)('terminal.summary.none')];
   const codes = Object.entries(countByCode(findings)).map(([code, count]) => `${count} ${code}`);
-  return [formatMessage(listed(weightCounts(outcome)), outcome), codes.join(', ')];
+  const counts = effectMessages(countByEffect(findings, outcome.accepted));
+  return [formatMessage(listed(counts), outcome), codes.join(', ')];
 }
 
 /** The days that working-time limits could not check. */
@@ -100,23 +108,14 @@ function gapLines({ outcome: { workingTimeGaps: gaps }, say }: Summary): string[
   ];
 }
 
-function weightCounts({ findings, accepted }: RunOutcome): Message[] {
-  const open = findings.filter((finding) => !isAccepted(finding, accepted));
-  const warnings = open.filter(({ severity }) => severity === 'warn').length;
+/** How many block a final, how many are warnings, and how many were accepted. */
+export function effectMessages({ blocking, warnings, accepted }: EffectCounts): Message[] {
   const counts = [
-    message('terminal.summary.toResolve', { count: open.length - warnings }),
+    message('terminal.summary.toResolve', { count: blocking }),
     message('terminal.summary.warnings', { count: warnings }),
-    message('terminal.summary.acceptedCount', { count: findings.length - open.length }),
+    message('terminal.summary.acceptedCount', { count: accepted }),
   ];
   return counts.filter(({ values }) => values.count !== 0);
-}
-
-/** Whether the command line or an earlier run accepted an exception. */
-export function isAccepted(
-  { code, accepted: reason }: RunOutcome['findings'][number],
-  accepted: RunOutcome['accepted'],
-): boolean {
-  return reason !== undefined || accepted.has(code);
 }
 
 /** Whether one final covers all days of a draft. */

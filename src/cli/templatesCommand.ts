@@ -2,6 +2,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { openLocalizedTerminal } from '../actions/actionSession.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
+import { WEAK_REMEDY, weakLayouts } from '../export/templateWarnings.js';
 import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
@@ -19,7 +20,7 @@ import {
   showWorkbook,
 } from '../render/template/showTemplate.js';
 import { diskTemplateFiles, type Template } from '../render/template/template.js';
-import { runInWorker } from '../render/worker/renderApart.js';
+import { runInWorker } from '../render/worker/renderInWorker.js';
 import type { Terminal } from '../runtime/terminal.js';
 import { OPEN_MODE, replaceFile, writeNewFolder } from '../store/replaceFile.js';
 import {
@@ -165,6 +166,9 @@ async function createTemplate(
       ? JSON.stringify({ files: paths, ...(like === undefined ? {} : likeJson(like)) })
       : paths.map((path) => relative(context.cwd, path)).join('\n'),
   );
+  if (options.from !== undefined)
+    for (const line of weakLayouts([await loadTemplate(options.from, places)], { testImports: {} }))
+      terminal.message(joined([line, WEAK_REMEDY], ' '));
   if (like !== undefined && options.like !== undefined) {
     for (const question of like.questions) terminal.message(question);
     terminal.message(

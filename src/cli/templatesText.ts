@@ -134,7 +134,7 @@ function list(title: string, items: readonly Item[]): string[] {
 }
 
 const NAME_WIDTH = 20;
-const CONFIDENCE_WIDTH = 14;
+const CONFIDENCE_WIDTH = 17;
 const SHORTEST_TEXT = 20;
 
 type Listed = TemplateListing & { readonly testImports: readonly TestImport[] };
@@ -175,7 +175,8 @@ function listingLine(
   say: Say,
   width = Number.POSITIVE_INFINITY,
 ): string {
-  const sure = audience === 'people' ? '' : (confidence ?? '').padEnd(CONFIDENCE_WIDTH);
+  const word = confidence === 'WEAK' ? say('terminal.templates.example') : (confidence ?? '');
+  const sure = audience === 'people' ? '' : word.padEnd(CONFIDENCE_WIDTH);
   const start = `  ${name.padEnd(NAME_WIDTH)}${sure}`;
   const indent = ' '.repeat(start.length);
   return [

@@ -49,7 +49,7 @@ export function validateConfig(joined: JoinedFiles): WholeConfig {
   ];
   if (problems.length > 0) throw problemsError(problems, joined);
   const shared = 'data' in whole ? pickShared(whole.data) : {};
-  const { employers, ...program } = programSchema.parse(settings);
+  const { employers, ...program } = 'data' in whole ? whole.data : programSchema.parse(settings);
   const employerSettings = Object.entries(employers).map(([key, employer]) => {
     const result = merged.get(key);
     const holding = result !== undefined && 'data' in result ? result.data : shared;

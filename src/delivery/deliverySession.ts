@@ -108,6 +108,14 @@ export class DeliverySession {
     }
   }
 
+  /**
+   * Makes what was recorded count for all processes before something is sent.
+   * @throws PaytallyError STORE_TAKEN_OVER if another process has taken over the employer
+   */
+  async checkIn(): Promise<void> {
+    await this.#order.store.shared?.checkIn();
+  }
+
   /** A mail that is not a delivery: a notice. @throws DeliveryFailure */
   async sendNotice(notice: MailMessage, recipient: string): Promise<void> {
     await this.#sendMessage(notice, recipient);

@@ -111,14 +111,13 @@ async function attemptDelivery(
     .prepare(current, run)
     .catch((failure: unknown): PreparedAttempt => ({ staged: [], send: () => Promise.reject(failure) }));
   if (!store.outbox.claim(item.id, from, ready.staged)) return;
-  // In a shared store the claim counts once it is checked in: nothing is sent by a process that was replaced.
-  await store.shared?.checkIn();
+  await session.checkIn();
   const failure = await ready.send().then(
     () => undefined,
     (thrown: unknown) => thrown ?? new Error('nothing'),
   );
   store.outbox.settle(item.id, outcomeOfAttempt(failure, ready, current, host));
-  await store.shared?.checkIn();
+  await session.checkIn();
   if (ready.staged.length > 0 && !(failure instanceof UnansweredDelivery)) {
     store.outbox.settleInterrupted();
     await session.settleOnServers(new Set([item.name]));

@@ -96,7 +96,12 @@ function localeHint(templates: readonly Template[], { locale, employerKey }: Con
 function followsLocale(template: Template): boolean {
   if (template.kind !== 'text') return false;
   const { audience, locale, dialect } = template.spec;
-  return audience === 'people' && locale === 'follow' && dialect.type === 'delimited';
+  return (
+    audience === 'people' &&
+    locale === 'follow' &&
+    dialect.type === 'delimited' &&
+    dialect.sheet === undefined
+  );
 }
 
 function needsOf(template: Template, config: Config): TemplateFinding[] {

@@ -128,7 +128,7 @@ function rehearsalFor(
   const contradicts = findZoneConflicts(read?.establishments ?? [], config.zones) !== undefined;
   return {
     config,
-    apart: host.apart,
+    renderWorker: host.renderWorker,
     version,
     period: resolvePeriod('this-month', today),
     mapping,

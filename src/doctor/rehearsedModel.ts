@@ -21,7 +21,7 @@ import type { TemplateModel } from '../render/templateModel.js';
 import type { ColumnSpec } from '../render/text/columnSpec.js';
 import { allSections } from '../render/text/fileSpec.js';
 import { type RenderProblem, RenderRefused } from '../render/text/renderProblems.js';
-import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
 import { unmappedCodesBlock } from './checkConfiguredTemplates.js';
 
 /** The people of a rehearsal, with their data in the mapping file and the service. */
@@ -152,11 +152,11 @@ interface Tried {
 export async function rehearse(
   template: Template,
   model: TemplateModel,
-  { config, apart }: Rehearsal,
+  { config, renderWorker }: Rehearsal,
   signal: AbortSignal,
 ): Promise<Tried> {
   try {
-    const outputs = await renderTemplates({ templates: [template], apart }, model, config);
+    const outputs = await renderTemplates({ templates: [template], renderWorker }, model, config);
     const files = outputs.map(({ file }) => file);
     await planFiles('.', files, signal);
     return { problems: [], failure: undefined, outputs };
@@ -172,7 +172,7 @@ export async function rehearse(
 export interface Rehearsal {
   readonly config: Config;
   /** The worker that renders custom templates; this thread if undefined. */
-  readonly apart: RenderWorkerOptions | undefined;
+  readonly renderWorker: RenderWorkerOptions | undefined;
   readonly version: string;
   /** A whole month. */
   readonly period: Period;

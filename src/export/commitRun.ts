@@ -2,7 +2,7 @@ import { writeWitnesses } from '../ledger/chainFile.js';
 import { collectRecorded } from '../ledger/exportedLines.js';
 import { buildSnapshot } from '../ledger/finalLink.js';
 import { splitByPerson } from '../ledger/runSnapshot.js';
-import { countByCode, outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
+import { boardCounts, outputFolder, type RunHost, type RunOutcome, type RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { warnOfSharedAddresses } from './deliverRun.js';
@@ -52,7 +52,7 @@ export async function commitRun(
     seal: (files) => {
       const outcome = outcomeOf(run, request, outcomeFiles(files, outputs));
       const record = {
-        exceptions: countByCode(computed.findings),
+        exceptions: boardCounts(computed.findings),
         ...(final !== undefined
           ? { link: buildRunLink(host, request, final, outcome, store) }
           : { inputs: splitByPerson(buildSnapshot(computed, prepared, run.compared), [], store.paths) }),

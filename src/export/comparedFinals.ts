@@ -140,7 +140,7 @@ export async function compareRead(
   const employerId = prepared.employer.employerId;
   const made: ComparedFinal[] = [];
   for (const base of [...bases].sort(byFirstDay)) {
-    await pauseForInterrupt(prepared.apart?.signal);
+    await pauseForInterrupt(prepared.renderWorker?.signal);
     const { period: days } = base.final.link;
     const request = { state: 'final', accepted } as const;
     const computed = runInterruptible(() => computePeriod(records, days, prepared, request, version));
@@ -250,7 +250,7 @@ async function payLineDifferences(
 function linesOfFinal(
   base: CorrectionBase,
   computed: ComputedPeriod,
-  prepared: Pick<PreparedRun, 'config' | 'apart'>,
+  prepared: Pick<PreparedRun, 'config' | 'renderWorker'>,
 ): ComparedFinal['linesOf'] {
   return async (template, people) => {
     const ids = computed.people.ids.filter((id) => people === 'everybody' || people.has(id));

@@ -80,7 +80,7 @@ function printedLines(
 /** The input of a correction's files: the same for the original and for a rerun. */
 export interface CorrectionContent extends Omit<CorrectionToMake, 'compared' | 'until' | 'printed'> {
   readonly compared: Pick<ComparedFinals, 'finals'> & {
-    readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'apart'>;
+    readonly prepared: Pick<ComparedFinals['prepared'], 'config' | 'renderWorker'>;
   };
 }
 

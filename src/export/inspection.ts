@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
 import type { WorkOfPerson } from '../compute/workOfPeople.js';
-import { compareText } from '../domain/collections.js';
+import { compareText, groupBy } from '../domain/collections.js';
 import { isOfWorkingTime, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import { messageReader } from '../domain/exceptions/workList.js';
@@ -15,6 +15,7 @@ import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
 import { type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
+import { nameSortKey } from '../render/sortKey.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
 import { escapeFormulas } from '../runtime/outsideText.js';
@@ -75,12 +76,14 @@ export async function inspectEmployer(
     };
     const summary = await fillSinks(open, [sink], host.context.signal);
     const personOf = createPeopleDirectory(open.frame.data, open.frame.mapping);
+    const ofWorkingTime = summary.findings.filter(({ code }) => isOfWorkingTime(code));
+    const findingsOf = groupBy(ofWorkingTime, ({ employeeId }) => employeeId);
     const people = [...works].flatMap(([id, { entries }]) => {
-      const findings = summary.findings.filter(
-        ({ code, employeeId }) => employeeId === id && isOfWorkingTime(code),
-      );
+      const findings = findingsOf.get(id) ?? [];
       return entries.length + findings.length === 0 ? [] : [{ person: personOf(id), entries, findings }];
     });
+    const nameOf = ({ person }: InspectedPerson) => nameSortKey(fullName(person));
+    people.sort((a, b) => compareText(nameOf(a), nameOf(b)));
     const content = {
       ...{ people, period, employerName: prepared.config.employerName, reader: messageReader(summary.run) },
       limits: limitsByPlace(open.people.of(null).limitsOf, open.frame.data.establishments, works, personOf),
@@ -115,6 +118,8 @@ function byStart(a: TimeEntry, b: TimeEntry): number {
   );
 }
 
+const EVERYWHERE = '*';
+
 /** A limit at a place, or for a person whose line of the mapping file sets it. */
 interface LimitRow {
   readonly where: string;
@@ -130,7 +135,7 @@ function limitsByPlace(
 ): LimitRow[] {
   const own = [...works].filter(([id]) => Object.keys(limitColumns(personOf(id).extra).limits).length > 0);
   return [
-    { where: '*', limits: shared(null) },
+    { where: EVERYWHERE, limits: shared(null) },
     ...places.map(({ id, label }) => ({ where: label ?? id, limits: shared(id) })),
     ...own.map(([id, { limitsOf }]) => ({ where: fullName(personOf(id)), limits: limitsOf(null) })),
   ];
@@ -205,23 +210,33 @@ function breachesCsv({ people, reader }: InspectionContent): string {
   return writeTable(['employeeId', 'name', 'date', 'code', 'title', 'text', 'record'], rows);
 }
 
-function limitRows({ limits, reader }: InspectionContent): string[][] {
-  const basis = (each: Limits, key: Parameters<Limits['basisOf']>[0]) =>
-    formatText(each.basisOf(key), reader);
-  return limits.flatMap(({ where, limits: each }) => {
-    const source = (key: Parameters<Limits['basisOf']>[0]) =>
-      each.isFromPack(key) ? each.pack?.limits[key] : undefined;
-    const numbers = NUMBER_KEYS.flatMap((key) => {
-      const value = each.get(key);
-      const { source: address = '', since = '' } = source(key) ?? {};
-      return value === undefined ? [] : [[where, key, String(value), basis(each, key), since, address]];
-    });
-    const breaks = each.breaks.map(({ afterHours, minMinutes }) => {
-      const { source: address = '', since = '' } = source('breaks') ?? {};
-      return [where, 'breaks', `${afterHours} h: ${minMinutes} min`, basis(each, 'breaks'), since, address];
-    });
-    return [...numbers, ...breaks];
+type LimitKey = (typeof NUMBER_KEYS)[number] | 'breaks';
+type LimitLine = readonly [key: LimitKey, value: string, basis: string, since: string, source: string];
+
+/** The limits that apply. The daily rest of a pack replaces the rest between two entries. */
+function limitLines(limits: Limits, reader: Reader): LimitLine[] {
+  const line = (key: LimitKey, value: string): LimitLine => {
+    const { source = '', since = '' } = (limits.isFromPack(key) ? limits.pack?.limits[key] : undefined) ?? {};
+    return [key, value, formatText(limits.basisOf(key), reader), since, source];
+  };
+  const numbers = NUMBER_KEYS.flatMap((key) => {
+    const value = limits.get(key);
+    const applies = key !== 'minRestHours' || limits.checksShortRest;
+    return value === undefined || !applies ? [] : [line(key, String(value))];
   });
+  const breaks = limits.breaks.map(({ afterHours, minMinutes }) =>
+    line('breaks', `${afterHours} h: ${minMinutes} min`),
+  );
+  return [...numbers, ...breaks];
+}
+
+/** The general limits, and all limits of places and people that differ from them. */
+function limitRows({ limits, reader }: InspectionContent): (readonly [where: string, ...LimitLine])[] {
+  const tables = limits.map((each) => ({ where: each.where, lines: limitLines(each.limits, reader) }));
+  const general = JSON.stringify(tables[0]?.lines);
+  return tables
+    .filter(({ lines }, index) => index === 0 || JSON.stringify(lines) !== general)
+    .flatMap(({ where, lines }) => lines.map((line) => [where, ...line] as const));
 }
 
 function limitsCsv(content: InspectionContent): string {
@@ -273,10 +288,13 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
     heading: say('inspection.limits'),
     lines: [say('inspection.unknown'), say('inspection.noAdvice')],
     columns: [
-      ...[column(say('inspection.where'), 130), column(say('inspection.limit'), 110)],
-      ...[column(say('inspection.value'), 70, 'right'), column(say('inspection.basis'), 213)],
+      ...[column(say('inspection.where'), 122), column(say('inspection.limit'), 165)],
+      ...[column(say('inspection.value'), 54, 'right'), column(say('inspection.basis'), 182)],
     ],
-    rows: limitRows(content).map((row) => row.slice(0, 4)),
+    rows: limitRows(content).map(([where, key, value, basis]) => [
+      where === EVERYWHERE ? say('inspection.everywhere') : where,
+      ...[say(`inspection.limit.${key}`), value, basis],
+    ]),
   };
   const ledger: RegisterSection = {
     heading: say('inspection.ledger'),

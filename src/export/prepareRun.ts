@@ -45,8 +45,19 @@ export async function prepareRun(
   const needs = combineNeeds(templates);
   refuseCounts(config, templates);
   collectOftenFor(templates);
-  const { apart } = host;
-  return { employerKey, config, employer, clientSecret, templates, apart, needs, mapping, absences, period };
+  const { renderWorker } = host;
+  return {
+    employerKey,
+    config,
+    employer,
+    clientSecret,
+    templates,
+    renderWorker,
+    needs,
+    mapping,
+    absences,
+    period,
+  };
 }
 
 /** Every template that cannot be loaded, or lacks variables, is reported at once. */

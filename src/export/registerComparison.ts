@@ -17,6 +17,7 @@ import { PAY_LINES } from '../ledger/exportedLines.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
 import { payrollTemplatesOf, peopleOfBases, readRegisterBase } from '../ledger/registerBase.js';
 import { loadStoredRun, type RecomputeContext } from '../ledger/storedRun.js';
+import { readSourceFile, type SourceFile } from '../render/like/sourceFile.js';
 import {
   BY_HEADINGS,
   type RegisterReading,
@@ -24,7 +25,6 @@ import {
   readInLayout,
 } from '../render/register/readRegister.js';
 import { type RegisterLayout, registerLayouts } from '../render/register/registerLayout.js';
-import { readSourceFile, type SourceFile } from '../render/register/sourceFile.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';

@@ -9,8 +9,8 @@ import { variablesOf } from '../render/template/variablesOf.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { TextOptions } from '../render/text/renderText.js';
 import type { TextSink } from '../render/text/textSink.js';
-import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
-import { renderInWorker, renderJob } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
+import { renderInWorker, renderJob } from '../render/worker/renderInWorker.js';
 import type { PreparedRun } from '../run.js';
 import { runInterruptible } from '../runtime/interruption.js';
 import { joinedFailure } from '../runtime/joinedFailure.js';
@@ -21,7 +21,7 @@ import { joinedFailure } from '../runtime/joinedFailure.js';
  * @throws PaytallyError RENDER_REFUSED with the problems of all templates at once
  */
 export async function renderTemplates(
-  { templates, apart }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'apart'>>,
+  { templates, renderWorker }: Pick<PreparedRun, 'templates'> & Partial<Pick<PreparedRun, 'renderWorker'>>,
   model: TemplateModel,
   config: Config,
   onNotice?: (line: Text) => void,
@@ -43,7 +43,7 @@ export async function renderTemplates(
       const text = texts.get(template);
       const files = text
         ? [text.finish()]
-        : await render(applyFileName(template, pattern), model, config, given, apart);
+        : await render(applyFileName(template, pattern), model, config, given, renderWorker);
       const named =
         pattern === undefined ? files : calledBy(pattern, template, files, { run: model.run, variables });
       outputs.set(
@@ -102,14 +102,14 @@ async function render(
   model: TemplateModel,
   config: Config,
   { variables, onNotice, ...others }: Pick<TextOptions, 'variables'> & Notices & OtherFiles,
-  apart: RenderWorkerOptions | undefined,
+  renderWorker: RenderWorkerOptions | undefined,
 ): Promise<OutputFile[]> {
   if (template.kind === 'report') {
     const files = await renderReport(template, model, config, others);
     if (files.length === 0) onNotice?.(message('run.slipNotWritten', { template: template.name }));
     return files;
   }
-  return renderInWorker(renderJob(template, config, variables), model, apart, onNotice);
+  return renderInWorker(renderJob(template, config, variables), model, renderWorker, onNotice);
 }
 
 interface Notices {

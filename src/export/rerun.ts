@@ -46,7 +46,7 @@ export async function rerun(
   const { context } = host;
   const inputs = loadStoredRun(store, runId, order);
   const { period, readId, accepted } = inputs;
-  const prepared = { ...inputs.prepared, apart: renderWorkerOptions(context) };
+  const prepared = { ...inputs.prepared, renderWorker: renderWorkerOptions(context) };
   const { config } = prepared;
   const state = inputs.state === 'draft' ? ('draft' as const) : ('final' as const);
   const before = store.ledger

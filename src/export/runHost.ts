@@ -9,7 +9,7 @@ import { message } from '../i18n/message.js';
 import { parseBaseUrl } from '../read/transport/baseUrl.js';
 import { findProxy, proxyPasswords } from '../read/transport/proxy.js';
 import { RateLimiter } from '../read/transport/rateLimiter.js';
-import type { RenderWorkerOptions } from '../render/worker/renderApart.js';
+import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
 import type { RunHost } from '../run.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
@@ -57,7 +57,7 @@ export async function openRunHost(
     verbose: options.verbose,
     http,
     limiter,
-    apart: renderWorkerOptions(context),
+    renderWorker: renderWorkerOptions(context),
     takenPaths: new Map(),
     addressees: new Map(),
     reportedWait: { untilMs: 0 },

@@ -13,7 +13,7 @@ import { storedField } from '../read/discovery/foundFields.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import {
-  countByCode,
+  boardCounts,
   type FinalDays,
   type OutcomeFile,
   type RunHost,
@@ -155,7 +155,7 @@ export async function recordingBlocked<Result>(
     const isBlocked = failure instanceof PaytallyError && failure.exitStatus === ExitStatus.data;
     if (effect === 'write' && isBlocked && !NOT_THE_DATA.includes(failure.code)) {
       const { employerId } = prepared.employer;
-      const common = { employerId, from: period.from, to: period.to, exceptions: countByCode(findings) };
+      const common = { employerId, from: period.from, to: period.to, exceptions: boardCounts(findings) };
       store.scheduleState.recordOutcome({ ...common, state: 'blocked' });
       store.owedWork.record(common, owedItems(failure, { state }));
     }

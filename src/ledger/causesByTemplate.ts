@@ -123,7 +123,7 @@ function readInputs(
 /** The inputs of a period. */
 export interface PeriodInputs {
   readonly records: RecordsWithEarlierPay;
-  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'apart'>;
+  readonly prepared: Pick<PreparedRun, 'config' | 'mapping' | 'needs' | 'absences' | 'renderWorker'>;
   readonly version: string;
   readonly tzdata: string;
 }
@@ -140,7 +140,7 @@ async function computeSide(
       ? records
       : { ...records, personIds: records.personIds.filter((id) => people.has(id)) };
   const request = { state: 'final', accepted: new Map() } as const;
-  await pauseForInterrupt(prepared.apart?.signal);
+  await pauseForInterrupt(prepared.renderWorker?.signal);
   const own = people === 'everybody' ? prepared : withOwnAbsences(people, prepared);
   const computed = runInterruptible(() => computePeriod(some, period, own, request, version));
   return { computed, records, exported: await collectWithParts(computed, templates, own) };

@@ -26,7 +26,7 @@ export interface ComparisonRuns {
   readonly samePeriod?: ComparisonRun | undefined;
 }
 
-/** The maximum difference in length of compared periods, in days: months, four weeks and 30 days do. */
+/** Compared periods may differ in length by this many days, as months, four weeks and 30 days do. */
 const ALIKE_DAYS = 3;
 
 /** The newest final of an earlier period of similar length, and the newest run of these days, from the store. */

@@ -16,7 +16,7 @@ import { findMentionedFields } from '../render/text/resolvedFile.js';
 import { buildReversalName, REVERSAL_FIELD, targetFields } from '../render/text/rowUnits.js';
 import { templateVariables } from '../render/text/templateVariables.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { renderInWorker, renderJob } from '../render/worker/renderApart.js';
+import { renderInWorker, renderJob } from '../render/worker/renderInWorker.js';
 import type { PreparedRun } from '../run.js';
 import { unqualifiedRow } from './exportedLines.js';
 
@@ -32,7 +32,7 @@ export interface CorrectionRow {
 
 export interface CorrectionFile {
   readonly template: TextTemplate & Template;
-  readonly prepared: Pick<PreparedRun, 'config' | 'apart'>;
+  readonly prepared: Pick<PreparedRun, 'config' | 'renderWorker'>;
   /** A period of these days, for the names of people and codes. */
   readonly computed: ComputedPeriod;
   /** The period of the file. */
@@ -48,7 +48,7 @@ export interface CorrectionFile {
 /** The files of one template: the decided rows, in the template's own format. @throws RenderRefused */
 export async function renderCorrectionFiles(file: CorrectionFile): Promise<OutputFile[]> {
   const { template, prepared, rows, zeros } = file;
-  const { config, apart } = prepared;
+  const { config, renderWorker } = prepared;
   const units = new Map<string, number>();
   for (const { row, units: some, reversal } of rows) {
     const name =
@@ -59,7 +59,7 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   const grouped = byTarget(template, model, config);
   const decided = zeros === 'printed' ? withZeros(grouped) : grouped;
   const order = renderJob(decided, config, variablesOf(template.name, config));
-  const files = await renderInWorker({ ...order, units }, model, apart);
+  const files = await renderInWorker({ ...order, units }, model, renderWorker);
   return files.map((each, index) => ({
     ...each,
     name: correctionFileName(each.name, file, files.length === 1 || index === 0),

@@ -38,8 +38,7 @@ export interface CorrectionLineJson extends Omit<StandingChange, 'finalRun'> {
   readonly forPeriod: string;
   readonly inPeriod: string;
   readonly sequence: number;
-  /** Its disposition; the name is part of the JSON form. */
-  readonly fate: LineDisposition;
+  readonly disposition: LineDisposition;
 }
 
 interface WrittenJson {
@@ -87,7 +86,7 @@ export function correctionLineJson(line: CorrectionLine, around: LineSurrounding
     forPeriod: line.base.final.link.period.label,
     inPeriod: around.inPeriod,
     sequence: around.sequence,
-    fate: line.disposition,
+    disposition: line.disposition,
   };
 }
 

@@ -21,7 +21,7 @@ import { wantedSets } from '../render/template/wantedSets.js';
 import type { TemplateModel } from '../render/templateModel.js';
 import type { WrittenAmount } from '../render/text/rowUnits.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
-import { amountsInWorker, renderJob } from '../render/worker/renderApart.js';
+import { amountsInWorker, renderJob } from '../render/worker/renderInWorker.js';
 import type { PreparedRun } from '../run.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
@@ -64,7 +64,7 @@ function computedAgain(computed: ComputedPeriod): ExportedPeriod {
   };
 }
 
-type Rendering = Pick<PreparedRun, 'config' | 'apart'>;
+type Rendering = Pick<PreparedRun, 'config' | 'renderWorker'>;
 
 /**
  * The amounts per person in the files of a period, by line, with the printed amount of each row.
@@ -101,7 +101,7 @@ export async function collectWithParts(
 async function exportedBy<More extends object>(
   input: ExportedPeriod,
   templates: readonly Template[],
-  { config, apart }: Rendering,
+  { config, renderWorker }: Rendering,
   more: (key: PartsKey) => More,
 ): Promise<Exported<ExportedLine & More>> {
   const lines: (ExportedLine & More)[] = [];
@@ -112,10 +112,10 @@ async function exportedBy<More extends object>(
       continue;
     }
     const order = renderJob(template, config, variablesOf(template.name, config));
-    for (const ids of inBatches(input, template, apart)) {
+    for (const ids of inBatches(input, template, renderWorker)) {
       refuseFullMemory();
-      await pauseForInterrupt(apart?.signal);
-      const amounts = await amountsInWorker(order, await input.modelOf(template, ids), apart);
+      await pauseForInterrupt(renderWorker?.signal);
+      const amounts = await amountsInWorker(order, await input.modelOf(template, ids), renderWorker);
       for (const { row, unit, units, unitsOfOne } of amounts)
         rows.push({ template: template.name, row: rowKey(input.period, row), unit, units, unitsOfOne });
       for (const line of linesOf(template, amounts, input.period, more)) lines.push(line);
@@ -177,10 +177,11 @@ const BATCH = 500;
 function inBatches(
   { people }: PayOfPeriod,
   { spec, builtIn }: TextTemplate & Template,
-  apart: Rendering['apart'],
+  renderWorker: Rendering['renderWorker'],
 ): Iterable<readonly string[]> {
   // Starting a thread takes longer than processing a batch of people.
-  const isAtOnce = !isByPerson(spec) || !(builtIn || apart === undefined) || people.ids.length <= BATCH;
+  const isAtOnce =
+    !isByPerson(spec) || !(builtIn || renderWorker === undefined) || people.ids.length <= BATCH;
   return isAtOnce ? [people.ids] : splitIntoBatches(people.ids);
 }
 

@@ -3,9 +3,8 @@ import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { CAUSES } from '../domain/corrections/findCauses.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
-import type { MonitorItem, NewMonitorItem } from '../store/mirror.js';
+import type { MonitorItem } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
-import { type CorrectionLine, correctionLineJson } from './correctionLines.js';
 import { overlaps } from './finals.js';
 
 const amount = z.number().nullable();
@@ -45,30 +44,6 @@ const content = z.object({
   position: z.number(),
 });
 
-/** The difference of a pay line, to be kept until the monitor no longer finds it. */
-export function changeItem(
-  line: CorrectionLine,
-  labelOf: (establishment: string) => string,
-  position: number,
-): NewMonitorItem {
-  const { originalRun, ...json } = correctionLineJson(line, { labelOf, inPeriod: '', sequence: 0 });
-  const { employeeId, payCode, establishment, costCenter, unit, before, after, difference } = json;
-  const { beforeMinutes, afterMinutes, differenceMinutes, cause, causes } = json;
-  const { date } = line.difference.key;
-  const { from, to } = line.base.final.link.period;
-  const change: StandingChange = {
-    ...{ finalRun: originalRun, employeeId, date, payCode, establishment, costCenter, unit },
-    ...{ before, after, difference, beforeMinutes, afterMinutes, differenceMinutes, cause },
-    causes,
-  };
-  return {
-    itemId: `${originalRun} ${line.id}`,
-    person: employeeId,
-    day: date,
-    content: { change, period: { from, to }, position },
-  };
-}
-
 /** All findings of the monitor's newest pass over an employer's finals, by employee and day. */
 export function keptChanges(
   store: Store,
@@ -99,4 +74,34 @@ export function openChanges(
     const covered = links.some((link) => link.position > position && overlaps(link.period, period));
     return isIn && !covered ? [change] : [];
   });
+}
+
+/** A breach of a working-time limit that the published plan would cause. */
+export interface PlannedBreach {
+  readonly code: string;
+  readonly employeeId: string;
+  readonly date: string;
+}
+
+/** A planned breach that the monitor keeps. */
+export interface KeptPlannedBreach extends PlannedBreach {
+  readonly itemId: string;
+  readonly printed: boolean;
+  readonly notified: boolean;
+}
+
+/** The planned breaches of the monitor's newest pass, by day. */
+export function keptPlannedBreaches(store: Store, employerId: string): readonly KeptPlannedBreach[] {
+  const items = store.mirror.items(employerId, 'planned');
+  return items
+    .map(({ itemId, person, day, content, printed, notified }) => ({
+      ...{ itemId, printed, notified },
+      ...{ code: String(content.code), employeeId: person ?? '', date: day ?? '' },
+    }))
+    .sort((a, b) => (`${a.date} ${a.employeeId} ${a.code}` < `${b.date} ${b.employeeId} ${b.code}` ? -1 : 1));
+}
+
+/** A planned breach in the JSON output of commands. */
+export function plannedBreachJson({ code, employeeId, date }: KeptPlannedBreach): PlannedBreach {
+  return { code, employeeId, date };
 }

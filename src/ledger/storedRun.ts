@@ -137,7 +137,7 @@ function prepareAsRecorded(
     employer: config.employer,
     templates,
     needs: combineNeeds(templates),
-    apart: undefined,
+    renderWorker: undefined,
     mapping: { path: paths.mapping ?? undefined, employees: mapping, gone: new Set(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows: absences },
     period,

@@ -1,6 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
-import { intervalSeconds } from '../config/schema/scheduleSchema.js';
+import { intervalSeconds, monitorSettings } from '../config/schema/scheduleSchema.js';
 import { parseCron } from '../domain/schedule/cron.js';
 import { dueTimes } from '../domain/schedule/dueTimes.js';
 import { zoneByName } from '../domain/time/tzdata.js';
@@ -13,9 +13,7 @@ import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { MirrorScope } from '../store/mirror.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { Store } from '../store/store.js';
-import { type MonitorOutcome, monitorEmployer } from './monitorEmployer.js';
-import { notifyOfFailure } from './monitorNotices.js';
-import { monitorSettings } from './monitorPlan.js';
+import type { MonitorOutcome } from './monitorEmployer.js';
 
 export interface MonitorOrder {
   readonly loaded: LoadedConfig;
@@ -57,10 +55,12 @@ export async function monitorDue(
     attempts.set(employer, nowMs());
     const end = await lockedPass(host, { loaded, storeFolder, scope }, employer, 0);
     if ('failure' in end && end.failure.code === 'STORE_BUSY') return;
-    if ('failure' in end)
+    if ('failure' in end) {
+      const { notifyOfFailure } = await import('./monitorNotices.js');
       await withStore({ ...place, employerIds }, (store) =>
         notifyOfFailure(host, store, { loaded, storeFolder }, config, end.failure),
       );
+    }
     await onEnd(end);
   }
 }
@@ -84,6 +84,8 @@ export async function lockedPass(
   try {
     const lock = await passLock(host, pass, waitMs);
     try {
+      // Loaded only when a pass is due, like the runs of a schedule.
+      const { monitorEmployer } = await import('./monitorEmployer.js');
       return { employer, outcome: await monitorEmployer(host, pass, employer) };
     } finally {
       await lock.release();

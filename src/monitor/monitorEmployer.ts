@@ -7,7 +7,12 @@ import { PaytallyError } from '../errors.js';
 import { prepareRun } from '../export/prepareRun.js';
 import { todayOf } from '../export/runHost.js';
 import { message } from '../i18n/message.js';
-import { type KeptChange, keptChanges } from '../ledger/standingChanges.js';
+import {
+  type KeptChange,
+  type KeptPlannedBreach,
+  keptChanges,
+  keptPlannedBreaches,
+} from '../ledger/standingChanges.js';
 import { storedField } from '../read/discovery/foundFields.js';
 import { spanOfWindows } from '../read/reading/readWindows.js';
 import { employerAccess, readEstablishmentsFirst, readIntoStore } from '../read/staging/fetchPeriod.js';
@@ -27,8 +32,6 @@ import {
   findPlannedBreaches,
   isOfWork,
   isOver,
-  type KeptPlannedBreach,
-  keptPlannedBreaches,
   plannedItem,
   recordForBoard,
 } from './passResults.js';

@@ -17,11 +17,11 @@ import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
-import { keptChanges } from '../ledger/standingChanges.js';
+import { keptChanges, keptPlannedBreaches } from '../ledger/standingChanges.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
-import { keptPlannedBreaches, plannedId } from './passResults.js';
+import { plannedId } from './passResults.js';
 
 /** Findings of a pass that may need a notice. */
 export interface Monitored {

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
-import { type MonitorSettings, monitorSchema, spanDays } from '../config/schema/scheduleSchema.js';
+import { monitorSettings, spanDays } from '../config/schema/scheduleSchema.js';
 import { payWindow } from '../domain/pay/payWindow.js';
 import type { Period } from '../domain/period/period.js';
 import { addDays, clampToService, type LocalDate } from '../domain/time/localDate.js';
@@ -14,11 +14,6 @@ import { holidaysToRead, type RetainedRead } from '../read/staging/mirroredRead.
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { MirrorScope } from '../store/mirror.js';
 import type { Store } from '../store/store.js';
-
-/** The settings of an employer's monitor: those of the configuration, or the defaults. */
-export function monitorSettings({ monitor }: Pick<Config, 'monitor'>): MonitorSettings {
-  return monitor ?? monitorSchema.parse({});
-}
 
 /** The days that a pass reads, and the finals that it compares. */
 export interface MonitorPlan {

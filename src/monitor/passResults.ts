@@ -3,6 +3,7 @@ import { computedRead } from '../compute/computePeriod.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod, ComputedWork } from '../domain/computed/computedPeriod.js';
+import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { rateFindings } from '../domain/exceptions/ratedFindings.js';
 import { NO_EARLIER_PAY } from '../domain/pay/payLine.js';
@@ -14,7 +15,8 @@ import { breachesAhead } from '../domain/workingTime/breaches.js';
 import { compareRead, spanOf } from '../export/comparedFinals.js';
 import { isPlanned } from '../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
-import { changeItem, keptChanges } from '../ledger/standingChanges.js';
+import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
+import { keptChanges } from '../ledger/standingChanges.js';
 import type { PreparedRun, RunHost } from '../run.js';
 import type { NewMonitorItem } from '../store/mirror.js';
 import type { Store, StoredRead } from '../store/store.js';
@@ -109,6 +111,30 @@ export async function changedLines(
     .map((line) => changeItem(line, (id) => labels.get(id) ?? id, position));
 }
 
+/** The difference of a pay line, to be kept until the monitor no longer finds it. */
+function changeItem(
+  line: CorrectionLine,
+  labelOf: (establishment: string) => string,
+  position: number,
+): NewMonitorItem {
+  const { originalRun, ...json } = correctionLineJson(line, { labelOf, inPeriod: '', sequence: 0 });
+  const { employeeId, payCode, establishment, costCenter, unit, before, after, difference } = json;
+  const { beforeMinutes, afterMinutes, differenceMinutes, cause, causes } = json;
+  const { date } = line.difference.key;
+  const { from, to } = line.base.final.link.period;
+  const change: StandingChange = {
+    ...{ finalRun: originalRun, employeeId, date, payCode, establishment, costCenter, unit },
+    ...{ before, after, difference, beforeMinutes, afterMinutes, differenceMinutes, cause },
+    causes,
+  };
+  return {
+    itemId: `${originalRun} ${line.id}`,
+    person: employeeId,
+    day: date,
+    content: { change, period: { from, to }, position },
+  };
+}
+
 /** Lets the board show which periods have changes. */
 export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
@@ -118,20 +144,6 @@ export function recordForBoard(store: Store, employerId: string, { bases }: Moni
     const count = lines.get(`${from} ${to}`)?.length ?? 0;
     store.scheduleState.recordChanged({ employerId, from, to, lines: count, position });
   }
-}
-
-/** A breach of a working-time limit that the published plan would cause. */
-export interface PlannedBreach {
-  readonly code: string;
-  readonly employeeId: string;
-  readonly date: string;
-}
-
-/** A planned breach that the monitor keeps. */
-export interface KeptPlannedBreach extends PlannedBreach {
-  readonly itemId: string;
-  readonly printed: boolean;
-  readonly notified: boolean;
 }
 
 /** The breaches that published shifts would cause from today on, after the work so far. */
@@ -167,20 +179,4 @@ export function plannedId({ code, employeeId, date }: RatedFinding): string {
 export function plannedItem(finding: RatedFinding): NewMonitorItem {
   const { code, employeeId, date, severity } = finding;
   return { itemId: plannedId(finding), person: employeeId, day: date, content: { code, severity } };
-}
-
-/** The findings of the newest pass over the window, by day. */
-export function keptPlannedBreaches(store: Store, employerId: string): readonly KeptPlannedBreach[] {
-  const items = store.mirror.items(employerId, 'planned');
-  return items
-    .map(({ itemId, person, day, content, printed, notified }) => ({
-      ...{ itemId, printed, notified },
-      ...{ code: String(content.code), employeeId: person ?? '', date: day ?? '' },
-    }))
-    .sort((a, b) => (`${a.date} ${a.employeeId} ${a.code}` < `${b.date} ${b.employeeId} ${b.code}` ? -1 : 1));
-}
-
-/** A planned breach in the JSON output of commands. */
-export function plannedBreachJson({ code, employeeId, date }: KeptPlannedBreach): PlannedBreach {
-  return { code, employeeId, date };
 }

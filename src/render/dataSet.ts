@@ -16,7 +16,7 @@ export interface Field {
    * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
    * for `x.y`
    */
-  readonly describes?: readonly string[];
+  readonly describes?: readonly string[] | undefined;
 }
 
 /** A flat row: field name -> value. Every field of the data set is present in every row. */

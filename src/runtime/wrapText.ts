@@ -5,10 +5,11 @@ import { withoutSecrets } from './outsideText.js';
 const BETWEEN_WORDS = / (?![;:!?»](?: |$))/g;
 
 /**
- * Text that is typed or copied as a whole: a command in quotes or at the end of a line, or an option with its value.
+ * Text that is typed, copied or read as a whole: a command in quotes or at the end of a line, an option with its value,
+ * or the count of an exception.
  */
 const UNBREAKABLE =
-  /`[^`\n]+`|"(?:npx )?(?:paytally|-)[^"\n]*"|(?<=: )(?:npx )?paytally .*[^.]$|--[\w-]+ [A-Z][A-Z_]*(?:=\S+)?/g;
+  /`[^`\n]+`|"(?:npx )?(?:paytally|-)[^"\n]*"|(?<=: )(?:npx )?paytally .*[^.]$|--[\w-]+ [A-Z][A-Z_]*(?:=\S+)?|\b\d+ [A-Z]{2}\w+/g;
 
 function splitIntoWords(text: string): string[] {
   const whole = [...text.matchAll(UNBREAKABLE)].map(({ 0: found, index }) => [index, index + found.length]);

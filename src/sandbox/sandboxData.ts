@@ -127,7 +127,7 @@ const employer = z.strictObject({
   employerId: z.string().regex(/^[A-Za-z0-9._~-]+$/, 'expected letters, digits, ".", "_", "~" or "-"'),
   name: text,
   /** The folder with the employer's records, next to this file. */
-  folder: z.string().regex(/^[^/\\]+$/, 'expected the name of a folder beside service.json'),
+  folder: z.string().regex(/^[^/\\]+$/, 'expected the name of a folder next to service.json'),
   apiAccess: z.boolean().default(true),
   modules: z
     .strictObject({ planning: z.boolean().default(true), timeRegistration: z.boolean().default(true) })

@@ -9,11 +9,16 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import { openChanges } from '../ledger/standingChanges.js';
-import { keptPlannedBreaches, type PlannedBreach, plannedBreachJson } from '../monitor/passResults.js';
-import { type DeliveryStanding, standingOf } from '../run.js';
+import {
+  keptPlannedBreaches,
+  openChanges,
+  type PlannedBreach,
+  plannedBreachJson,
+} from '../ledger/standingChanges.js';
+import { type DeliveryStanding, type EffectCounts, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { DeliveryItem } from '../store/outbox.js';
+import type { ExportOutcome } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { employerSchedules, periodDue } from './employerSchedules.js';
 import { type WaitingFor, waitingFor } from './waitingFor.js';
@@ -29,6 +34,8 @@ export interface BoardLine {
   readonly since: string | null;
   /** Count by code, from the newest export. */
   readonly exceptions: Readonly<Record<string, unknown>>;
+  /** The same by effect; left out if the period was never exported, or by an earlier version. */
+  readonly counts?: EffectCounts;
   readonly deliveries: readonly DeliveryStanding[];
   /** The people or roles that block it; empty unless it is blocked. */
   readonly waitingFor: readonly WaitingFor[];
@@ -180,27 +187,33 @@ function standing(
 ): Omit<BoardLine, 'employer' | 'period'> {
   const { employerId } = config.employer;
   const outcome = store.scheduleState.findOutcome(employerId, period.from, period.to);
-  const exceptions = outcome?.exceptions ?? {};
+  const found = foundBy(outcome);
   const links = store.ledger.linksOfDays(employerId, period);
   const finals = activeFinals(links).map(({ link }) => link);
   if (finals.length > 0) {
     const corrections = links.filter(({ kind }) => kind === 'correction');
     const deliveries = deliveriesOf(store, [...finals, ...corrections]);
     const about = [...links, ...purges.filter((link) => overlaps(link.period, period))];
-    const found = changedSince(store, about, employerId, period);
-    const state = found === undefined ? finalState(corrections, deliveries) : 'changed';
-    const since = found ?? (state === 'sent' ? lastSent(deliveries) : newest([...finals, ...corrections]));
+    const changed = changedSince(store, about, employerId, period);
+    const state = changed === undefined ? finalState(corrections, deliveries) : 'changed';
+    const since = changed ?? (state === 'sent' ? lastSent(deliveries) : newest([...finals, ...corrections]));
     const changes = state === 'changed' ? openChanges(store, links, employerId, period) : [];
     const some = changes.length === 0 ? {} : { changes };
     const shown = deliveries.map(standingOf);
-    return { state, since: instant(since), exceptions, deliveries: shown, waitingFor: [], ...some };
+    return { state, since: instant(since), ...found, deliveries: shown, waitingFor: [], ...some };
   }
   const [draft] = store.runs({ employerId, state: 'draft', period });
   const deliveries = draft === undefined ? [] : deliveriesOf(store, [draft]).map(standingOf);
   const state = outcome?.state ?? (draft === undefined ? 'unread' : 'ready');
   const waiting = state === 'blocked' ? waitingFor(store, employerId, period) : [];
   const since = instant(outcome?.since ?? draft?.startedAt);
-  return { state, since, exceptions, deliveries, waitingFor: waiting };
+  return { state, since, ...found, deliveries, waitingFor: waiting };
+}
+
+/** What the newest export found. @see boardCounts */
+function foundBy(outcome: ExportOutcome | undefined): Pick<BoardLine, 'exceptions' | 'counts'> {
+  const { counts, ...exceptions } = outcome?.exceptions ?? {};
+  return counts === undefined ? { exceptions } : { exceptions, counts: counts as EffectCounts };
 }
 
 /** When a read first found a difference to the finals that no correction has covered since. */

@@ -1,4 +1,5 @@
 import { type DueTime, dueBetween, latestPerPeriod, upcomingTimes } from '../domain/schedule/dueTimes.js';
+import type { DeliveryItem } from '../store/outbox.js';
 import type { ScheduleMark } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { absolutePeriodText, type ConfiguredSchedule } from './employerSchedules.js';
@@ -20,12 +21,11 @@ export function dueWork(
   const due = schedules.flatMap((schedule) => {
     const marks = store.scheduleState.marks(schedule.employer, schedule.name);
     const last = marks.at(-1)?.due ?? firstLook(store, schedule, nowEpoch);
-    for (const time of latestPerPeriod(dueBetween([schedule], last, nowEpoch), absolutePeriodText))
+    const times = latestPerPeriod(dueBetween([schedule], last, nowEpoch), absolutePeriodText);
+    for (const time of times)
       markRun(store, time, { state: 'waiting', nextTryAt: new Date(nowEpoch * 1000) });
-    return store.scheduleState
-      .marks(schedule.employer, schedule.name)
-      .filter((mark) => isToDo(mark, nowEpoch))
-      .map((mark) => ({ schedule, due: mark.due }));
+    const noted = times.length === 0 ? marks : store.scheduleState.marks(schedule.employer, schedule.name);
+    return noted.filter((mark) => isToDo(mark, nowEpoch)).map((mark) => ({ schedule, due: mark.due }));
   });
   return due.sort((a, b) => a.due - b.due);
 }
@@ -80,4 +80,19 @@ export function nextEvent(
   // Remaining work, such as a delivery of an employer that is no longer configured, is checked the next time.
   const all = [...(next === undefined ? [] : [next.due]), ...epochs].filter((epoch) => epoch > nowEpoch);
   return all.length === 0 ? undefined : Math.min(...all);
+}
+
+/**
+ * Deliveries that need attention now. Those with an unknown outcome are never sent again automatically, but the owner
+ * must be notified of them.
+ */
+export function dueDeliveries(store: Store, nowMs: number): readonly DeliveryItem[] {
+  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
+    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
+  return [
+    ...store.outbox.waiting().filter(isDue),
+    ...store.outbox.orphans(),
+    ...store.outbox.unknown(),
+    ...store.outbox.awaitingReceipt().filter(isDue),
+  ];
 }

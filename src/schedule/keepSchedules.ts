@@ -12,9 +12,8 @@ import { openMachineCoordination } from '../store/machineCoordination.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
-import { dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
+import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
-import { dueDeliveries, retryDeliveries, runScheduled } from './runScheduled.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
 import { areSurroundingsKnown, scheduleSurroundings } from './scheduleSurroundings.js';
 
@@ -212,7 +211,8 @@ async function lookWriting(
     if (!announced) onEvent({ kind: 'started', schedules: schedules.length });
     const due = dueWork(store, schedules, epoch());
     await runAllDue(host, store, order, due);
-    await retryDeliveries(host, store, order);
+    if (dueDeliveries(store, nowMs()).length > 0)
+      await (await loadRuns()).retryDeliveries(host, store, order);
     const next = earliest([
       nextEvent(store, schedules, epoch()),
       await monitorAllDue(host, store, order, attempts),
@@ -221,6 +221,11 @@ async function lookWriting(
     if (!announced || due.length > 0) onEvent({ kind: 'idle', next: instantOf(next) });
     return next;
   });
+}
+
+/** Most looks find nothing to do, so the modules of a run are loaded when something is due. */
+function loadRuns() {
+  return import('./runScheduled.js');
 }
 
 /** After the due runs, because a pass of the monitor can wait. @returns the time of the next pass, in epoch seconds */
@@ -278,6 +283,7 @@ async function runOneDue(
   host.context.signal.throwIfAborted();
   const about = aboutOf(time);
   order.onEvent({ kind: 'due', ...about });
+  const { runScheduled } = await loadRuns();
   const end = await runScheduled(
     { ...host, takenPaths: new Map(), addressees: new Map() },
     store,

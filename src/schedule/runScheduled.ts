@@ -10,10 +10,9 @@ import { activeFinals, overlaps } from '../ledger/finals.js';
 import { findRunIfKnown } from '../ledger/history.js';
 import type { RunHost, RunOutcome, RunRequest } from '../run.js';
 import { firstLine } from '../runtime/outsideText.js';
-import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
 import { notifyBlocked, notifyUnblocked } from './blockedNotice.js';
-import { markRun, type ScheduledRun } from './dueWork.js';
+import { dueDeliveries, markRun, type ScheduledRun } from './dueWork.js';
 import { absolutePeriodText, periodDue, type SchedulePlace } from './employerSchedules.js';
 import { notifyConcerned } from './managerNotice.js';
 import { runScheduledCorrections, type ScheduledCorrections } from './scheduledCorrections.js';
@@ -118,21 +117,6 @@ function requestOf({ loaded, storeFolder, outOf }: SchedulePlace, time: Schedule
 function estimatesOf(time: ScheduledRun): Pick<RunRequest, 'estimateFrom'> {
   const { estimateDays } = time.schedule.settings;
   return estimateDays === undefined ? {} : { estimateFrom: addDays(periodDue(time).to, 1 - estimateDays) };
-}
-
-/**
- * Deliveries that need attention now. Those with an unknown outcome are never sent again automatically, but the owner
- * must be notified of them.
- */
-export function dueDeliveries(store: Store, nowMs: number): readonly DeliveryItem[] {
-  const isDue = ({ state, nextTryAt }: DeliveryItem) =>
-    state === 'pending' || (nextTryAt !== undefined && nextTryAt.getTime() <= nowMs);
-  return [
-    ...store.outbox.waiting().filter(isDue),
-    ...store.outbox.orphans(),
-    ...store.outbox.unknown(),
-    ...store.outbox.awaitingReceipt().filter(isDue),
-  ];
 }
 
 /** Sends deliveries that are due for a retry, of runs that count and whose employer is still configured. */

@@ -6,14 +6,6 @@ import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { EmployerAccess } from '../read/auth/credentials.js';
-import { readGrantedHolidays } from '../read/reading/readSingleList.js';
-import {
-  discoveryOptions,
-  employerAccess,
-  knownFields,
-  readEstablishmentsFirst,
-} from '../read/staging/fetchPeriod.js';
-import { readEffects } from '../read/staging/readObserver.js';
 import type { RunHost } from '../run.js';
 import type { Store } from '../store/store.js';
 import type { ScheduleSurroundings } from './employerSchedules.js';
@@ -29,7 +21,9 @@ export function scheduleSurroundings(
   store: Store,
   years: readonly number[],
 ): ScheduleSurroundings {
+  // The client of the service is loaded only for what the store does not know yet.
   const accessTo = async (config: Config): Promise<EmployerAccess> => {
+    const { employerAccess } = await import('../read/staging/fetchPeriod.js');
     const clientSecret = await liveSecret(host, config.employer.clientSecret, loaded.folder);
     return employerAccess(config, clientSecret);
   };
@@ -38,6 +32,7 @@ export function scheduleSurroundings(
       const seen = store.knownEstablishments(config.employer.employerId);
       const known = employerZone(config, seen);
       if (known !== undefined) return known;
+      const { readEstablishmentsFirst } = await import('../read/staging/fetchPeriod.js');
       const { establishments } = await readEstablishmentsFirst(host, await accessTo(config), config, store);
       return employerZone(config, establishments) ?? noZone(config);
     },
@@ -76,6 +71,9 @@ async function readMissing(
   accessOf: () => Promise<EmployerAccess>,
 ): Promise<void> {
   const { employerId } = config.employer;
+  const { discoveryOptions, knownFields } = await import('../read/staging/fetchPeriod.js');
+  const { readGrantedHolidays } = await import('../read/reading/readSingleList.js');
+  const { readEffects } = await import('../read/staging/readObserver.js');
   const discovery = discoveryOptions(config, knownFields(store, employerId));
   try {
     const dates = await readGrantedHolidays(await accessOf(), readEffects(host), discovery, around(years));

@@ -10,7 +10,7 @@ import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord }
 /** The row number is made of list and position, so positions are unique. */
 const PLACES_PER_LIST = 2 ** 40;
 
-/** How long it takes at most to see whether a staging file is locked, on a busy machine. */
+/** The longest time that a busy machine needs to find out whether a staging file is locked. */
 const LOOK_MS = 5000;
 
 const STAGED = `

@@ -45,6 +45,8 @@ export class SlotLeases {
   readonly #clock: LeaseClock;
   readonly #spare = new Map<string, Spare[]>();
   readonly #answered: { readonly slot: RequestSlot; readonly atMs: number }[] = [];
+  /** Places to return that could not be returned yet. */
+  readonly #unused: RequestSlot[] = [];
   /** One order at a time: waiting callers share its result. */
   #ordering: Promise<unknown> = Promise.resolve();
   #idle: NodeJS.Timeout | undefined;
@@ -123,7 +125,8 @@ export class SlotLeases {
     handedBack: readonly string[],
   ): Promise<readonly GrantedSlots[] | undefined> {
     const answered = this.#answered.splice(0);
-    const unused = handedBack.flatMap((name) => this.#spare.get(name) ?? []).map(({ slot }) => slot);
+    const spare = handedBack.flatMap((name) => this.#spare.get(name) ?? []);
+    const unused = [...this.#unused.splice(0), ...spare.map(({ slot }) => slot)];
     for (const name of handedBack) this.#spare.delete(name);
     for (const waitMs of [0, ...BUSY_WAITS_MS]) {
       if (waitMs > 0) await this.#clock.sleep(waitMs);
@@ -133,6 +136,7 @@ export class SlotLeases {
       if (grants !== 'busy') return grants === 'uncounted' ? undefined : grants;
     }
     this.#answered.unshift(...answered);
+    this.#unused.push(...unused);
     return undefined;
   }
 

@@ -1,6 +1,7 @@
 /** The workbook engine: fills workbooks that people drew, and writes large ones from a plan. See README.md. */
 
-export { areaName, cellName, MAX_ROWS as SHEET_ROWS } from './cells/address.js';
+export { areaName, cellName, MAX_ROWS as SHEET_ROWS, SheetNames } from './cells/address.js';
+export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/numbers.js';
 export {
   type Cell,
   type CellValue,
@@ -9,18 +10,9 @@ export {
   type StyleIds,
   styleIdOf,
 } from './cells/rowWriter.js';
-export { clockFractionOf, dayFractionOf, hoursOf, serialDateOf } from './cells/serialDate.js';
 export { linesInColumn, textWidth, widestPossible } from './cells/textWidth.js';
 export { type Reading, readingMessage } from './check/checkReferences.js';
-export {
-  type CheckOptions,
-  checkWorkbook,
-  usedDataSets,
-  usedPlaceholders,
-  type WorkbookCheck,
-} from './compileWorkbook.js';
-export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/columnChart.js';
-export { SheetNames } from './draw/sheetNames.js';
+export { absoluteColumn, type ChartSeries, type ColumnChart, columnChartXml } from './draw/sheetParts.js';
 export type {
   CellBorder,
   CellFill,
@@ -34,8 +26,17 @@ export type {
   WorkbookPlan,
   WorkbookProperties,
 } from './draw/workbookPlan.js';
-export { type WriteOptions, writeWorkbook } from './draw/writeWorkbook.js';
-export { type FilledWorkbook, type FillOptions, fillWorkbook } from './fillWorkbook.js';
+export { writeWorkbook } from './draw/writeWorkbook.js';
+export {
+  type CheckOptions,
+  checkWorkbook,
+  type FilledWorkbook,
+  type FillOptions,
+  fillWorkbook,
+  usedDataSets,
+  usedPlaceholders,
+  type WorkbookCheck,
+} from './fillWorkbook.js';
 export { fieldsOfModel, type TemplateFields } from './language/templateFields.js';
 export type {
   DataRow,

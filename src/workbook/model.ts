@@ -19,7 +19,7 @@ export interface Field {
    * Fields that it describes: rows with equal values of one of them have equal values of this field. @default `x.id`
    * for `x.y`
    */
-  readonly describes?: readonly string[];
+  readonly describes?: readonly string[] | undefined;
 }
 
 /** A flat row: field name -> value. */
@@ -74,15 +74,11 @@ export function fullSettings(
 ): FullSettings {
   return {
     words: words ?? ENGLISH_WORDS,
-    sortKeyOf: sortKeyOf ?? plainKey,
+    sortKeyOf: sortKeyOf ?? ((text) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '')),
     canBeNegative: canBeNegative ?? (() => false),
     describeSet: describeSet ?? ((name) => name),
     examples: { ...firstFields(dataSets), ...examples },
   };
-}
-
-function plainKey(text: string): string {
-  return text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '');
 }
 
 function firstFields(dataSets: ReadonlyMap<string, readonly Field[]>): WorkbookExamples {

@@ -3,7 +3,6 @@ import type { Cell, CellValue } from 'exceljs';
 /** A row of a sheet with content, with its cells as displayed. */
 export interface ReadRow {
   readonly sheet: string;
-  /** The row number, as in Excel. */
   readonly number: number;
   readonly cells: readonly string[];
   /** The column number of each cell, as in Excel. */
@@ -41,7 +40,6 @@ function shown(cell: Cell): string {
   return isPadded ? text.padStart(cell.numFmt.length, '0') : text;
 }
 
-/** The result of a formula, and the plain text of formatted text. */
 function cellResultValue(value: CellValue): unknown {
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   if ('richText' in value) return value.richText.map(({ text }) => text).join('');

@@ -8,7 +8,6 @@ interface WorkbookErrorDetail {
   /** Its subject: the name of the file, a sheet, or `Hours!B4`. */
   readonly record?: string | undefined;
   readonly sheet?: string | undefined;
-  /** `B4`. */
   readonly cell?: string | undefined;
   /** All problems, each with its place, if there are several. */
   readonly problems?: readonly Problem[];
@@ -20,7 +19,6 @@ export class WorkbookError extends Error {
   readonly record: string | undefined;
   readonly sheet: string | undefined;
   readonly cell: string | undefined;
-  /** The remedy. */
   readonly remedyText: AnyMessage | undefined;
   readonly problems: readonly Problem[];
 
@@ -38,15 +36,17 @@ export class WorkbookError extends Error {
     this.problems = problems;
   }
 
-  /** The remedy, in English. */
   get remedy(): string | undefined {
     return this.remedyText && englishText(this.remedyText);
   }
 }
 
-/** A file that cannot be used. */
-export function invalidTemplate(subject: Text, text: AnyMessage, cause?: unknown): WorkbookError {
-  return new WorkbookError('TEMPLATE_INVALID', text, { record: formatText(subject, 'en'), cause });
+/** A file that cannot be used. @param text its value `file` names the file */
+export function invalidTemplate(text: Message, cause?: unknown): WorkbookError {
+  return new WorkbookError('TEMPLATE_INVALID', text, {
+    record: formatText(text.values.file ?? '', 'en'),
+    cause,
+  });
 }
 
 /** A sheet or cell that cannot contain its value. */
@@ -62,7 +62,6 @@ export interface Problem {
   /** A cell such as `B4`, or a name for another place. */
   readonly place: Text | undefined;
   readonly text: AnyMessage;
-  /** The remedy. */
   readonly remedy: AnyMessage;
 }
 
@@ -75,7 +74,6 @@ export function problemMessage({ sheet, place, text, remedy }: Problem): AnyMess
 
 /** The maximum number of reported problems: a mistake in a filled-down column is in each of its rows. */
 const MOST_TOLD = 200;
-/** The search for problems stops at this number. */
 const MOST_LOOKED_FOR = 2_000;
 
 /** Collects problems so that all are reported at once; of a long list, the first ones and the number of the rest. */
@@ -119,12 +117,10 @@ const LONGEST_QUOTE = 100;
 /** The maximum length of an example to paste: shown whole, because no expression is longer. */
 const LONGEST_EXAMPLE = 1_200;
 
-/** A text to quote; a long one is shortened to its beginning and end. */
 export function shortQuote(text: string): string {
   return cutMiddle(text, LONGEST_QUOTE);
 }
 
-/** A message with short values. */
 function shortValues<Kind extends AnyMessage>(text: Kind): Kind {
   if ('parts' in text) return { ...text, parts: text.parts.map(shortValue) };
   const values = Object.entries(text.values).map(([name, value]) => {

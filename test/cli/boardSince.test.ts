@@ -31,3 +31,31 @@ test('the board shows since when a period has had its state', async () => {
   expect(final).toEqual({ state: 'final', since: at(3) });
   expect(await boardAfter(4)).toEqual(final);
 });
+
+test('status counts what blocks as check does, and the start screen suggests what the month needs', {
+  tags: 'slow',
+}, async () => {
+  const month = await startLedgerBench(['2026-10-13', '2026-10-17'], 'templates: [pay-lines]');
+  const ask = async (...argv: readonly string[]) =>
+    (await month.service.run(argv, { nowMs: AFTER, columns: 100 })).stdout;
+  /** What an export of the month counts, and the next step afterwards. */
+  const after = async (...options: readonly string[]) => {
+    const said = await ask('export', '2026-10', ...options);
+    const [, counted = ''] = /exceptions +(.+)/.exec(said) ?? [];
+    expect(await ask('status', '--period', '2026-10')).toContain(counted);
+    const [step = ''] = /paytally (?:check|export|corrections) 2026-10[^\n]*/.exec(await ask()) ?? [];
+    return [counted, step.split('  ')[0]];
+  };
+  try {
+    expect(await ask('status', '--period', '2026-10')).toContain('not read yet');
+    const [counted = '', step] = await after();
+    expect(step).toBe('paytally check 2026-10');
+    const [blocking] = /^\d+(?= blocking)/.exec(counted) ?? [];
+    expect(await ask('check', '2026-10')).toContain(`Not ready to pay: ${blocking} items to resolve first`);
+    const accepted = counted.replace(/^(\d+) blocking and (.+)$/, '$2 and $1 accepted');
+    expect(await after(...ACCEPT)).toEqual([accepted, 'paytally export 2026-10 --final']);
+    expect(await after('--final', ...ACCEPT)).toEqual([accepted, 'paytally corrections 2026-10']);
+  } finally {
+    await month.stop();
+  }
+});

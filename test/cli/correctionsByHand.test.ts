@@ -126,7 +126,7 @@ describe('a sheet of corrections to type', () => {
     for (const [language, words] of [
       ['de', /exportiert \d+,\d\d; jetzt 0,00; einzugeben −\d+,\d\d \(Stunden\)/],
       ['nl', /geëxporteerd \d+,\d\d; nu 0,00; in te voeren −\d+,\d\d \(uren\)/],
-      ['fr', /exporté \d+,\d\d ; maintenant 0,00 ; à saisir −\d+,\d\d \(heures\)/],
+      ['fr', /exporté \d+,\d\d ; maintenant 0,00 ; à saisir −\d+,\d\d \(heures\)/],
     ] as const) {
       writeFileSync(path, `language: ${language}\n${config}`);
       expect((await service.run(CORRECTIONS, { nowMs: AFTER, env })).stdout).toMatch(words);

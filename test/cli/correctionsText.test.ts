@@ -15,9 +15,9 @@ const line = {
   differenceMinutes: -45,
   written: { before: 454, after: 409, difference: -45, unit: 'minutes' },
   causes: ['changed'],
-  fate: 'file',
+  disposition: 'file',
 } as unknown as CorrectionLineJson;
-const byHand = { ...line, line: '1ac4b2ab28c775b2', template: 'sdworx', fate: 'by-hand' as const };
+const byHand = { ...line, line: '1ac4b2ab28c775b2', template: 'sdworx', disposition: 'by-hand' as const };
 
 const ENTRY: HandEntry = {
   template: 'sdworx',

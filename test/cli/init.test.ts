@@ -333,7 +333,7 @@ test('without a configuration, a refused command line is reported in the system�
   });
   expect({ status, said: stderr.split('\n')[0] }).toEqual({
     status: 2,
-    said: 'USAGE: La commande "exprot" n’existe pas. Vouliez-vous dire "export" ?',
+    said: 'USAGE: La commande "exprot" n’existe pas. Vouliez-vous dire "export" ?',
   });
 });
 

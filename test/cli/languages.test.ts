@@ -42,7 +42,7 @@ describe('the summary of a run', () => {
       'bakery: 2026-10 (01-10-2026 tot en met 31-10-2026), concept',
       /gelezen +\d+ registraties, \d+:\d\d u/,
     ],
-    ['fr', 'bakery : 2026-10 (du 01/10/2026 au 31/10/2026), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
+    ['fr', 'bakery : 2026-10 (du 01/10/2026 au 31/10/2026), provisoire', /lu +\d+ pointages, \d+:\d\d h/],
     ['de', 'bakery: 2026-10 (01.10.2026 bis 31.10.2026), Entwurf', /gelesen +\d+ Buchungen, \d+:\d\d Std\./],
   ])('%s: is in the configured language', async (language, heading, read) => {
     const config = configured(`${language}.yaml`, `language: ${language}`);

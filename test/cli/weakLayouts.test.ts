@@ -3,6 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { COUNTRIES } from '../../src/actions/init/countries.js';
+import { builtInTexts } from '../../src/i18n/catalogue.js';
+import { sayIn } from '../../src/i18n/formatMessage.js';
+import { LANGUAGES } from '../../src/i18n/language.js';
 import { listTemplates } from '../../src/render/template/showTemplate.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
 import type { Questions } from '../../src/runtime/questions.js';
@@ -29,13 +32,27 @@ test('some are weak', () => {
 describe('templates', () => {
   test('list: next to each name', { tags: 'slow' }, async () => {
     const { stdout } = await runPaytally(['templates'], { cwd: PROJECT });
-    for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK `, 'm'));
+    for (const name of weak) expect(stdout).toMatch(new RegExp(`^ {2}${name} +WEAK, example `, 'm'));
   });
 
   test.each(weak)('show %s', async (name) => {
     const { stdout } = await runPaytally(['templates', 'show', name], { cwd: PROJECT });
-    expect(stdout).toContain('\nWEAK: one source only. Import one test file first.');
+    expect(stdout).toContain('\nWEAK: an example, known from one source only. Import one test file first.');
   });
+
+  test('new: a copy of one, and not of another layout', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'paytally-weak-'));
+    const copied = async (from: string) =>
+      (await runPaytally(['templates', 'new', `my-${from}`, '--from', from], { cwd })).stderr;
+    expect(await copied('bmd')).toContain('bmd is WEAK: an example of the layout');
+    expect(await copied('lexware')).not.toContain('WEAK');
+  });
+});
+
+test.each(LANGUAGES)('each description says that it is an example: %s', (language) => {
+  const texts = builtInTexts(language, 'templates');
+  const [word] = sayIn(language)('terminal.templates.example').split(', ').slice(1);
+  for (const name of weak) expect(texts[name]?.toLowerCase()).toContain(`${word?.toLowerCase()}, weak`);
 });
 
 test.each(Object.keys(COUNTRIES))('init marks it among the payroll systems of %s', async (country) => {
@@ -65,7 +82,7 @@ test.each(Object.keys(COUNTRIES))('init marks it among the payroll systems of %s
   });
   const names = offered.filter(({ value }) => value !== '');
   expect(names.map(({ value }) => value)).toEqual(COUNTRIES[country]?.payroll);
-  for (const { value, label } of names) expect(label.includes('WEAK')).toBe(weak.includes(value));
+  for (const { value, label } of names) expect(label.includes('WEAK: an example')).toBe(weak.includes(value));
 });
 
 describe('when it is chosen', () => {
@@ -86,7 +103,7 @@ describe('when it is chosen', () => {
   });
   afterEach(() => service.stop());
 
-  const LINE = 'addison is WEAK: its layout is known from one source only.';
+  const LINE = 'addison is WEAK: an example of the layout, known from one source only.';
 
   test('doctor and export report it', { tags: 'slow' }, async () => {
     expect((await service.run(['doctor'])).stdout).toContain(LINE);

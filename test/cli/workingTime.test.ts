@@ -5,6 +5,16 @@ import { join } from 'node:path';
 import { Uint8ArrayReader, Uint8ArrayWriter, ZipReader } from '@zip.js/zip.js';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  employeeId,
+  entryId,
+  PLACE,
+  startWatchedService,
+  uuid,
+  WATCHED,
+  weekdaysOf,
+  workedEntry,
+} from '../monitor/watchedEmployer.js';
 import { PROJECT } from './runPaytally.js';
 import { type SampleService, startSampleService } from './sampleService.js';
 
@@ -174,7 +184,9 @@ describe('inspection and person', () => {
     expect(text('register.pdf').slice(0, 5)).toBe('%PDF-');
     expect(text('limits.csv')).toContain('minDailyRestHours,11,2003/88/EC Art. 3');
     expect(text('limits.csv')).toContain('maxDayHours,8,set in the configuration');
-    expect(text('limits.csv')).toContain('longEntryHours,16,default');
+    expect(text('limits.csv')).toContain('longEntryHours,16,paytally’s default');
+    // With a pack, WT_DAILY_REST replaces the rest between entries. Places with the general limits have no rows.
+    expect(text('limits.csv')).not.toMatch(/minRestHours|Antwerpen/);
   });
 
   test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)(
@@ -249,5 +261,81 @@ describe('inspection and person', () => {
     const { status, stderr } = await service.run(['person', 'nemo']);
     expect(status).toBe(2);
     expect(stderr).toContain('EMPLOYEE_UNKNOWN');
+  });
+});
+
+describe('the average week over the reads of several runs', () => {
+  const DAYS = { from: '2026-08-31', to: '2026-10-31' };
+  const OTHER_PLACE = uuid('1', 1);
+  const ABSENT = weekdaysOf({ from: '2026-09-14', to: '2026-09-20' }).map(([, date]) => date as string);
+  const absences = `employee;from;to;code;days\n${employeeId(1)};2026-09-14;2026-09-20;SICK;1\n`;
+  const SUNDAYS = ['2026-10-04', '2026-10-11', '2026-10-18', '2026-10-25'];
+  const minutesOn = (index: number, day: number) => 330 + ((index * 37 + day * 53) % 181);
+
+  /** Four weeks, less the absent days; a week that ends in the other place has its limit of 34 hours, not 35. */
+  function expected(): string[] {
+    const found = SUNDAYS.flatMap((sunday, week) =>
+      [0, 1, 2].flatMap((index) => {
+        const [first, last] = [week * 7 + 7, week * 7 + 34];
+        const days = weekdaysOf(DAYS).filter(
+          ([day, date]) => day >= first && day <= last && !(index === 1 && ABSENT.includes(date)),
+        );
+        const sum = days.reduce((total, [day]) => total + minutesOn(index, day), 0);
+        const away = index === 1 && first <= 14 ? 7 : 0;
+        const limit = index === 2 ? 34 : 35;
+        return sum / (4 - away / 7) > limit * 60 ? [`${employeeId(index)} ${sunday}`] : [];
+      }),
+    );
+    return found.sort();
+  }
+
+  test('is that of all days; a final knows only finals', { tags: 'slow', timeout: 300_000 }, async () => {
+    const settings = `absences: absences.csv
+workingTime:
+  limits: { averageWeeks: 4, maxAverageWeekHours: 35 }
+  establishments: { ${OTHER_PLACE}: { limits: { maxAverageWeekHours: 34 } } }`;
+    const watched = await startWatchedService({ people: 3, ...DAYS }, settings);
+    const nowMs = Date.parse('2026-11-04T08:00:00Z');
+    const run = async (...argv: string[]) => {
+      const { stdout, stderr } = await watched.run([...argv, '--json', '--quiet'], { nowMs });
+      expect(stderr).toBe('');
+      return JSON.parse(stdout).runs[0];
+    };
+    const averagesIn = ({ findings }: { findings: Finding[] }) =>
+      findings
+        .filter(({ code }) => code === 'WT_WEEK_AVERAGE')
+        .map(({ employeeId: id, date }) => `${id} ${date}`)
+        .sort();
+    try {
+      writeFileSync(join(watched.cwd, 'absences.csv'), absences);
+      const place = { id: OTHER_PLACE, name: 'Other shop', zone: 'Africa/Abidjan' };
+      watched.sandbox.edit(WATCHED, { list: 'establishments', put: place });
+      for (const [day, date] of weekdaysOf(DAYS))
+        for (const index of [0, 1, 2]) {
+          const entry = workedEntry(index, day, date, minutesOn(index, day));
+          const establishmentId = index === 2 && day % 7 === 4 ? OTHER_PLACE : PLACE;
+          watched.sandbox.edit(
+            WATCHED,
+            index === 1 && ABSENT.includes(date)
+              ? { list: 'time-entries', delete: entryId(index, day) }
+              : { list: 'time-entries', put: { ...entry, establishmentId } },
+          );
+        }
+      const unread = await run('check', '2026-10');
+      // The run itself reads from the Monday on, so it knows the weeks of the last Sunday.
+      expect(averagesIn(unread)).toEqual(expected().filter((each) => each.endsWith('2026-10-25')));
+      const gaps = { sundays: SUNDAYS.slice(0, 3), from: '2026-09-07' };
+      expect(unread.workingTimeGaps.averages).toEqual(gaps);
+      await run('export', '2026-09');
+      const known = await run('check', '2026-10');
+      expect(averagesIn(known)).toEqual(expected());
+      expect([expected().length > 2, expected().length < 11]).toEqual([true, true]);
+      expect(known.workingTimeGaps).toBeUndefined();
+      const accept = ['--accept', 'SHIFT_NO_ENTRY=known', '--accept', 'ENTRY_NO_SHIFT=known'];
+      const { exceptions } = await run('export', '2026-10', '--final', ...accept);
+      expect(exceptions.WT_WEEK_AVERAGE).toBe(averagesIn(unread).length);
+    } finally {
+      await watched.stop();
+    }
   });
 });

@@ -146,7 +146,7 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 /** The confidence has its own column. */
 function firstSentence(description: string): string {
   const [first = ''] = description.split(/\.\s/);
-  return first.replace(/, (VERIFIED|CORROBORATED|EXPERIMENTAL: WEAK)[^,]*$/, '').replace(/\.$/, '');
+  return first.replace(/, (VERIFIED|CORROBORATED)[^,]*$/, '').replace(/\.$/, '');
 }
 
 interface JsonSchema {

@@ -136,3 +136,8 @@ describe.each(LANGUAGES)('%s', (language) => {
 test('a text that an older version stored is shown unchanged', () => {
   for (const hostile of HOSTILE) expect(formatMessage(messageOfStored(hostile), 'de')).toBe(hostile);
 });
+
+test('French texts have a no-break space before : ; ? ! and within « »', () => {
+  const texts = catalogueNames().flatMap((name) => Object.entries(builtInTexts('fr', name)));
+  expect(texts.filter(([, text]) => /[^\u00a0]»|«[^\u00a0]|[ \u202f][:;?!]/.test(text))).toEqual([]);
+});

@@ -95,7 +95,9 @@ test('a final makes both passes itself, and its file equals that of a service wi
   expect(await digest(service, watched)).toBe(await digest(plain, watched));
 });
 
-test('purge deletes what the monitor stores about an employee, and the next pass reads only the remaining records', async () => {
+test('purge deletes what the monitor stores about an employee, and the next pass reads only the remaining records', {
+  timeout: 120_000,
+}, async () => {
   const service = await started();
   await done(service, [
     'export',

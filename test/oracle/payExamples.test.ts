@@ -133,7 +133,7 @@ const EXAMPLES: readonly Example[] = [
     pays: ['2026-11-14 NORMAL 600', '2026-11-14 SATURDAY 600'],
   },
   {
-    name: 'startedBefore is the midnight inside a window over midnight',
+    name: 'startedBefore is the midnight inside a window past midnight',
     work: [
       '2026-11-10T23:00+01:00 → 2026-11-11T03:00+01:00',
       '2026-11-12T00:00+01:00 → 2026-11-12T03:00+01:00',
@@ -148,7 +148,7 @@ const EXAMPLES: readonly Example[] = [
     pays: ['2026-03-29 EARLY 90', '2026-03-29 NORMAL 90'],
   },
   {
-    name: 'a date with a window over midnight is that on which it begins',
+    name: 'a date with a window past midnight is that on which it begins',
     work: ['2026-12-24T20:00+01:00 → 2026-12-25T06:00+01:00'],
     attribution: 'split',
     rules: loading({ code: 'EVE', dates: [{ date: '12-24', clock: ['22:00', '02:00'] }] }),

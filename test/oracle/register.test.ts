@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { groupBy } from '../../src/domain/collections.js';
 import { compareRegister, identifyLines } from '../../src/domain/corrections/compareRegister.js';
-import { readInLayout } from '../../src/render/register/readRegister.js';
+import { readByHeadings, readInLayout } from '../../src/render/register/readRegister.js';
 import { registerLayouts } from '../../src/render/register/registerLayout.js';
 import { loadNamed } from '../../src/render/template/loadNamed.js';
 import { IS_GATE } from '../gate.js';
@@ -86,4 +86,18 @@ describe('seeded faults in registers of eleven layouts', () => {
       });
     }
   });
+});
+
+test.each([
+  ['Total', ';Total;;40,50', [3], []],
+  ['in another language', ';Totaal:;;40,50', [3], []],
+  ['without a word', ';;;40,50', [3], []],
+  ['a person without a code', ';Peeters;;40,50', [], [3]],
+  ['a person called like it', ';Totale;;40,50', [], [3]],
+])('a line of totals is neither compared nor unreadable: %s', (_, line, withoutPerson, unreadable) => {
+  const text = `Number;Name;Code;Hours\n7;Jansen;100;40,50\n${line}\n`;
+  const [reading] = readByHeadings({ kind: 'text', text });
+  expect(reading?.lines).toMatchObject([{ line: 2, code: '100', hours: 40.5 }]);
+  expect(reading?.withoutPerson).toEqual(withoutPerson);
+  expect(reading?.unreadable.map((each) => each.line)).toEqual(unreadable);
 });

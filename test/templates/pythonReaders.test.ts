@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { describe, expect, test } from 'vitest';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { buildSample } from '../../src/render/template/renderSample.js';
 import { diskTemplateFiles } from '../../src/render/template/template.js';
+import { renderText } from '../../src/render/text/renderText.js';
 
 /* Files of the newest formats, read by a program in another language. */
 
@@ -53,7 +55,7 @@ test('all sums match the sample', async () => {
 });
 
 /** Minutes of the sample added up and rounded once; what the template puts in other files is left out. */
-async function sampleSums(name: string): Promise<Record<string, number>> {
+async function sampleSums(name: string, units = UNITS_PER_HOUR[name] ?? 0): Promise<Record<string, number>> {
   const template = await loadTemplate(name, places);
   if (template.kind !== 'text') throw new Error('not a text template');
   const rows = buildSample(template.spec).model.dataSets.get('pay-lines')?.rows ?? [];
@@ -62,9 +64,25 @@ async function sampleSums(name: string): Promise<Record<string, number>> {
     const key = `${row['employee.number']} ${row.external}`;
     minutes.set(key, (minutes.get(key) ?? 0) + Number(row.minutes));
   }
-  const units = UNITS_PER_HOUR[name] ?? 0;
   return Object.fromEntries([...minutes].map(([key, sum]) => [key, Math.round((sum * units) / 60)]));
 }
+
+/** The other file of `nmbrs`: not its golden one. */
+async function nmbrsSheet(): Promise<Buffer> {
+  const template = await loadTemplate('nmbrs', places);
+  if (template.kind !== 'text') throw new Error('not a text template');
+  const { model, variables } = buildSample(template.spec);
+  const [file, ...others] = renderText(template, model, { variables: { ...variables, file: 'xlsx' } });
+  if (file === undefined || others.length > 0) throw new Error('not a single file');
+  expect(file.name).toBe('sample_2026-10_nmbrs.xlsx');
+  return buffer(file.content as AsyncIterable<Uint8Array>);
+}
+
+test('the Excel sheet of Nmbrs has the hours of the sample, and is always the same', async () => {
+  const sheet = await nmbrsSheet();
+  expect(readWithPython({ nmbrs: sheet }).nmbrs).toEqual(await sampleSums('nmbrs', 100));
+  expect((await nmbrsSheet()).equals(sheet)).toBe(true);
+});
 
 describe('a changed character is noticed', () => {
   test.each([

@@ -26,6 +26,7 @@ const NAMES = [
   'two-lists',
   'badges',
   'to-check',
+  'coloured',
 ] as const;
 const MOST_BYTES = 60_000;
 

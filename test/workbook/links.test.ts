@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { usedPlaceholders } from '../../src/workbook/compileWorkbook.js';
+import { usedPlaceholders } from '../../src/workbook/fillWorkbook.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
 import { packageProblems } from './checkPackage.js';
 import { checkTemplate, problemText } from './support/checked.js';

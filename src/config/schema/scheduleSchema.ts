@@ -107,7 +107,16 @@ export const monitorSchema = z
   })
   .describe('Reads the service again regularly, and reports changes and open items');
 
-export type MonitorSettings = z.infer<typeof monitorSchema>;
+type MonitorSettings = z.infer<typeof monitorSchema>;
+
+/** The settings of an employer's monitor: those of the configuration, or the defaults. */
+export function monitorSettings({
+  monitor,
+}: {
+  readonly monitor?: MonitorSettings | undefined;
+}): MonitorSettings {
+  return monitor ?? monitorSchema.parse({});
+}
 
 export const scheduleSchema = z
   .record(filled, schedule)

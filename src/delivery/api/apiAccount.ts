@@ -1,9 +1,21 @@
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import * as oauth from 'oauth4webapi';
+import { z } from 'zod';
 import { liveSecret } from '../../config/liveSecret.js';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
+import { PaytallyError } from '../../errors.js';
+import { message } from '../../i18n/message.js';
 import type { RunHost } from '../../run.js';
-import type { Secret } from '../../runtime/secrets/secret.js';
+import { isLoopback } from '../../runtime/loopback.js';
+import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
+import { Claims } from '../../store/claims.js';
+import { acquireWorkLock } from '../../store/machineCoordination.js';
+import { replaceFile } from '../../store/replaceFile.js';
+import { failedDelivery } from '../deliveryFailure.js';
 import type { DeliveryFolders } from '../deliveryKind.js';
+import { parseJson } from '../mail/accessToken.js';
 import { safeName } from '../outgoingFile.js';
 
 /** Addresses of a vendor's API; its file says where each is documented. */
@@ -57,4 +69,197 @@ export async function resolveApiAccount(
     lockFolder: storeFolder,
     redirectPort: settings.redirectPort,
   };
+}
+
+const token = z.string().min(1).max(MAX_SECRET_LENGTH);
+
+const tokenFile = z.object({
+  accessToken: token,
+  refreshToken: token.optional(),
+  /** ISO; the access token is invalid afterwards. */
+  expiresAt: z.iso.datetime(),
+  /** The application that received them: another one cannot use them. */
+  clientId: z.string(),
+  tokenUrl: z.string(),
+});
+
+/** The tokens stored by `paytally connect`. */
+export type StoredTokens = z.infer<typeof tokenFile>;
+
+/** A token that expires during a request is useless. */
+const RENEW_BEFORE_MS = 60_000;
+const SHORT_LIFE_SECONDS = 300;
+
+/** The tokens of an account; undefined if there are none for this application. Registers them as secrets. */
+export async function readTokens(host: ApiHost, account: ApiAccount): Promise<StoredTokens | undefined> {
+  const text = await readFile(account.tokenPath, 'utf8').catch(() => '');
+  const { success, data } = tokenFile.safeParse(parseJson(text));
+  if (!success) return undefined;
+  hideTokens(host, data);
+  return data.clientId === account.clientId && data.tokenUrl === account.tokenUrl ? data : undefined;
+}
+
+/** @throws PaytallyError OUTPUT_NOT_WRITTEN */
+async function writeTokens({ tokenPath, lockFolder }: ApiAccount, tokens: StoredTokens): Promise<void> {
+  const claims = new Claims(lockFolder);
+  try {
+    await replaceFile(tokenPath, Buffer.from(`${JSON.stringify(tokens, undefined, 2)}\n`), claims, 0o600);
+  } finally {
+    claims.close();
+  }
+}
+
+/** Stores the answer of the vendor's token endpoint in the file. @throws PaytallyError OUTPUT_NOT_WRITTEN */
+export async function storeTokens(
+  host: ApiHost,
+  account: ApiAccount,
+  answer: oauth.TokenEndpointResponse,
+  before?: StoredTokens,
+): Promise<StoredTokens> {
+  const refreshToken = answer.refresh_token ?? before?.refreshToken;
+  const endsMs = host.context.clock.nowMs() + (answer.expires_in ?? SHORT_LIFE_SECONDS) * 1000;
+  const tokens: StoredTokens = {
+    accessToken: answer.access_token,
+    ...(refreshToken === undefined ? {} : { refreshToken }),
+    expiresAt: new Date(endsMs).toISOString(),
+    clientId: account.clientId,
+    tokenUrl: account.tokenUrl,
+  };
+  hideTokens(host, tokens);
+  await writeTokens(account, tokens);
+  return tokens;
+}
+
+function hideTokens({ context: { scrubber } }: ApiHost, { accessToken, refreshToken }: StoredTokens): void {
+  for (const each of [accessToken, refreshToken]) if (each !== undefined) scrubber.addToken(new Secret(each));
+}
+
+/**
+ * A valid access token. Only one process renews it, since vendors accept a refresh token once: the others wait, and
+ * read the stored one.
+ * @param refused the token that the API has just refused
+ * @throws DeliveryFailure `failed` if the account is not connected, or the vendor gives no new token
+ */
+export async function accessToken(host: ApiHost, account: ApiAccount, refused?: string): Promise<string> {
+  const known = await readTokens(host, account);
+  if (known !== undefined && isGood(host, known, refused)) return known.accessToken;
+  const lock = await acquireTokenLock(host, account);
+  try {
+    const current = await readTokens(host, account);
+    if (current !== undefined && isGood(host, current, refused)) return current.accessToken;
+    if (current?.refreshToken === undefined) throw notConnected(account);
+    const answer = await renewTokens(host, account, current.refreshToken);
+    return (await storeTokens(host, account, answer, current)).accessToken;
+  } finally {
+    lock.release();
+  }
+}
+
+function isGood({ context }: ApiHost, tokens: StoredTokens, refused: string | undefined): boolean {
+  const leftMs = Date.parse(tokens.expiresAt) - context.clock.nowMs();
+  return tokens.accessToken !== refused && leftMs > RENEW_BEFORE_MS;
+}
+
+async function renewTokens(
+  host: ApiHost,
+  account: ApiAccount,
+  refreshToken: string,
+): Promise<oauth.TokenEndpointResponse> {
+  const { server, client, authentication, options } = oauthParts(host, account);
+  try {
+    const response = await oauth.refreshTokenGrantRequest(
+      server,
+      client,
+      authentication,
+      refreshToken,
+      options,
+    );
+    return await oauth.processRefreshTokenResponse(server, client, response);
+  } catch (failure) {
+    throw grantRefusal(account, failure);
+  }
+}
+
+/** The error of the vendor's token endpoint, without secrets. */
+export function grantRefusal({ title, tokenUrl, name }: ApiAccount, failure: unknown) {
+  const { origin } = new URL(tokenUrl);
+  const cause = { cause: failure };
+  if (failure instanceof oauth.ResponseBodyError) {
+    const error = /^[\w.-]{1,60}$/.test(failure.error) ? failure.error : String(failure.status);
+    return failedDelivery(message('api.tokenRefused', { vendor: title, origin, error, name }), cause);
+  }
+  if (failure instanceof oauth.OperationProcessingError)
+    return failedDelivery(message('api.tokenNonsense', { vendor: title, origin }), cause);
+  return failedDelivery(message('api.tokenUnreachable', { vendor: title, origin }), cause);
+}
+
+export function notConnected({ title, name }: Pick<ApiAccount, 'title' | 'name'>) {
+  return failedDelivery(message('api.notConnected', { vendor: title, name }), { retryAfterMs: 'never' });
+}
+
+/** How this program requests tokens: like all requests, through the configured proxy, trusting `caFile`. */
+export function oauthParts(host: ApiHost, account: ApiAccount) {
+  const { authorizeUrl, tokenUrl, clientId } = account;
+  const server: oauth.AuthorizationServer = {
+    issuer: new URL(tokenUrl).origin,
+    authorization_endpoint: authorizeUrl,
+    token_endpoint: tokenUrl,
+  };
+  const client: oauth.Client = { client_id: clientId };
+  const authentication = authenticationOf(account);
+  const options = {
+    [oauth.customFetch]: tokenFetch(host),
+    // Addresses use https or are on this computer: the configuration accepts no others.
+    [oauth.allowInsecureRequests]: isLoopback(new URL(tokenUrl).hostname),
+  };
+  return { server, client, authentication, options };
+}
+
+function authenticationOf({ clientSecret, isSecretInForm }: ApiAccount): oauth.ClientAuth {
+  if (clientSecret === undefined) return oauth.None();
+  return isSecretInForm ? oauth.ClientSecretPost(clientSecret.reveal()) : basicAuthentication(clientSecret);
+}
+
+/**
+ * RFC 6749, section 2.3.1. The library also encodes characters such as `-`, which not every server decodes.
+ */
+function basicAuthentication(secret: Secret): oauth.ClientAuth {
+  const encoded = (text: string) => new URLSearchParams({ text }).toString().slice('text='.length);
+  return (_server, { client_id: id }, _body, headers) => {
+    const both = Buffer.from(`${encoded(id)}:${encoded(secret.reveal())}`).toString('base64');
+    headers.set('authorization', `Basic ${both}`);
+  };
+}
+
+/** An answer contains the only valid refresh token, so Ctrl-C does not abort the request. */
+const TOKEN_TIMEOUT_MS = 20_000;
+
+/** Discards an ID token unread: the user's identity is not needed. */
+function tokenFetch({ http }: ApiHost) {
+  return async (url: string, { headers, body }: oauth.CustomFetchOptions<'POST', URLSearchParams>) => {
+    const signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS);
+    const answer = await http.request({ method: 'POST', url, headers, body: body.toString(), signal });
+    const text = Buffer.from(await answer.body()).toString('utf8');
+    const { success, data } = z.record(z.string(), z.unknown()).safeParse(parseJson(text));
+    const { id_token: _, ...content } = data ?? {};
+    return new Response(success ? JSON.stringify(content) : text, {
+      status: answer.status,
+      headers: { 'content-type': answer.headers['content-type'] ?? '' },
+    });
+  };
+}
+
+const LOOK_AGAIN_MS = 100;
+const LONGEST_WAIT_MS = 60_000;
+
+async function acquireTokenLock({ context: { signal } }: ApiHost, { lockFolder }: ApiAccount) {
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    try {
+      return acquireWorkLock(lockFolder, 'tokens');
+    } catch (failure) {
+      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+      if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;
+      await delay(LOOK_AGAIN_MS, undefined, { signal });
+    }
+  }
 }

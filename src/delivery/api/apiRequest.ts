@@ -6,8 +6,7 @@ import { excerpt } from '../../runtime/outsideText.js';
 import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
 import { parseJson } from '../mail/accessToken.js';
 import type { NamedContent } from '../outgoingFile.js';
-import type { ApiAccount, ApiHost } from './apiAccount.js';
-import { accessToken } from './storedTokens.js';
+import { type ApiAccount, type ApiHost, accessToken } from './apiAccount.js';
 
 /** A file, and the data that payroll systems require with it. */
 export interface ApiFile extends NamedContent {

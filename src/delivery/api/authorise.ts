@@ -8,8 +8,14 @@ import type { Language } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import { hasCode } from '../../runtime/notWritten.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
-import type { ApiAccount, ApiHost } from './apiAccount.js';
-import { grantRefusal, oauthParts, type StoredTokens, storeTokens } from './storedTokens.js';
+import {
+  type ApiAccount,
+  type ApiHost,
+  grantRefusal,
+  oauthParts,
+  type StoredTokens,
+  storeTokens,
+} from './apiAccount.js';
 
 const PATH = '/connected';
 const WAIT_MS = 5 * 60_000;

@@ -109,7 +109,10 @@ function causeKey({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
-/** Sends a notice to the owner or to others. Reports a failure, and then returns false. */
+/**
+ * Sends a notice to the owner or to others. Reports a failure, and then returns false.
+ * @throws PaytallyError STORE_TAKEN_OVER: a process that was replaced sends nothing
+ */
 export async function sendNotice(
   { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
   session: DeliverySession,
@@ -122,6 +125,7 @@ export async function sendNotice(
   const body: MailBody = { language, heading, paragraphs, lists, footer };
   const from = parseConfiguredMailbox(mail.from);
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1);
+  await session.checkIn();
   const replyTo = notice.repliesToOwner ? (mail.replyTo ?? mail.owner[0]) : undefined;
   let isSent = true;
   for (const address of addresses) {

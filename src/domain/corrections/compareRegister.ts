@@ -144,22 +144,24 @@ const NOTHING = 1e-6;
 
 function isEqual({ exported, paidHours, lines }: Pair): boolean {
   const tolerance = (exported?.toleranceHours ?? 0) * Math.max(1, lines.length);
-  return Math.abs(paidHours - (exported?.hours ?? 0)) <= tolerance + NOTHING;
+  return same(paidHours, exported?.hours ?? 0, tolerance);
 }
 
-function same(a: number, b: number): boolean {
-  return Math.abs(a - b) <= NOTHING;
+function same(a: number, b: number, tolerance = 0): boolean {
+  return Math.abs(a - b) <= tolerance + NOTHING;
 }
 
 /** Employees whose hours were swapped. */
 function swappedPeople(pairs: readonly Pair[], differing: readonly Pair[]): ReadonlyMap<string, string> {
+  // A register prints hours that no file printed with two decimals.
+  const decimals = pairs.some(({ exported: one }) => (one?.toleranceHours ?? 0) > 0) ? 2 : 4;
   const table = (of: (pair: Pair) => number) => {
     const people = new Map<string, string[]>();
     for (const pair of pairs) {
       const hours = of(pair);
       if (pair.employeeId === undefined || same(hours, 0)) continue;
       const mine = people.get(pair.employeeId) ?? [];
-      people.set(pair.employeeId, [...mine, JSON.stringify([pair.code, hours.toFixed(4)])]);
+      people.set(pair.employeeId, [...mine, JSON.stringify([pair.code, hours.toFixed(decimals)])]);
     }
     return new Map([...people].map(([id, codes]) => [id, codes.sort().join()]));
   };
@@ -194,7 +196,11 @@ function describe(
     (each) =>
       each.employeeId === employeeId &&
       each.code !== code &&
-      same((each.exported?.hours ?? 0) - each.paidHours, -moved) &&
+      same(
+        (each.exported?.hours ?? 0) - each.paidHours,
+        -moved,
+        (exported ?? each.exported)?.toleranceHours,
+      ) &&
       (exported === undefined || each.exported === undefined),
   );
   if (other !== undefined) return difference(pair, 'wrong-code', other.code);
@@ -203,24 +209,25 @@ function describe(
 }
 
 function kindOfAmount(
-  { hours, finalHours, settledHours }: ExportedHours,
+  { hours, finalHours, settledHours, toleranceHours }: ExportedHours,
   { paidHours, lines }: Pair,
 ): DifferenceKind {
-  if (!same(finalHours, hours) && same(paidHours, finalHours)) return 'correction-missing';
-  if (!same(settledHours, 0) && same(paidHours, hours - settledHours)) return 'settlement-missing';
+  const isPaid = (amount: number, times = Math.max(1, lines.length)) =>
+    same(paidHours, amount, toleranceHours * times);
+  if (!same(finalHours, hours) && isPaid(finalHours)) return 'correction-missing';
+  if (!same(settledHours, 0) && isPaid(hours - settledHours)) return 'settlement-missing';
   if (lines.length === 0) return 'missing-code';
   if (
     lines.length > 1 &&
     lines.some(
       (one, at) =>
-        lines.some((two, place) => place > at && same(one.hours, two.hours)) &&
-        same(paidHours - one.hours, hours),
+        lines.some((two, place) => place > at && same(one.hours, two.hours)) && isPaid(hours + one.hours),
     )
   )
     return 'doubled';
-  if (same(paidHours, 2 * hours)) return 'doubled';
+  if (isPaid(2 * hours, 2)) return 'doubled';
   const isScaled = [10, 100, 1000].some(
-    (scale) => same(paidHours, hours * scale) || same(paidHours * scale, hours),
+    (scale) => isPaid(hours * scale, scale) || (!same(paidHours, 0) && isPaid(hours / scale)),
   );
   return isScaled ? 'decimal-sign' : 'hours';
 }

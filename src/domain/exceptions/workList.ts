@@ -148,8 +148,14 @@ function placesOf(findings: readonly RatedFinding[], found: FindingReport): Work
 
 function linesOf(findings: readonly RatedFinding[], found: FindingReport): WorkLine[] {
   const reader = messageReader(found);
-  const byMessage = groupBy(findings, (finding) => findingMessage(finding, reader));
-  if (byMessage.size > MOST_LINES) return [{ people: peopleOf(findings, found), message: undefined }];
+  const byMessage = new Map<string, RatedFinding[]>();
+  for (const finding of findings) {
+    const message = findingMessage(finding, reader);
+    const some = byMessage.get(message);
+    if (some === undefined) byMessage.set(message, [finding]);
+    else some.push(finding);
+    if (byMessage.size > MOST_LINES) return [{ people: peopleOf(findings, found), message: undefined }];
+  }
   return [...byMessage]
     .map(([message, some]) => ({ people: peopleOf(some, found), message }))
     .sort((a, b) => compareTexts(sortKey(a), sortKey(b)));

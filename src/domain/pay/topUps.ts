@@ -25,7 +25,7 @@ interface WorkedDay {
 /**
  * The top-ups to the minimums of one employee, as separate lines: for each work, each further work of a day, each day,
  * and each day with planned work, in this order; each includes the earlier top-ups. A line belongs to the day and entry
- * of the last worked minutes. Minimums compare with the paid minutes after rounding, which may be 0. Without worked
+ * of the last worked minutes. Minimums are compared with the paid minutes after rounding, which may be 0. Without worked
  * minutes there are no top-ups, except for reporting for planned work or reporting again. Each top-up is also recorded
  * as an adjustment of its entry.
  */

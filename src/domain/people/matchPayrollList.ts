@@ -244,19 +244,19 @@ function nearestPairs(
 ): (readonly [EmployeeToMatch, PayrollListRow])[] {
   const pairs = [...employees].flatMap(([employee, own]) =>
     [...rows].flatMap(([row, keys]) => {
-      const apart = nameDistance(own, keys);
-      return apart < FAR ? [{ employee, row, apart }] : [];
+      const distance = nameDistance(own, keys);
+      return distance < FAR ? [{ employee, row, distance }] : [];
     }),
   );
   const ofEmployee = groupBy(pairs, ({ employee }) => employee.id);
   const ofRow = groupBy(pairs, ({ row }) => String(row.line));
-  const isNearest = (all: readonly { readonly apart: number }[], apart: number) =>
-    all.filter((other) => other.apart <= apart).length === 1;
+  const isNearest = (all: readonly { readonly distance: number }[], distance: number) =>
+    all.filter((other) => other.distance <= distance).length === 1;
   return pairs
     .filter(
-      ({ employee, row, apart }) =>
-        isNearest(ofEmployee.get(employee.id) ?? [], apart) &&
-        isNearest(ofRow.get(String(row.line)) ?? [], apart),
+      ({ employee, row, distance }) =>
+        isNearest(ofEmployee.get(employee.id) ?? [], distance) &&
+        isNearest(ofRow.get(String(row.line)) ?? [], distance),
     )
     .map(({ employee, row }) => [employee, row] as const);
 }
@@ -268,10 +268,10 @@ function candidatesOf(
   employees: ReadonlyMap<EmployeeToMatch, NameKeys>,
 ): Omit<UnmatchedRow, 'row'> {
   const near = [...employees]
-    .map(([employee, own]) => ({ employee, apart: nameDistance(own, keys) }))
-    .filter(({ apart }) => apart < FAR)
-    .sort((a, b) => a.apart - b.apart || compareText(a.employee.id, b.employee.id));
-  const same = near.filter(({ apart }) => apart === 0).map(({ employee }) => employee);
+    .map(([employee, own]) => ({ employee, distance: nameDistance(own, keys) }))
+    .filter(({ distance }) => distance < FAR)
+    .sort((a, b) => a.distance - b.distance || compareText(a.employee.id, b.employee.id));
+  const same = near.filter(({ distance }) => distance === 0).map(({ employee }) => employee);
   return {
     candidates: near.slice(0, Math.max(MOST_CANDIDATES, same.length)).map(({ employee }) => employee),
     namesakes: same.length > 1 ? same : [],

@@ -2,12 +2,13 @@ import { compareText } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { Shift, TimeEntry } from '../records/records.js';
-import { addDays, type LocalDate, toEpochDay } from '../time/localDate.js';
+import { addDays, daysBetween, type LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { entryFromShift } from '../timesheet/estimates.js';
-import type { NightWindow, ReducedRest } from './limits.js';
+import type { BreakLine, Limits, NightWindow, ReducedRest } from './limits.js';
 import {
   averageOf,
+  sumOfWeek,
   sundaysOf,
   unknownAverages,
   type WeekAverage,
@@ -21,9 +22,10 @@ import {
   endOf,
   lastEntry,
   onlyEntry,
-  PersonWork,
+  type PersonWork,
   type PersonWorkingTime,
   type WorkDay,
+  workOf,
 } from './workingTime.js';
 
 /**
@@ -31,51 +33,53 @@ import {
  * each week, in order of time. Pure; the same entries give the same breaches in any order.
  */
 export function findBreaches(person: PersonWorkingTime, period: Days): Breach[] {
-  const work = new PersonWork(person);
-  const days = [...work.days.values()].filter(({ date }) => isInside(date, period));
-  const found = [
-    ...days.flatMap((day) => [
-      ...dayLength(work, day),
-      ...breakLength(work, day),
-      ...nightLength(work, day),
-      ...daysInRow(work, day),
-    ]),
-    ...dailyRest(work).filter(({ date }) => isInside(date, period)),
-    ...sundaysOf(period).flatMap((sunday) => [
-      ...weekLength(work, sunday),
-      ...weekAverage(work, sunday),
-      ...weeklyRest(work, sunday),
-    ]),
-  ];
+  const work = workOf(person);
+  const found: Breach[] = [];
+  const add = (one: Breach | undefined): void => {
+    if (one !== undefined) found.push(one);
+  };
+  for (const day of work.days.values()) {
+    if (!isInside(day.date, period)) continue;
+    const limits = work.limitsAt(day.entries[0]);
+    add(dayLength(work, day, limits));
+    add(breakLength(work, day, limits));
+    add(nightLength(work, day, limits));
+    add(daysInRow(work, day));
+  }
+  for (const one of dailyRest(work)) if (isInside(one.date, period)) found.push(one);
+  for (const sunday of sundaysOf(period)) {
+    add(weekLength(work, sunday));
+    add(weekAverage(work, sunday));
+    add(weeklyRest(work, sunday));
+  }
   return found.sort((a, b) => compareText(a.date, b.date));
 }
 
-function dayLength(work: PersonWork, day: WorkDay): Breach[] {
-  const limits = work.limitsAt(day.entries[0]);
+function dayLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | undefined {
   const limit = limits.get('maxDayHours');
-  if (limit === undefined || day.workedMinutes <= limit * 60) return [];
+  if (limit === undefined || day.workedMinutes <= limit * 60) return undefined;
   const facts = {
     minutes: day.workedMinutes,
     limitMinutes: limit * 60,
     basis: limits.basisOf('maxDayHours'),
   };
-  return [breach('WT_DAY_LENGTH', work.about(day.date, onlyEntry(day)), facts)];
+  return breach('WT_DAY_LENGTH', work.about(day.date, onlyEntry(day)), facts);
 }
 
 /**
  * Breaks inside entries and the gaps between them; if several thresholds are not met, the longest required break is
  * reported.
  */
-function breakLength(work: PersonWork, day: WorkDay): Breach[] {
-  const limits = work.limitsAt(day.entries[0]);
-  if (limits.breaks.length === 0 || day.entries.some(({ end }) => end === null)) return [];
-  const { workedMinutes } = day;
-  const spanSeconds = Math.max(...day.entries.map(endOf)) - day.entries[0].start.epochSeconds;
-  const breakSeconds = spanSeconds - workedMinutes * 60;
-  const [line] = limits.breaks
-    .filter(({ afterHours, minMinutes }) => workedMinutes > afterHours * 60 && breakSeconds < minMinutes * 60)
-    .sort((a, b) => b.minMinutes - a.minMinutes);
-  if (line === undefined) return [];
+function breakLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | undefined {
+  const { entries, workedMinutes } = day;
+  if (limits.breaks.length === 0 || entries.some(({ end }) => end === null)) return undefined;
+  const last = entries.reduce((latest, entry) => Math.max(latest, endOf(entry)), 0);
+  const breakSeconds = last - entries[0].start.epochSeconds - workedMinutes * 60;
+  let line: BreakLine | undefined;
+  for (const each of limits.breaks)
+    if (workedMinutes > each.afterHours * 60 && breakSeconds < each.minMinutes * 60)
+      if (line === undefined || each.minMinutes > line.minMinutes) line = each;
+  if (line === undefined) return undefined;
   const facts = {
     minutes: workedMinutes,
     breakMinutes: Math.max(0, Math.floor(breakSeconds / 60)),
@@ -83,13 +87,12 @@ function breakLength(work: PersonWork, day: WorkDay): Breach[] {
     limitMinutes: line.minMinutes,
     basis: limits.basisOf('breaks'),
   };
-  return [breach('WT_BREAK', work.about(day.date, onlyEntry(day)), facts)];
+  return breach('WT_BREAK', work.about(day.date, onlyEntry(day)), facts);
 }
 
-function nightLength(work: PersonWork, day: WorkDay): Breach[] {
-  const limits = work.limitsAt(day.entries[0]);
+function nightLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | undefined {
   const limit = limits.get('maxNightHours');
-  if (limit === undefined || day.workedMinutes <= limit * 60) return [];
+  if (limit === undefined || day.workedMinutes <= limit * 60) return undefined;
   const { night } = limits;
   const seconds = day.entries.reduce((sum, entry) => {
     const clock = work.person.clockOf(entry);
@@ -97,7 +100,7 @@ function nightLength(work: PersonWork, day: WorkDay): Breach[] {
       ? sum
       : sum + nightSeconds(entry.start.epochSeconds, endOf(entry), clock, night);
   }, 0);
-  if (!isNightWork(seconds, night)) return [];
+  if (!isNightWork(seconds, night)) return undefined;
   const facts = {
     minutes: day.workedMinutes,
     nightMinutes: Math.floor(seconds / 60),
@@ -106,7 +109,7 @@ function nightLength(work: PersonWork, day: WorkDay): Breach[] {
     limitMinutes: limit * 60,
     basis: limits.basisOf('maxNightHours'),
   };
-  return [breach('WT_NIGHT', work.about(day.date, onlyEntry(day)), facts)];
+  return breach('WT_NIGHT', work.about(day.date, onlyEntry(day)), facts);
 }
 
 /** Elapsed seconds of work in night hours of the local clock. */
@@ -144,16 +147,15 @@ function isNightWork(seconds: number, { atLeast, over }: NightWindow): boolean {
   return over === undefined ? seconds >= (atLeast ?? 180) * 60 : seconds > over * 60;
 }
 
-function daysInRow(work: PersonWork, day: WorkDay): Breach[] {
+function daysInRow(work: PersonWork, day: WorkDay): Breach | undefined {
   const limits = work.limitsAt(lastEntry(day));
   const limit = limits.get('maxDaysInRow');
-  if (limit === undefined || day.workedMinutes <= 0) return [];
-  let first = day.date;
-  while (work.isWorked(addDays(first, -1))) first = addDays(first, -1);
-  const count = toEpochDay(day.date) - toEpochDay(first) + 1;
-  if (count <= limit) return [];
-  const facts = { count, from: first, limit, basis: limits.basisOf('maxDaysInRow') };
-  return [breach('WT_DAYS_IN_ROW', work.about(day.date, onlyEntry(day)), facts)];
+  if (limit === undefined || day.workedMinutes <= 0) return undefined;
+  const from = work.rowStart(day.date);
+  const count = daysBetween(from, day.date) + 1;
+  if (count <= limit) return undefined;
+  const facts = { count, from, limit, basis: limits.basisOf('maxDaysInRow') };
+  return breach('WT_DAYS_IN_ROW', work.about(day.date, onlyEntry(day)), facts);
 }
 
 /**
@@ -187,12 +189,12 @@ export interface WorkingWeek {
 
 /** The weeks whose Sunday is in the period, with work or an average; with the breaches on days of the period. */
 export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
-  const work = new PersonWork(person);
+  const work = workOf(person);
   const breaches = findBreaches(person, period);
   return sundaysOf(period).flatMap((to) => {
     const week = work.week(to);
     const last = week.at(-1);
-    const average = averageOf(person, work.entries, to);
+    const average = averageOf(work, to);
     if (last === undefined && (average?.minutes ?? 0) === 0) return [];
     const from = addDays(to, -6);
     const limits = person.limitsOf(last === undefined ? null : lastEntry(last).establishmentId);
@@ -202,7 +204,7 @@ export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWe
         ...{ employeeId: person.employeeId, from, to, average },
         unknownFrom: unknownAverages(person, { from: to, to })[0]?.from,
         isWhole: person.known.from <= from && to <= person.known.to,
-        minutes: week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0),
+        minutes: sumOfWeek(week),
         limitMinutes: limit === undefined ? undefined : limit * 60,
         breaches: breaches.filter(({ date }) => date >= from && date <= to),
       },
@@ -214,33 +216,42 @@ const HOUR_SECONDS = 3600;
 const DAY_SECONDS = 24 * HOUR_SECONDS;
 
 /** A chain of work without a daily rest, up to the last processed entry. */
-interface Chain {
-  readonly first: TimeEntry;
+class Chain {
+  first: TimeEntry | undefined;
   /** The latest end of all entries so far, of earlier chains too. */
-  readonly latest: TimeEntry;
+  #latestEnd = Number.NEGATIVE_INFINITY;
   /** The longest time between two of its entries. */
-  readonly longestGap: number;
+  longestGap = 0;
+
+  /** Without a limit at its place, an entry starts a new chain. */
+  add(entry: TimeEntry, restHours: number | undefined): TimeEntry {
+    const gap = entry.start.epochSeconds - this.#latestEnd;
+    this.#latestEnd = Math.max(this.#latestEnd, endOf(entry));
+    if (this.first !== undefined && restHours !== undefined && gap < restHours * HOUR_SECONDS)
+      this.longestGap = Math.max(this.longestGap, gap);
+    else [this.first, this.longestGap] = [entry, 0];
+    return this.first;
+  }
 }
 
 /** The first entry of each day that leaves less than the daily rest in the 24 hours from the start of its chain. */
 export function dailyRest(work: PersonWork): Breach[] {
   const byDate = new Map<LocalDate, Breach>();
   const reductions = new Reductions(work);
-  let chain: Chain | undefined;
+  const chain = new Chain();
   for (const entry of work.entries) {
     const limits = work.limitsAt(entry);
     const limit = limits.get('minDailyRestHours');
-    // Without a limit at its place, an entry starts a new chain.
-    chain = extendChain(chain, entry, limit);
+    const first = chain.add(entry, limit);
     reductions.add(entry, limits.reducedRest);
     if (limit === undefined) continue;
-    const spanSeconds = endOf(entry) - chain.first.start.epochSeconds;
+    const spanSeconds = endOf(entry) - first.start.epochSeconds;
     if (spanSeconds <= DAY_SECONDS - limit * HOUR_SECONDS) continue;
-    const isReduced = reductions.allow(entry, chain, limits.reducedRest, limit);
+    const isReduced = reductions.allow(entry, first, limits.reducedRest, limit);
     if (isReduced || byDate.has(entry.workDate)) continue;
     const restSeconds = Math.max(chain.longestGap, DAY_SECONDS - spanSeconds, 0);
     const facts = {
-      earlierStart: chain.first.start.text,
+      earlierStart: first.start.text,
       end: (entry.end ?? entry.start).text,
       minutes: Math.floor(restSeconds / 60),
       limitMinutes: limit * 60,
@@ -251,15 +262,6 @@ export function dailyRest(work: PersonWork): Breach[] {
   return [...byDate.values()];
 }
 
-function extendChain(chain: Chain | undefined, entry: TimeEntry, restHours: number | undefined): Chain {
-  if (chain === undefined) return { first: entry, latest: entry, longestGap: 0 };
-  const gap = entry.start.epochSeconds - endOf(chain.latest);
-  const latest = endOf(entry) > endOf(chain.latest) ? entry : chain.latest;
-  return restHours !== undefined && gap < restHours * HOUR_SECONDS
-    ? { first: chain.first, latest, longestGap: Math.max(chain.longestGap, gap) }
-    : { first: entry, latest, longestGap: 0 };
-}
-
 /**
  * Daily rests that the law allows to be shorter (docs/working-time.md, "Shorter daily rest"). Each is identified by the
  * start of its work: the work after it, or the work before it if that alone is too long.
@@ -267,7 +269,7 @@ function extendChain(chain: Chain | undefined, entry: TimeEntry, restHours: numb
 class Reductions {
   readonly #work: PersonWork;
   /** The chain with the shorter rest. */
-  #chain: Chain | undefined;
+  readonly #chain = new Chain();
   readonly #used: number[] = [];
 
   constructor(work: PersonWork) {
@@ -275,19 +277,19 @@ class Reductions {
   }
 
   add(entry: TimeEntry, reduced: ReducedRest | undefined): void {
-    this.#chain = extendChain(this.#chain, entry, reduced?.minHours);
+    this.#chain.add(entry, reduced?.minHours);
   }
 
   /** Whether a reduction covers the short rest of the entry that was added last. */
-  allow(entry: TimeEntry, whole: Chain, reduced: ReducedRest | undefined, limit: number): boolean {
-    if (reduced === undefined || this.#chain === undefined) return false;
+  allow(entry: TimeEntry, wholeFirst: TimeEntry, reduced: ReducedRest | undefined, limit: number): boolean {
     const { first } = this.#chain;
+    if (reduced === undefined || first === undefined) return false;
     const at = first.start.epochSeconds;
     const span = endOf(entry) - at;
     if (span > DAY_SECONDS - reduced.minHours * HOUR_SECONDS) return false;
     if (this.#used.at(-1) !== at) this.#used.push(at);
     // The rest before this work is short, and so is the one after it: two reductions.
-    if (first !== whole.first && span > DAY_SECONDS - limit * HOUR_SECONDS) return false;
+    if (first !== wholeFirst && span > DAY_SECONDS - limit * HOUR_SECONDS) return false;
     const since = at - reduced.withinDays * DAY_SECONDS;
     const used = this.#used.filter((other) => other > since).length;
     if (reduced.times !== undefined) return used <= reduced.times;

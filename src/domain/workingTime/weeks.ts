@@ -1,20 +1,18 @@
 import type { Text } from '../../i18n/message.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
-import type { TimeEntry } from '../records/records.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
 import type { WorkingTimeSettings } from './limits.js';
 import {
   type Breach,
   breach,
-  byTime,
   type LimitColumns,
   lastEntry,
   neededDays,
   type PersonWork,
   type PersonWorkingTime,
-  sumMinutes,
   type WorkDay,
+  workOf,
 } from './workingTime.js';
 
 /** Sundays of a period. */
@@ -25,18 +23,22 @@ export function sundaysOf({ from, to }: Days): LocalDate[] {
   return found;
 }
 
-/** Empty if the week was not read as a whole: its sum would be too small. */
-export function weekLength(work: PersonWork, sunday: LocalDate): Breach[] {
+export function sumOfWeek(week: readonly WorkDay[]): number {
+  return week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0);
+}
+
+/** undefined if the week was not read as a whole: its sum would be too small. */
+export function weekLength(work: PersonWork, sunday: LocalDate): Breach | undefined {
   const week = work.week(sunday);
   const last = week.at(-1);
-  if (last === undefined || addDays(sunday, -6) < work.person.known.from) return [];
+  const from = addDays(sunday, -6);
+  if (last === undefined || from < work.person.known.from) return undefined;
   const limits = work.limitsAt(lastEntry(last));
   const limit = limits.get('maxWeekHours');
-  const minutes = week.reduce((sum, { workedMinutes }) => sum + workedMinutes, 0);
-  if (limit === undefined || minutes <= limit * 60) return [];
-  const basis = limits.basisOf('maxWeekHours');
-  const facts = { minutes, from: addDays(sunday, -6), limitMinutes: limit * 60, basis };
-  return [breach('WT_WEEK_LENGTH', work.about(sunday, undefined), facts)];
+  const minutes = sumOfWeek(week);
+  if (limit === undefined || minutes <= limit * 60) return undefined;
+  const facts = { minutes, from, limitMinutes: limit * 60, basis: limits.basisOf('maxWeekHours') };
+  return breach('WT_WEEK_LENGTH', work.about(sunday, undefined), facts);
 }
 
 /** The average of the weeks that end with a Sunday. */
@@ -51,17 +53,11 @@ export interface WeekAverage {
   readonly isOver: boolean;
 }
 
-function averagedWeeks(person: PersonWorkingTime, entries: readonly TimeEntry[], sunday: LocalDate) {
-  const before = entries.filter(({ workDate }) => workDate <= sunday);
-  const monday = addDays(sunday, -6);
-  // On the last day of the week: with two time zones, the last to start can belong to an earlier day.
-  const ofWeek = before.filter(({ workDate }) => workDate >= monday);
-  const lastDay = ofWeek
-    .map(({ workDate }) => workDate)
-    .sort()
-    .at(-1);
-  const last = ofWeek.findLast(({ workDate }) => workDate === lastDay) ?? before.at(-1);
-  const limits = person.limitsOf(last?.establishmentId ?? null);
+function averagedWeeks(work: PersonWork, sunday: LocalDate) {
+  const day = work.week(sunday).at(-1);
+  const last =
+    day === undefined ? work.entries.findLast(({ workDate }) => workDate <= sunday) : lastEntry(day);
+  const limits = work.person.limitsOf(last?.establishmentId ?? null);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
   return { limits, limit, weeks, from: addDays(sunday, 1 - 7 * weeks) };
@@ -73,25 +69,23 @@ export function unknownAverages(
   period: Days,
 ): { readonly sunday: LocalDate; readonly from: LocalDate }[] {
   return sundaysOf(period).flatMap((sunday) => {
-    const from = averagedWeeks(person, person.entries, sunday)?.from;
+    const from = averagedWeeks(workOf(person), sunday)?.from;
     return from === undefined || person.history.knows({ from, to: sunday }) ? [] : [{ sunday, from }];
   });
 }
 
 /** undefined if no average is limited; null if a day of the weeks was never read, or all of them are absences. */
-export function averageOf(
-  person: PersonWorkingTime,
-  entries: readonly TimeEntry[],
-  sunday: LocalDate,
-): WeekAverage | null | undefined {
-  const averaged = averagedWeeks(person, entries, sunday);
+export function averageOf(work: PersonWork, sunday: LocalDate): WeekAverage | null | undefined {
+  const averaged = averagedWeeks(work, sunday);
   if (averaged === undefined) return undefined;
+  const { person } = work;
   const { limits, limit, weeks, from } = averaged;
   const days = { from, to: sunday };
   if (!person.history.knows(days)) return null;
-  const own = entries.filter(({ workDate }) => isInside(workDate, days));
-  const earlier = [...person.history.minutesOf(person.employeeId)].filter(([date]) => isInside(date, days));
-  const sum = earlier.reduce((total, [, minutes]) => total + minutes, sumMinutes(own));
+  let sum = 0;
+  for (const { date, workedMinutes } of work.days.values()) if (isInside(date, days)) sum += workedMinutes;
+  for (const [date, minutes] of person.history.minutesOf(person.employeeId))
+    if (isInside(date, days)) sum += minutes;
   const absent = [...(person.absentDays ?? [])].filter((date) => isInside(date, days)).length;
   const countedDays = 7 * weeks - absent;
   if (countedDays <= 0) return null;
@@ -106,52 +100,43 @@ export function averageOf(
   };
 }
 
-export function weekAverage(work: PersonWork, sunday: LocalDate): Breach[] {
-  const average = averageOf(work.person, work.entries, sunday);
-  if (average?.isOver !== true) return [];
+export function weekAverage(work: PersonWork, sunday: LocalDate): Breach | undefined {
+  const average = averageOf(work, sunday);
+  if (average?.isOver !== true) return undefined;
   const { isOver: _, ...figures } = average;
   const hasAbsences = work.person.absentDays === undefined ? 'no' : 'yes';
-  return [breach('WT_WEEK_AVERAGE', work.about(sunday, undefined), { ...figures, hasAbsences })];
+  return breach('WT_WEEK_AVERAGE', work.about(sunday, undefined), { ...figures, hasAbsences });
 }
 
 /** The part of a weekly rest within the week itself. */
 const WITHIN_WEEK_HOURS = 24;
 
-export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach[] {
+export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach | undefined {
   const week = work.week(sunday);
   const [first, last] = [week[0], week.at(-1)];
   if (first === undefined || last === undefined || week.every(({ workedMinutes }) => workedMinutes <= 0))
-    return [];
+    return undefined;
   const limits = work.limitsAt(lastEntry(last));
   const limit = limits.get('minWeeklyRestHours');
-  const clock = limit === undefined ? undefined : work.person.clockOf(firstEntry(week, first));
-  if (limit === undefined || clock === undefined) return [];
-  const edges = {
-    start: clock.dayStart(toEpochDay(sunday) - 6),
-    end: clock.dayStart(toEpochDay(sunday) + 1),
-  };
+  const clock = limit === undefined ? undefined : work.person.clockOf(first.entries[0]);
+  if (limit === undefined || clock === undefined) return undefined;
+  const starts = clock.dayStart(toEpochDay(sunday) - 6);
+  const ends = clock.dayStart(toEpochDay(sunday) + 1);
   const within = Math.min(WITHIN_WEEK_HOURS, limit) * 3600;
-  const rests = work.freeTimes.map(({ start, end }) => ({
-    seconds: end - start,
-    inside: Math.min(end, edges.end) - Math.max(start, edges.start),
-  }));
-  if (rests.some(({ seconds, inside }) => seconds >= limit * 3600 && inside >= within)) return [];
+  let longest = 0;
+  for (const { start, end } of work.freeTimes) {
+    const inside = Math.min(end, ends) - Math.max(start, starts);
+    if (end - start >= limit * 3600 && inside >= within) return undefined;
+    longest = Math.max(longest, inside);
+  }
   const facts = {
-    minutes: Math.floor(Math.max(0, ...rests.map(({ inside }) => inside)) / 60),
+    minutes: Math.floor(longest / 60),
     from: addDays(sunday, -6),
     limitMinutes: limit * 60,
     withinMinutes: within / 60,
     basis: limits.basisOf('minWeeklyRestHours'),
   };
-  return [breach('WT_WEEKLY_REST', work.about(sunday, undefined), facts)];
-}
-
-/** The entry of the week that starts first: an entry can belong to a day other than that of its start. */
-function firstEntry(week: readonly WorkDay[], first: WorkDay): TimeEntry {
-  return week.reduce(
-    (known, { entries: [entry] }) => (byTime(entry, known) < 0 ? entry : known),
-    first.entries[0],
-  );
+  return breach('WT_WEEKLY_REST', work.about(sunday, undefined), facts);
 }
 
 /** The days that limits could not check. */

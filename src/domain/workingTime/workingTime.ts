@@ -1,5 +1,5 @@
 import type { Text, ValuesOf } from '../../i18n/message.js';
-import { groupBy } from '../collections.js';
+import { sortIfNeeded } from '../collections.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';
@@ -78,7 +78,8 @@ export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, ma
     reduced === 0 ? 0 : reduced + 1 + LEAST_DAYS,
   );
   const starts = first(addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays));
-  return { from: starts, to: addDays(to, restDays) };
+  const lastSunday = addDays(isoWeekStart(addDays(to, 1)), -1);
+  return { from: starts, to: last(to, addDays(lastSunday, restDays)) };
 }
 
 function first(...days: readonly [LocalDate, LocalDate]): LocalDate {
@@ -126,34 +127,57 @@ export interface WorkDay {
   readonly workedMinutes: number;
 }
 
+/** The completed work of one employee, by day and week. */
 export class PersonWork {
   readonly person: PersonWorkingTime;
+  /** Completed entries by start. */
   readonly entries: readonly TimeEntry[];
   readonly days: ReadonlyMap<LocalDate, WorkDay>;
-  /** Cached, because the three weekly limits use the same week. */
-  #week: { readonly sunday: LocalDate; readonly days: readonly WorkDay[] } | undefined;
+  readonly #weeks = new Map<LocalDate, readonly WorkDay[]>();
+  readonly #rowStarts = new Map<LocalDate, LocalDate>();
   #freeTimes: readonly FreeTime[] | undefined;
 
   constructor(person: PersonWorkingTime) {
     this.person = person;
-    this.entries = person.entries.filter(({ status }) => status === 'Completed').sort(byTime);
-    const byDate = groupBy(this.entries, ({ workDate }) => workDate);
-    const days = [...byDate].flatMap(([date, [first, ...rest]]) =>
-      first === undefined ? [] : [[date, workDay(date, [first, ...rest])] as const],
-    );
-    this.days = new Map(days);
+    const completed = person.entries.filter(({ status }) => status === 'Completed');
+    this.entries = sortIfNeeded(completed, byTime);
+    const days = new Map<
+      LocalDate,
+      { date: LocalDate; entries: [TimeEntry, ...TimeEntry[]]; workedMinutes: number }
+    >();
+    for (const entry of this.entries) {
+      const { workDate: date, workedMinutes } = entry;
+      const day = days.get(date);
+      if (day === undefined) days.set(date, { date, entries: [entry], workedMinutes: workedMinutes ?? 0 });
+      else {
+        day.entries.push(entry);
+        day.workedMinutes += workedMinutes ?? 0;
+      }
+    }
+    this.days = days;
   }
 
-  isWorked(date: LocalDate): boolean {
-    return (this.days.get(date)?.workedMinutes ?? 0) > 0;
+  /** The first of the worked days in a row up to this one. */
+  rowStart(date: LocalDate): LocalDate {
+    const known = this.#rowStarts.get(date);
+    if (known !== undefined) return known;
+    const before = addDays(date, -1);
+    const isWorked = (this.days.get(before)?.workedMinutes ?? 0) > 0;
+    const start = isWorked ? this.rowStart(before) : date;
+    this.#rowStarts.set(date, start);
+    return start;
   }
 
   week(sunday: LocalDate): readonly WorkDay[] {
-    if (this.#week?.sunday !== sunday) {
-      const days = [6, 5, 4, 3, 2, 1, 0].flatMap((back) => this.days.get(addDays(sunday, -back)) ?? []);
-      this.#week = { sunday, days };
+    const known = this.#weeks.get(sunday);
+    if (known !== undefined) return known;
+    const week: WorkDay[] = [];
+    for (const date of datesOfWeek(sunday)) {
+      const day = this.days.get(date);
+      if (day !== undefined) week.push(day);
     }
-    return this.#week.days;
+    this.#weeks.set(sunday, week);
+    return week;
   }
 
   /** Times without work, including those before the first and after the last entry. */
@@ -172,12 +196,22 @@ export class PersonWork {
   }
 }
 
-function workDay(date: LocalDate, entries: readonly [TimeEntry, ...TimeEntry[]]): WorkDay {
-  return { date, entries, workedMinutes: sumMinutes(entries) };
+let latest: PersonWork | undefined;
+
+/** The work of an employee. That of the latest one is kept, because several checks of an employee need it. */
+export function workOf(person: PersonWorkingTime): PersonWork {
+  if (latest?.person !== person) latest = new PersonWork(person);
+  return latest;
 }
 
-export function sumMinutes(entries: readonly TimeEntry[]): number {
-  return entries.reduce((sum, { workedMinutes }) => sum + (workedMinutes ?? 0), 0);
+const weeks = new Map<LocalDate, readonly LocalDate[]>();
+const MAX_KEPT_WEEKS = 10_000;
+
+/** The dates from Monday to the Sunday. Cached, because everyone has the same weeks. */
+function datesOfWeek(sunday: LocalDate): readonly LocalDate[] {
+  const dates = weeks.get(sunday) ?? [6, 5, 4, 3, 2, 1, 0].map((back) => addDays(sunday, -back));
+  if (weeks.size < MAX_KEPT_WEEKS) weeks.set(sunday, dates);
+  return dates;
 }
 
 /** The only entry of a day. */
@@ -189,7 +223,7 @@ export function lastEntry({ entries }: WorkDay): TimeEntry {
   return entries[entries.length - 1] ?? entries[0];
 }
 
-export function byTime(a: TimeEntry, b: TimeEntry): number {
+function byTime(a: TimeEntry, b: TimeEntry): number {
   return (
     a.start.epochSeconds - b.start.epochSeconds ||
     endOf(a) - endOf(b) ||

@@ -1,10 +1,8 @@
 import querystring from 'node:querystring';
-import { type Dispatcher, Pool } from 'undici';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
-import { HttpFailure, type HttpFailureKind } from './failures.js';
 
 /** The proxy settings of the environment; empty if not set. */
 export interface ProxySettings {
@@ -70,31 +68,4 @@ function isExcepted(url: URL, noProxy: string): boolean {
       const bare = name.replace(/^\*?\./, '').toLowerCase();
       return (only === undefined || Number(only) === port) && (host === bare || host.endsWith(`.${bare}`));
     });
-}
-
-/** Errors that undici treats as a lost connection and retries immediately, and a proxy that never answers. */
-const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
-  UND_ERR_SOCKET: 'proxy',
-  UND_ERR_HEADERS_TIMEOUT: 'timeout',
-};
-
-/**
- * The connections to a proxy, for undici's `clientFactory`. If a proxy closes the connection instead of answering,
- * undici would retry endlessly without a pause, thousands of times a second, and the request would never fail.
- */
-export function proxyPool(answerTimeoutMs: number): (origin: URL, options: object) => Pool {
-  return (origin, options) => {
-    const pool = new Pool(origin, { ...options, headersTimeout: answerTimeoutMs });
-    const connect: typeof pool.connect = pool.connect.bind(pool);
-    const tunnel = async (request: Dispatcher.ConnectOptions) => {
-      try {
-        return await connect(request);
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        const kind = KIND_BY_CODE[String(error.code)];
-        throw kind === undefined ? error : new HttpFailure(kind, error.message, error, origin.origin);
-      }
-    };
-    return Object.assign(pool, { connect: tunnel });
-  };
 }

@@ -1,11 +1,11 @@
 import { rootCertificates } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { Agent, type Dispatcher, EnvHttpProxyAgent, errors } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent, errors, Pool } from 'undici';
 import { isLoopback, lookupLoopback } from '../../runtime/loopback.js';
 import type { Http, HttpRequest, HttpResponse } from './effects.js';
-import { HttpFailure, toHttpFailure } from './failures.js';
-import { findProxy, proxyPool, proxySettings } from './proxy.js';
+import { HttpFailure, type HttpFailureKind, toHttpFailure } from './failures.js';
+import { findProxy, proxySettings } from './proxy.js';
 
 export interface UndiciHttpOptions {
   /** `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`, in upper or lower case. */
@@ -62,6 +62,33 @@ function createAgent(settings: Settings): EnvHttpProxyAgent {
     bodyTimeout: bodyTimeoutMs,
     maxResponseSize: maxBodyBytes,
   });
+}
+
+/** Errors that undici treats as a lost connection and retries immediately, and a proxy that never answers. */
+const KIND_BY_CODE: Readonly<Record<string, HttpFailureKind>> = {
+  UND_ERR_SOCKET: 'proxy',
+  UND_ERR_HEADERS_TIMEOUT: 'timeout',
+};
+
+/**
+ * The connections to a proxy, for undici's `clientFactory`. If a proxy closes the connection instead of answering,
+ * undici would retry endlessly without a pause, thousands of times a second, and the request would never fail.
+ */
+function proxyPool(answerTimeoutMs: number): (origin: URL, options: object) => Pool {
+  return (origin, options) => {
+    const pool = new Pool(origin, { ...options, headersTimeout: answerTimeoutMs });
+    const connect: typeof pool.connect = pool.connect.bind(pool);
+    const tunnel = async (request: Dispatcher.ConnectOptions) => {
+      try {
+        return await connect(request);
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error)) throw error;
+        const kind = KIND_BY_CODE[String(error.code)];
+        throw kind === undefined ? error : new HttpFailure(kind, error.message, error, origin.origin);
+      }
+    };
+    return Object.assign(pool, { connect: tunnel });
+  };
 }
 
 /** This machine is contacted without a proxy or resolver. */

@@ -2,21 +2,11 @@ import { isDatePattern } from '../text/printFormats.js';
 
 /** The role of an example's column, as in `--column`: hours in a unit, a date in a pattern, a constant, … */
 export type Role =
-  | {
-      readonly is:
-        | 'number'
-        | 'code'
-        | 'last-name'
-        | 'first-name'
-        | 'name'
-        | 'cost-center'
-        | 'constant'
-        | 'running';
-    }
+  | { readonly is: (typeof PLAIN_ROLES)[number] }
   | { readonly is: 'hours'; readonly unit: HoursUnit }
   /** A column of the employee mapping. */
   | { readonly is: 'column'; readonly name: string }
-  | { readonly is: 'date' | 'month' | 'from' | 'to'; readonly pattern: string };
+  | { readonly is: (typeof DATED_ROLES)[number]; readonly pattern: string };
 
 export const HOURS_UNITS = ['hours', 'hundredths', 'minutes', 'hhmm', 'clock'] as const;
 export type HoursUnit = (typeof HOURS_UNITS)[number];
@@ -159,7 +149,7 @@ function constantDate(value: string, pattern: string): 'from' | 'to' | 'month' {
 }
 
 function asDate(
-  is: 'date' | 'month' | 'from' | 'to',
+  is: (typeof DATED_ROLES)[number],
   patterns: readonly string[],
   others: readonly string[],
   isNamed: boolean,

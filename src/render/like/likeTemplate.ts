@@ -1,7 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { guessColumns, type Role } from './columnGuess.js';
-import { type ExampleText, readExampleTable, readExampleText, type SeparatedTable } from './exampleFile.js';
 import {
   answeredGuesses,
   columnQuestions,
@@ -23,6 +22,7 @@ import {
   sortKeys,
 } from './likeColumns.js';
 import { likeTree } from './likeTree.js';
+import { type ExampleText, readExampleTable, readExampleText, type SeparatedTable } from './sourceFile.js';
 
 /** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an invalid answer */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {

@@ -1,7 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import { type Guess, guessColumns } from './columnGuess.js';
-import type { ExampleText } from './exampleFile.js';
 import {
   type ExampleNode,
   findRecords,
@@ -32,6 +31,7 @@ import {
   rowLines,
   sortKeys,
 } from './likeColumns.js';
+import type { ExampleText } from './sourceFile.js';
 
 /** A value of the example as a column: a row for each innermost record. */
 interface TreeColumn extends LikeColumn {

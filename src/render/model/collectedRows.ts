@@ -6,13 +6,13 @@ import type { DataRow, DataSet, Scalar } from '../dataSet.js';
 import type { PersonOfModel, RowsByPerson } from '../templateModel.js';
 import { agencyDaysSet, calendarSet, type Day, DayTotals, employeeDaysSet, employeesSet } from './daySets.js';
 import { clockChangesSet, entriesSet, periodEdgesSet, plannedWorkedSet } from './entrySets.js';
-import { blankRow } from './fieldDefinition.js';
+import { blankRow, type ColumnarSet } from './fieldDefinition.js';
 import { buildLookups, type Lookups, type SetInput } from './modelLookups.js';
 import { payLinesSet } from './payLinesSet.js';
 import { weeksSet } from './weeksSet.js';
 
 interface EmployeeSet {
-  readonly make: (input: SetInput, find: Lookups) => DataSet;
+  readonly make: (input: SetInput, find: Lookups) => ColumnarSet;
   /** Entries of the period are ordered by start; other sets by employee. */
   readonly isByStart: boolean;
 }
@@ -56,12 +56,18 @@ export class EmployeeRows {
     return this.#made(dataSet, work).rows;
   }
 
-  /** The data set without rows. */
-  emptySet(dataSet: string): DataSet {
-    return this.#made(dataSet, noWork(this.#frame));
+  /** The values of the same rows, by field. */
+  columnsOf(dataSet: string, work: ComputedWork): ReturnType<ColumnarSet['columns']> {
+    return this.#made(dataSet, work).columns();
   }
 
-  #made(dataSet: string, work: ComputedWork): DataSet {
+  /** The data set without rows. */
+  emptySet(dataSet: string): DataSet {
+    const { columns: _, ...set } = this.#made(dataSet, noWork(this.#frame));
+    return set;
+  }
+
+  #made(dataSet: string, work: ComputedWork): ColumnarSet {
     const set = EMPLOYEE_SETS.get(dataSet);
     if (set === undefined) throw new Error(`there is no data set ${dataSet} about employees`);
     return set.make(new WorkInput(this.#frame, work), this.find);
@@ -96,7 +102,7 @@ export class CollectedRows {
   add(id: string | null, work: ComputedWork): void {
     for (const name of EMPLOYEE_SETS.keys()) {
       if (!this.#wanted.has(name)) continue;
-      const packed = packedRows([...this.#rows.of(name, work)], this.#fields.get(name) ?? []);
+      const packed = packedColumns(this.#rows.columnsOf(name, work));
       if (packed !== undefined) this.#kept.put(name, this.#ids.length, packed);
     }
     if (id !== null) this.#days?.add(work.timesheet);
@@ -172,16 +178,14 @@ function notCollected(dataSet: string): Error {
 type PackedColumn = Scalar | readonly Scalar[];
 
 /** By column, because most columns have one value for all rows of an employee; undefined without rows. */
-function packedRows(rows: readonly DataRow[], fields: readonly string[]): string | undefined {
-  const [first] = rows;
-  if (first === undefined) return undefined;
-  const columns = fields.map((field): PackedColumn => {
-    const value = first[field] ?? null;
-    return rows.every((row) => (row[field] ?? null) === value)
-      ? value
-      : rows.map((row) => row[field] ?? null);
+function packedColumns(columns: readonly (readonly Scalar[])[]): string | undefined {
+  const [first = []] = columns;
+  if (first.length === 0) return undefined;
+  const packed = columns.map((values): PackedColumn => {
+    const [value = null] = values;
+    return values.every((other) => other === value) ? value : values;
   });
-  return JSON.stringify([rows.length, columns]);
+  return JSON.stringify([first.length, packed]);
 }
 
 function* unpackedRows(

@@ -10,7 +10,7 @@ import type { Stamp } from '../../domain/time/stamp.js';
 import type { PersonDay, Timesheet, WorkedEntry } from '../../domain/timesheet/timesheet.js';
 import type { DataSet } from '../dataSet.js';
 import { clockTime } from './entrySets.js';
-import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
+import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import {
   clockOffsetFields,
@@ -21,7 +21,7 @@ import {
 } from './sharedFields.js';
 
 /** A row per employee and local day with worked or planned minutes. */
-export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
+export function employeeDaysSet(input: SetInput, find: Lookups): ColumnarSet {
   const person = employeeFields<PersonDay>((day) => find.person(day.personId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   const fields = [...person, ...dayFields(input, find, workOf)];
@@ -32,7 +32,7 @@ export function employeeDaysSet(input: SetInput, find: Lookups): DataSet {
 }
 
 /** The same table for agency workers. */
-export function agencyDaysSet(input: SetInput, find: Lookups): DataSet {
+export function agencyDaysSet(input: SetInput, find: Lookups): ColumnarSet {
   const worker: FieldDefinition<PersonDay>[] = [
     field('agencyWorker.id', 'text', 'agencyWorkerId', (day) => day.personId),
     field('agencyWorker.name', 'text', 'agencyWorkerName', (day) => find.agencyWorker(day.personId)),
@@ -53,7 +53,7 @@ interface PersonTotal {
 }
 
 /** A row per employee with the period's totals. */
-export function employeesSet(input: SetInput, find: Lookups): DataSet {
+export function employeesSet(input: SetInput, find: Lookups): ColumnarSet {
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<PersonTotal>(
     'employees',
@@ -211,7 +211,7 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
 }
 
 /** Every calendar day of the period for all employees with a minute in it, worked or not. */
-export function calendarSet(input: SetInput, find: Lookups): DataSet {
+export function calendarSet(input: SetInput, find: Lookups): ColumnarSet {
   const person = employeeFields<CalendarDay>(({ employeeId }) => find.person(employeeId), input.mapping);
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(

@@ -11,8 +11,7 @@ import { SECONDS_PER_DAY, type Zone } from '../../domain/time/zone.js';
 import { insideMinutes } from '../../domain/timesheet/controlTotals.js';
 import { pairShifts, type ShiftPair } from '../../domain/timesheet/pairShifts.js';
 import type { WorkedEntry } from '../../domain/timesheet/timesheet.js';
-import type { DataSet } from '../dataSet.js';
-import { type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
+import { type ColumnarSet, type FieldDefinition, field, makeDataSet } from './fieldDefinition.js';
 import { dayAllocation, type Lookups, type SetInput } from './modelLookups.js';
 import { calendarFields, clockOffsetFields, dateFields, employeeFields, workFields } from './sharedFields.js';
 
@@ -22,7 +21,7 @@ interface EntryDay {
 }
 
 /** A row per exported entry and local day of the period. */
-export function entriesSet(input: SetInput, find: Lookups): DataSet {
+export function entriesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = input.timesheet.exported.flatMap((worked) => worked.inside.map((part) => ({ worked, part })));
   const person = employeeFields<EntryDay>(
     ({ worked }) => find.person(worked.entry.employeeId),
@@ -94,7 +93,7 @@ function paidByEntryDay({ pay }: SetInput): PaidByEntryDay {
 }
 
 /** A row per shift and the entry worked on it, per shift without work, and per entry without shift. */
-export function plannedWorkedSet(input: SetInput, find: Lookups): DataSet {
+export function plannedWorkedSet(input: SetInput, find: Lookups): ColumnarSet {
   const { timesheet, data, relatedShifts, mapping } = input;
   const person = employeeFields<ShiftPair>(({ employeeId }) => find.person(employeeId), mapping);
   return makeDataSet<ShiftPair>(
@@ -144,7 +143,7 @@ interface ChangedEntry {
 }
 
 /** Exported entries across a clock change. */
-export function clockChangesSet(input: SetInput, find: Lookups): DataSet {
+export function clockChangesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = input.timesheet.exported.flatMap((worked) => changedEntry(worked) ?? []);
   const paid = new Map(input.pay.entries.map(({ entryId, paidMinutes }) => [entryId, paidMinutes]));
   return makeDataSet<ChangedEntry>(
@@ -185,7 +184,7 @@ function changedEntry(worked: WorkedEntry): ChangedEntry | undefined {
  * Entries with stamps on both sides of the period's edge, or minutes beyond it: including those whose minutes all
  * belong to the neighbouring period.
  */
-export function periodEdgesSet(input: SetInput, find: Lookups): DataSet {
+export function periodEdgesSet(input: SetInput, find: Lookups): ColumnarSet {
   const items = completedEntries(input.timesheet).filter((worked) => crossesEdge(worked, input));
   return makeDataSet<WorkedEntry>(
     'period-edges',

@@ -28,11 +28,26 @@ export function field<Item>(
   description: KeyOf<'model'> | AnyMessage,
   of: (item: Item) => Scalar,
 ): FieldDefinition<Item> {
-  const describes = DESCRIBES[name];
-  const about = { name, type, of, ...(describes && { describes }) };
-  if (typeof description !== 'string') return { ...about, description };
-  const id: MessageId = `model.${description}`;
-  return { ...about, description: { id, values: {} } };
+  const text = typeof description === 'string' ? catalogueText(description) : description;
+  return { name, type, description: text, describes: DESCRIBES[name], of };
+}
+
+const CATALOGUE_TEXTS = new Map<KeyOf<'model'>, AnyMessage>();
+
+/** The fields of a data set are built for each employee: their texts once. */
+function catalogueText(key: KeyOf<'model'>): AnyMessage {
+  const known = CATALOGUE_TEXTS.get(key);
+  if (known !== undefined) return known;
+  const id: MessageId = `model.${key}`;
+  const text = { id, values: {} };
+  CATALOGUE_TEXTS.set(key, text);
+  return text;
+}
+
+/** A data set of which the values can also be read by column. */
+export interface ColumnarSet extends DataSet {
+  /** For each field the values of all rows. */
+  readonly columns: () => readonly (readonly Scalar[])[];
 }
 
 /** Converts items to rows on each iteration. @param key a field that is unique in each row */
@@ -41,18 +56,19 @@ export function makeDataSet<Item>(
   fields: readonly FieldDefinition<Item>[],
   items: Iterable<Item>,
   key?: string,
-): DataSet {
+): ColumnarSet {
   const plain = plainFields(fields);
   return {
     name,
     fields: key === undefined ? plain : plain.map((each) => ({ ...each, describes: [key] })),
     rows: { [Symbol.iterator]: () => buildRows(fields, items) },
+    columns: () => buildColumns(fields, items),
   };
 }
 
 /** Without the source of their values. */
 export function plainFields<Item>(fields: readonly FieldDefinition<Item>[]): Field[] {
-  return fields.map(({ of: _, ...plain }) => plain);
+  return fields.map(({ name, type, description, describes }) => ({ name, type, description, describes }));
 }
 
 function* buildRows<Item>(
@@ -61,6 +77,16 @@ function* buildRows<Item>(
 ): Generator<DataRow> {
   const blank = blankRow(fields.map(({ name }) => name));
   for (const item of items) yield filledRow(blank, fields, item);
+}
+
+/** Row by row: what several fields of an item share is computed once. */
+function buildColumns<Item>(
+  fields: readonly FieldDefinition<Item>[],
+  items: Iterable<Item>,
+): readonly (readonly Scalar[])[] {
+  const columns = fields.map(({ of }) => ({ of, values: [] as Scalar[] }));
+  for (const item of items) for (const { of, values } of columns) values.push(of(item));
+  return columns.map(({ values }) => values);
 }
 
 export function buildRow<Item>(fields: readonly FieldDefinition<Item>[], item: Item): DataRow {

@@ -2,13 +2,12 @@ import { groupBy } from '../../domain/collections.js';
 import { payCodeLabel } from '../../domain/computed/computedPeriod.js';
 import { NO_COST_CENTERS, resolveCostCenter } from '../../domain/pay/costCenter.js';
 import { addQuantities, type PayLine } from '../../domain/pay/payLine.js';
-import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldDefinition.js';
+import { type ColumnarSet, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { dateFields, employeeFields, workFields } from './sharedFields.js';
 
 /** A row per employee, day, pay code and place of work. Loadings are paid in addition to the base minutes. */
-export function payLinesSet(input: SetInput, find: Lookups): DataSet {
+export function payLinesSet(input: SetInput, find: Lookups): ColumnarSet {
   const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
   const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);

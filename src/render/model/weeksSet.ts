@@ -6,13 +6,12 @@ import type { Breach } from '../../domain/workingTime/workingTime.js';
 import { shortWeekdayName } from '../../i18n/dateText.js';
 import { type Say, sayIn } from '../../i18n/formatMessage.js';
 import { type Language, languageOf } from '../../i18n/language.js';
-import type { DataSet } from '../dataSet.js';
-import { field, makeDataSet } from './fieldDefinition.js';
+import { type ColumnarSet, field, makeDataSet } from './fieldDefinition.js';
 import type { Lookups, SetInput } from './modelLookups.js';
 import { employeeFields } from './sharedFields.js';
 
 /** A row per employee and week whose Sunday is in the period, if working-time limits are set. */
-export function weeksSet(input: SetInput, find: Lookups): DataSet {
+export function weeksSet(input: SetInput, find: Lookups): ColumnarSet {
   const { workingTime, mapping, run } = input;
   const language = languageOf(run.language);
   const say = sayIn(language);
@@ -42,9 +41,10 @@ export function weeksSet(input: SetInput, find: Lookups): DataSet {
 
 /** Each kind of breach once, with its weekdays. */
 function titlesOf(breaches: readonly Breach[], language: Language): string[] {
+  const say = sayIn(language);
   return [...groupBy(breaches, ({ code }) => code)].map(([code, found]) => {
     const days = found.map(({ date }) => shortWeekdayName(language, weekdayNumber(date)));
-    return `${exceptionName(language, code)}: ${days.join(', ')}`;
+    return say('terminal.labelled', { label: exceptionName(language, code), value: days.join(', ') });
   });
 }
 

@@ -2,7 +2,7 @@ import type { PayrollListRow } from '../../domain/people/matchPayrollList.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { guessColumns } from '../like/columnGuess.js';
-import { possibleTables, readSourceFile, type SourceRow } from './sourceFile.js';
+import { possibleTables, readSourceFile, type SourceRow } from '../like/sourceFile.js';
 
 const MOST_HEADING_ROWS = 20;
 

@@ -1,7 +1,13 @@
 import { guessColumns } from '../like/columnGuess.js';
-import { type AmountFormat, PLAIN_HOURS, parseHours } from './parseAmount.js';
-import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
-import { possibleTables, type SourceFile, type SourceRow, separateFields } from './sourceFile.js';
+import { possibleTables, type SourceFile, type SourceRow, separateFields } from '../like/sourceFile.js';
+import {
+  type AmountFormat,
+  PLAIN_HOURS,
+  parseHours,
+  type RegisterColumn,
+  type RegisterLayout,
+  type RegisterRole,
+} from './registerLayout.js';
 
 /** One register line's hours of a person and pay code. */
 export interface RegisterLine {
@@ -176,24 +182,33 @@ function readRow(
       return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
     }),
   );
-  const amounts = readAmounts(placed, cellOf);
+  const isTotal = Object.values(person).every((text) => TOTAL.test(text));
+  const amounts = readAmounts(placed, cellOf, isTotal ? 'total' : '');
   if (amounts === undefined) return undefined;
-  if (Object.keys(person).length === 0) return amounts.length > 0 ? 'no person' : [];
+  if (isTotal) return amounts.length > 0 ? 'no person' : [];
   const isNumeric = (is: RegisterRole['is']) =>
     placed.some(({ column }) => column.role.is === is && column.isNumeric);
   const numeric = { person: isNumeric('person'), code: isNumeric('code') };
   return amounts.map(({ code, hours }) => ({ line: row.line, person, code, hours, numeric }));
 }
 
+/** Instead of a person, in the languages of payroll systems. */
+const TOTAL =
+  /^(?:(?:grand|sub|general|eind)[\s-]*)?(?:totals?|totaal|totalen|totaux|total g.n.ral|summe|gesamt(?:summe)?|i alt)[\s:.]*$/i;
+
 interface CodeHours {
   readonly code: string;
   readonly hours: number;
 }
 
-/** Hours by pay code; undefined if a cell should be an amount but is not. */
-function readAmounts(placed: readonly Placed[], cellOf: (placed: Placed) => string): CodeHours[] | undefined {
+/** Hours by pay code; undefined if a cell should be an amount but is not. @param unnamed the code of hours without one */
+function readAmounts(
+  placed: readonly Placed[],
+  cellOf: (placed: Placed) => string,
+  unnamed: string,
+): CodeHours[] | undefined {
   const code = placed.find(({ column }) => column.role.is === 'code');
-  const own = code === undefined ? '' : cellOf(code);
+  const own = (code && cellOf(code)) || unnamed;
   const found: CodeHours[] = [];
   let slot = '';
   let isRead = true;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DifferenceKind } from '../../domain/corrections/compareRegister.js';
 import { dateText } from '../../i18n/dateText.js';
 import { decimalText, hoursText } from '../../i18n/hoursText.js';
@@ -16,6 +15,7 @@ import {
   wrappedColumn,
 } from '../reports/reportColumns.js';
 import { outputName, type ReportContext, reportContext } from '../reports/reportContext.js';
+import { htmlTable, reportPage } from '../reports/reportPage.js';
 import { planSheets, tableSheet, workbookProperties } from '../reports/reportSheet.js';
 import { reportStyles } from '../reports/reportStyles.js';
 import type { TemplateModel } from '../templateModel.js';
@@ -146,51 +146,46 @@ function hoursColumn(heading: string, field: string): ColumnDraft {
   };
 }
 
-const STYLE = `body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:#1b2733}h1{font-size:1.4rem}
-table{border-collapse:collapse}th,td{padding:.25rem .6rem;border-bottom:1px solid #d5dde3;text-align:left;vertical-align:top}
-th{background:#20405a;color:#fff}td.n{text-align:right;font-variant-numeric:tabular-nums}code{font-size:.85rem}summary{cursor:pointer}`;
-
-/** One HTML file that loads nothing and runs no script. */
+/** The differences, each with its days and the command that explains it. */
 function registerPage(
-  context: ReportContext,
+  { say, language, subtitle }: ReportContext,
   summary: readonly string[],
   differences: readonly ReportedDifference[],
 ): Uint8Array {
-  const { say, language, subtitle } = context;
-  const hours = (value: number) => escapeHtml(decimalText(value, 2, language));
   const dayText = ({ date, payCode, minutes, entries }: ReportedDifference['behind'][number]) =>
     [dateText(language, date), payCode, hoursText(minutes, 'clock', language), entries]
       .filter(Boolean)
       .join(' · ');
-  const headings = ['number', 'employee', 'code'] as const;
-  const own = ['exported', 'paid', 'difference', 'meaning', 'behind'] as const;
-  const row = (each: ReportedDifference) => {
-    const behind = each.behind.map((day) => `<li>${escapeHtml(dayText(day))}</li>`).join('');
-    const details =
-      each.explain === ''
-        ? ''
-        : `<details><summary>${escapeHtml(say('register.days', { count: each.behind.length }))}</summary><ul>${behind}</ul><code>${escapeHtml(each.explain)}</code></details>`;
-    const lines =
-      each.lines === ''
-        ? ''
-        : ` <small>${escapeHtml(say('register.inLines', { lines: each.lines }))}</small>`;
-    return `<tr><td>${escapeHtml(each.employeeNumber ?? '')}</td><td>${escapeHtml(each.name)}</td><td>${escapeHtml(each.code)}</td><td class="n">${hours(each.exportedHours)}</td><td class="n">${hours(each.paidHours)}</td><td class="n">${hours(each.differenceHours)}</td><td>${escapeHtml(each.meaning)}${lines}</td><td>${details}</td></tr>`;
+  const detailsOf = ({ behind, explain }: ReportedDifference) => {
+    const days = behind.map((day) => `<li>${escapeHtml(dayText(day))}</li>`).join('');
+    const count = escapeHtml(say('register.days', { count: behind.length }));
+    return explain === ''
+      ? ''
+      : `<details><summary>${count}</summary><ul>${days}</ul><code>${escapeHtml(explain)}</code></details>`;
   };
-  const names = [
-    ...headings.map((name) => say(`reports.${name}`)),
-    ...own.map((name) => say(`register.${name}`)),
-  ];
-  const table = `<table><thead><tr>${names.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('')}</tr></thead><tbody>
-${differences.map(row).join('\n')}
-</tbody></table>`;
-  const digest = createHash('sha256').update(STYLE).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
-  return new TextEncoder().encode(`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width"><title>${escapeHtml(say('register.title'))}</title><style>${STYLE}</style></head>
-<body><h1>${escapeHtml(say('register.title'))}</h1><p>${escapeHtml(subtitle)}</p>
-${summary.map((line) => `<p>${escapeHtml(line)}</p>`).join('\n')}
-${differences.length === 0 ? '' : table}</body></html>
-`);
+  const linesOf = ({ lines }: ReportedDifference) =>
+    lines === '' ? '' : ` <small>${escapeHtml(say('register.inLines', { lines }))}</small>`;
+  const figure = (value: number) => ({ text: decimalText(value, 2, language), style: 'n' });
+  const table = htmlTable(
+    [
+      ...(['number', 'employee', 'code'] as const).map((name) => ({ text: say(`reports.${name}`) })),
+      ...(['exported', 'paid', 'difference'] as const).map((name) => ({
+        text: say(`register.${name}`),
+        style: 'n',
+      })),
+      ...(['meaning', 'behind'] as const).map((name) => ({ text: say(`register.${name}`), style: 'w' })),
+    ],
+    differences.map((each) => [
+      ...[{ text: each.employeeNumber ?? '' }, { text: each.name }, { text: each.code }],
+      ...[figure(each.exportedHours), figure(each.paidHours), figure(each.differenceHours)],
+      ...[
+        { text: each.meaning, html: linesOf(each) },
+        { text: '', html: detailsOf(each) },
+      ],
+    ]),
+  );
+  const lines = [subtitle, ...summary].map((line) => `<p>${escapeHtml(line)}</p>`).join('\n');
+  const style = 'code{font-size:.85rem}summary{cursor:pointer}';
+  const content = differences.length === 0 ? lines : `${lines}\n${table}`;
+  return reportPage(language, say('register.title'), content, style);
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isOfWorkingTime } from '../../domain/exceptions/finding.js';
 import { dateText } from '../../i18n/dateText.js';
 import { hoursText } from '../../i18n/hoursText.js';
@@ -21,6 +20,7 @@ import {
   wrappedColumn,
 } from './reportColumns.js';
 import { outputName, type ReportContext, type ReportOptions, reportContext } from './reportContext.js';
+import { htmlTable, reportPage } from './reportPage.js';
 import { type NamedSheet, planSheets, tableSheet, workbookProperties } from './reportSheet.js';
 import { reportStyles } from './reportStyles.js';
 import { eachRow, numberField, textField } from './rowAccess.js';
@@ -112,15 +112,7 @@ function recordOf(row: DataRow): string {
   return record === textField(row, 'employee.id') ? '' : record;
 }
 
-const STYLE = `:root{color-scheme:light dark}
-body{font:15px/1.5 system-ui,sans-serif;margin:2rem;color:light-dark(#1b2733,#e6ebef);background:light-dark(#fff,#14191e)}
-h1{font-size:1.4rem}h2{font-size:1.1rem}.t{overflow-x:auto}table{border-collapse:collapse}
-th,td{padding:.25rem .6rem;border-bottom:1px solid light-dark(#d5dde3,#37424c);text-align:left;vertical-align:top}
-th{background:#20405a;color:#fff}.n{text-align:right;font-variant-numeric:tabular-nums}.d{white-space:nowrap}.w{min-width:12rem}
-.over{color:light-dark(#9a1b1b,#ff9a9a);font-weight:600}
-@media print{body{margin:0;font-size:10px}.t{overflow:visible}th{background:none;color:#000}thead{display:table-header-group}tr{break-inside:avoid}}`;
-
-/** One HTML file that loads nothing and runs no script: a table of weeks, and one of breaches. */
+/** A table of weeks, and one of breaches. */
 function workingTimePage(
   context: ReportContext,
   weeks: readonly DataRow[],
@@ -167,30 +159,12 @@ function workingTimePage(
       ...[{ text: textField(row, 'message') }, { text: recordOf(row) }],
     ]),
   );
-  const title = say('reports.workingTime');
-  const digest = createHash('sha256').update(STYLE).digest('base64');
-  const policy = `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`;
-  return new TextEncoder().encode(`<!doctype html>
-<html lang="${language}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
-<body><h1>${escapeHtml(title)}</h1><p>${escapeHtml(`${subtitle} · ${say(draft ? 'reports.draftNote' : 'reports.final')}`)}</p>
+  return reportPage(
+    language,
+    say('reports.workingTime'),
+    `<p>${escapeHtml(`${subtitle} · ${say(draft ? 'reports.draftNote' : 'reports.final')}`)}</p>
 <h2>${escapeHtml(say('workingTime.weeks'))}</h2>${weeks.length === 0 ? `<p>${escapeHtml(say('workingTime.none'))}</p>` : weekTable}
 <h2>${escapeHtml(say('workingTime.breaches'))}</h2>${breaches.length === 0 ? `<p>${escapeHtml(say('workingTime.noBreaches'))}</p>` : breachTable}
-<p>${escapeHtml(say('inspection.unknown'))} ${escapeHtml(say('inspection.noAdvice'))}</p></body></html>
-`);
-}
-
-interface Cell {
-  readonly text: string;
-  /** Names of the page's styles. */
-  readonly style?: string;
-}
-
-function htmlTable(headings: readonly Cell[], rows: readonly (readonly Cell[])[]): string {
-  const cell = (name: string, { text, style }: Cell) =>
-    `<${name}${style === undefined ? '' : ` class="${style}"`}>${escapeHtml(text)}</${name.slice(0, 2)}>`;
-  const head = headings.map((heading) => cell('th scope="col"', heading)).join('');
-  const body = rows.map((row) => `<tr>${row.map((each) => cell('td', each)).join('')}</tr>`).join('\n');
-  return `<div class="t"><table><thead><tr>${head}</tr></thead><tbody>\n${body}\n</tbody></table></div>`;
+<p>${escapeHtml(say('inspection.unknown'))} ${escapeHtml(say('inspection.noAdvice'))}</p>`,
+  );
 }

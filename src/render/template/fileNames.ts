@@ -3,10 +3,10 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { nestFields } from '../text/fieldValues.js';
-import { isSafeFileName } from '../text/fileName.js';
 import { partFields, wholePeriod } from '../text/filePart.js';
 import { extensionOf } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
+import { isSafeFileName } from '../text/renderFile.js';
 import type { Template } from './template.js';
 
 /** The parts of file names, known before anything is read. */

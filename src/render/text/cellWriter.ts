@@ -3,10 +3,10 @@ import { escapeFormulas, type FieldMarks, holdsFormula } from '../../runtime/out
 import type { FieldType, Scalar } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import { textOfUnits } from './printFormats.js';
-import { compileWholeText } from './regexText.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 import type { ResolvedFile } from './resolvedFile.js';
 import { employeesLabel, type RowRecord } from './rowRecords.js';
+import { compileWholeText } from './selectionSpec.js';
 import { type ValueFormat, valueFormat } from './valueFormat.js';
 
 type TextCellWriter = (record: RowRecord, value: Scalar | undefined, units?: number) => string;

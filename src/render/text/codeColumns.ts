@@ -3,9 +3,9 @@ import type { FieldType } from '../dataSet.js';
 import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
-import { compileWholeText } from './regexText.js';
 import { columnHeading, resolveVariable, splitList } from './renderContext.js';
 import { compareScalars, employeesLabel, type RowRecord } from './rowRecords.js';
+import { compileWholeText } from './selectionSpec.js';
 
 export interface CodeColumns {
   /** The columns of a specification with code, pivot or slots; undefined for any other. */
@@ -121,6 +121,7 @@ function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedCol
       total: false,
       reconcile: false,
       zero: 'keep',
+      ifEmpty: undefined,
       min: undefined,
       max: undefined,
       minMinutes: undefined,

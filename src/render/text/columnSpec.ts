@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { AMOUNTS, isDatePattern } from './printFormats.js';
-import { regexText } from './regexText.js';
-import { orVariable, when } from './selectionSpec.js';
+import { orVariable, regexText, when } from './selectionSpec.js';
 
 const decimals = z.int().min(0).max(4);
 const datePattern = z.string().refine(isDatePattern, {

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { type ColumnSpec, column, label } from './columnSpec.js';
-import { regexText } from './regexText.js';
-import { condition, orVariable, sortKey, type When, when } from './selectionSpec.js';
+import { condition, orVariable, regexText, sortKey, type When, when } from './selectionSpec.js';
 import { isXmlTree, tree } from './treeSpec.js';
 
 /** Rows of one data set as lines. */
@@ -94,7 +93,7 @@ const dialectKeys = z
       .string()
       .regex(/^[^/\\\\]+$/, ruleText('template.schema.fileBeside'))
       .optional()
-      .describe('An XSD or JSON schema beside the template, against which every file is read back.'),
+      .describe('An XSD or JSON schema next to the template, against which every file is read back.'),
     delimiter: orVariable(delimiter).default(','),
     quoting: z
       .enum(['rfc4180', 'none'])
@@ -104,10 +103,21 @@ const dialectKeys = z
     trailingDelimiter: z.boolean().default(false),
     finalNewline: z.boolean().default(true),
     allowed: regexText.optional().describe('A regular expression that each field must match as a whole.'),
+    sheet: z
+      .string()
+      .regex(/^[^\\/?*[\]:]{1,31}$/, ruleText('template.schema.sheetName'))
+      .optional()
+      .describe(
+        'For delimited lines: writes them as the only sheet, with this name, of an Excel workbook. Plain numbers with a point are numbers.',
+      ),
   })
   .refine(({ delimiter, quoting }) => delimiter !== '' || quoting !== 'rfc4180', {
     path: ['quoting'],
     error: ruleText('template.schema.quotesOfFixed'),
+  })
+  .refine(({ sheet, type, delimiter }) => sheet === undefined || (type === 'delimited' && delimiter !== ''), {
+    path: ['sheet'],
+    error: ruleText('template.schema.sheetLines'),
   });
 
 const dialectSpec = z.preprocess(
@@ -193,6 +203,7 @@ export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readon
 export function extensionOf({ extension, dialect }: Pick<FileSpec, 'extension' | 'dialect'>): string {
   if (extension !== undefined) return extension;
   if (dialect.type !== 'delimited') return dialect.type;
+  if (dialect.sheet !== undefined) return 'xlsx';
   return dialect.delimiter === '' || dialect.delimiter === '\t' ? 'txt' : 'csv';
 }
 

@@ -2,9 +2,8 @@ import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
-import { columnLabel, type RenderContext, whenHolds } from './renderContext.js';
+import { columnLabel, type RenderContext, type SharedKeyProblem, whenHolds } from './renderContext.js';
 import { employeeLabel, NO_CODES } from './rowRecords.js';
-import type { SharedKeyProblem } from './writtenKeys.js';
 
 /** The parts of a column, or of a tree's value, that can be a key. */
 export type KeyColumn = Pick<PlannedColumn, 'heading' | 'spec' | 'plain'>;

@@ -1,12 +1,16 @@
+import { parseCsvRecords } from '../../domain/people/csvFile.js';
 import { message, verbatim } from '../../i18n/message.js';
+import { hasSteering } from '../../runtime/outsideText.js';
+import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
+import { workbookContent } from '../workbookErrors.js';
+import { nestFields } from './fieldValues.js';
 import { FileBytes } from './fileEncoding.js';
-import { buildFileName } from './fileName.js';
-import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
-import { type FileSpec, plainSections } from './fileSpec.js';
-import { writeJson } from './jsonFile.js';
+import { buildFileParts, type FilePart, isWholePeriod, partFields, safeInName } from './filePart.js';
+import { extensionOf, type FileSpec, plainSections } from './fileSpec.js';
+import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import { type ResolvedFile, resolveFile } from './resolvedFile.js';
 import { isLineByLine } from './rowByRow.js';
@@ -16,7 +20,7 @@ import { TextBody } from './textBody.js';
 import { TextSink } from './textSink.js';
 import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
-import { writeXml } from './xmlFile.js';
+import { writeJson, writeXml } from './writeTree.js';
 
 /**
  * The files of one specification: one, or one per month or value. Problems are collected in the context.
@@ -50,7 +54,7 @@ export function renderFile(
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: buildFileName(context, spec, body.part),
     rows: body.rows,
-    content: body.bytes,
+    content: sheetOf(context, file, body.bytes) ?? body.bytes,
     ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
   }));
 }
@@ -178,6 +182,57 @@ function fileBody(
   };
 }
 
+const PLAIN_NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,6})?$/;
+
+/** The lines as the only sheet of a workbook, if the template has them so; everything else stays as it is. */
+function sheetOf(
+  { model }: RenderContext,
+  { spec, dialect }: ResolvedFile,
+  bytes: Uint8Array,
+): AsyncIterable<Uint8Array> | undefined {
+  const { sheet: name } = spec.dialect;
+  if (name === undefined) return undefined;
+  const text = new TextDecoder().decode(bytes);
+  let end = 0;
+  const rows = parseCsvRecords(text, dialect.delimiter).flatMap((record) => {
+    const breaks = text.slice(end, record.cells[0]?.start).match(/\r\n|[\r\n]/g)?.length ?? 0;
+    const blank = Array.from({ length: end === 0 ? breaks : breaks - 1 }, () => ({ cells: [] }));
+    end = record.end;
+    return [...blank, { cells: record.cells.map(({ value }) => sheetCell(value)) }];
+  });
+  const columns = Math.max(1, ...rows.map(({ cells }) => cells.length));
+  const [employer, to] = [model.run['run.employerName'], model.run['run.to']].map((value) => String(value));
+  return workbookContent(
+    writeWorkbook({
+      properties: {
+        creator: 'paytally',
+        title: name,
+        subject: '',
+        company: employer ?? '',
+        description: '',
+        createdAtUtc: `${to}T00:00:00Z`,
+      },
+      styles: new Map([['plain', {}]]),
+      sheets: [
+        {
+          name,
+          settings: { widths: Array.from({ length: columns }, () => SHEET_COLUMN) },
+          rows: () => rows,
+          area: areaName(1, 1, columns, Math.max(1, rows.length)),
+        },
+      ],
+    }),
+  );
+}
+
+function sheetCell(text: string): Cell | undefined {
+  if (text === '') return undefined;
+  return { style: 'plain', value: PLAIN_NUMBER.test(text) ? Number(text) : text };
+}
+
+/** Characters: enough for the headings and amounts of payroll sheets. */
+const SHEET_COLUMN = 14;
+
 /** @returns the rows written */
 function writeBody(
   context: RenderContext,
@@ -194,4 +249,59 @@ function writeBody(
   const data = new TreeData(context, part, rowUnits);
   const write = (text: string) => bytes.add(text);
   return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
+}
+
+/**
+ * The file's name: its pattern, otherwise `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. A name that is not valid everywhere is
+ * a problem.
+ */
+export function buildFileName(context: RenderContext, file: FileSpec, part: FilePart): string {
+  const name =
+    file.fileName === undefined ? defaultName(context, file, part) : renderName(context, file.fileName, part);
+  if (!isSafeFileName(name))
+    context.problems.add(message('template.fileName.invalid'), { column: 'fileName', value: name });
+  return name;
+}
+
+function defaultName(context: RenderContext, file: FileSpec, part: FilePart): string {
+  return `${context.model.run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
+}
+
+function renderName(context: RenderContext, pattern: string, part: FilePart): string {
+  const scope = {
+    ...nestFields(safeValues({ ...context.model.run, ...partFields(part) })),
+    variables: safeValues(context.variables),
+  };
+  try {
+    return context.liquid.render(context.liquid.parse(pattern), scope).trim();
+  } catch (cause) {
+    context.problems.add(liquidMessage(cause), { column: 'fileName' });
+    return 'unnamed';
+  }
+}
+
+/** Names of employers and places may contain a slash or a quote. */
+function safeValues(values: DataRow): DataRow {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? safeInName(value) : value,
+    ]),
+  );
+}
+
+const FORBIDDEN = /[<>:"/\\|?*]/;
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+const LONGEST = 200;
+
+/** Whether a name is valid on all file systems, and is not a path. */
+export function isSafeFileName(name: string): boolean {
+  return (
+    name !== '' &&
+    name.length <= LONGEST &&
+    !FORBIDDEN.test(name) &&
+    !hasSteering(name) &&
+    !RESERVED.test(name) &&
+    !/^\.|[. ]$/.test(name)
+  );
 }

@@ -6,7 +6,7 @@ import type { TemplateModel } from '../templateModel.js';
 import { allSections } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
-import type { RenderContext } from './renderContext.js';
+import { type RenderContext, WrittenKeys } from './renderContext.js';
 import { renderFile, streamedFile } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
@@ -14,7 +14,6 @@ import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextSink } from './textSink.js';
 import type { TextTemplate } from './textTemplate.js';
 import { listRepeats } from './treeSpec.js';
-import { WrittenKeys } from './writtenKeys.js';
 
 export interface TextOptions {
   /** Values of the template's variables, always text, so leading zeros are kept. */
@@ -131,6 +130,7 @@ function checkNames(files: readonly OutputFile[], problems: RenderProblems): voi
   }
 }
 
-function followsLocale({ audience, locale }: TextTemplate['spec']): boolean {
-  return audience === 'people' && locale === 'follow';
+/** A sheet is the same in every locale: Excel shows its numbers and dates. */
+function followsLocale({ audience, locale, dialect }: TextTemplate['spec']): boolean {
+  return audience === 'people' && locale === 'follow' && dialect.sheet === undefined;
 }

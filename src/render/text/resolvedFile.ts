@@ -1,6 +1,7 @@
 import { type Charset, createCharset } from './fileEncoding.js';
 import type { DialectSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
+import { isWhen, type When } from './selectionSpec.js';
 
 type RecordDelimiter = '\n' | '\r\n' | '\r';
 
@@ -29,10 +30,9 @@ export function resolveFile(context: RenderContext, spec: FileSpec): ResolvedFil
   // Separators of other dialects are text within an element.
   const isTree = spec.dialect.type !== 'delimited';
   const delimiter = isTree ? '' : (locale?.delimiter ?? resolveVariable(context, spec.dialect.delimiter));
-  const encoding =
-    locale === undefined || isTree
-      ? spec.encoding
-      : { ...spec.encoding, charset: 'utf-8' as const, bom: true };
+  const inUtf8 = { ...spec.encoding, charset: 'utf-8' as const, bom: spec.dialect.sheet === undefined };
+  const isOwn = (locale === undefined || isTree) && spec.dialect.sheet === undefined;
+  const encoding = isOwn ? spec.encoding : inUtf8;
   return {
     spec,
     dialect: {
@@ -74,10 +74,7 @@ export function findMentionedFields(file: FileSpec, variables: Readonly<Record<s
 
 function isSwitchedOff(value: unknown, variables: Readonly<Record<string, string>>): boolean {
   if (typeof value !== 'object' || value === null || !('when' in value)) return false;
-  return Object.entries(value.when ?? {}).some(([name, wanted]) => {
-    const values: readonly unknown[] = Array.isArray(wanted) ? wanted : [wanted];
-    return !values.includes(variables[name] ?? '');
-  });
+  return !isWhen(value.when as When | undefined, (name) => variables[name] ?? '');
 }
 
 const PART_OF_NAME = /\w/;

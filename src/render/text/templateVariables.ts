@@ -1,6 +1,6 @@
 import { type AnyMessage, message, type Text, verbatim } from '../../i18n/message.js';
-import { compileWholeText } from './regexText.js';
 import { problemLine, RenderProblems } from './renderProblems.js';
+import { compileWholeText } from './selectionSpec.js';
 import type { TemplateVariable, TextSpec, TextTemplate } from './textTemplate.js';
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it looks for

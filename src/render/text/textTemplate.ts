@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { allSections, type FileSpec, fileProblems, fileSpec } from './fileSpec.js';
-import { regexText } from './regexText.js';
-import { when } from './selectionSpec.js';
+import { regexText, when } from './selectionSpec.js';
 
 const variable = z.strictObject({
   description: z.string(),

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { columnAmount, columnFormat, columnKey, reconcile } from './columnSpec.js';
-import { regexText } from './regexText.js';
-import { condition, orVariable, sortKey, when } from './selectionSpec.js';
+import { condition, orVariable, regexText, sortKey, when } from './selectionSpec.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 

@@ -5,7 +5,7 @@ import type { DataRow, Field, Scalar } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { type RenderProblem, RenderRefused } from '../text/renderProblems.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import type { RenderJob } from './ownRendering.js';
+import type { RenderJob } from './renderJob.js';
 
 /** The input of the render thread at its start. */
 export interface RenderTask {

@@ -4,11 +4,11 @@ import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
 import { countRows, type OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { renderedAmounts, renderTemplate } from './ownRendering.js';
+import { renderedAmounts, renderTemplate } from './renderJob.js';
 import { type FromRenderer, type RenderTask, type RowBatch, sentFailure } from './renderMessages.js';
 
 // The thread that renders custom templates. It has no secrets, environment or connections, and the program terminates
-// it when its budget is used up. See renderApart.ts.
+// it when its budget is used up. See renderInWorker.ts.
 const task = workerData as RenderTask;
 const isReady = new Int32Array(task.ready);
 let cursors = 0;

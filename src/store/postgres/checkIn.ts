@@ -113,10 +113,10 @@ export class CheckIns {
 
   async #send(changes: readonly TableChanges[]): Promise<void> {
     const token = randomBytes(8).toString('hex');
-    const owners = [...new Set(changes.map(({ owner }) => owner))]
-      .filter((owner) => owner !== NO_OWNER)
-      .sort();
-    const leases = owners.map((owner) => this.#leaseOf(owner));
+    const owners = new Set(changes.map(({ owner }) => owner));
+    // Rows of no single employer are changed by work for those that were checked out.
+    const concerned = owners.has(NO_OWNER) ? this.#leases.keys() : owners;
+    const leases = [...concerned].sort().map((owner) => this.#leaseOf(owner));
     for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#server.transaction((queries) => this.#write(queries, changes, leases, token));

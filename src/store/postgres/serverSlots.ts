@@ -20,6 +20,10 @@ export class ServerSlots implements RequestSlots {
   readonly #address: string;
   /** Buckets with existing rows. */
   readonly #made = new Map<string, number>();
+  /** Places that this process knows to be its own. */
+  readonly #held = new Map<string, RequestSlot>();
+  /** After a lost answer, it may have places that it does not know. */
+  #isUnsure = false;
   #isUsed = false;
 
   constructor(ask: Ask, address: string) {
@@ -31,8 +35,15 @@ export class ServerSlots implements RequestSlots {
   async exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy'> {
     this.#isUsed = true;
     try {
-      return await this.#ask((use) => this.#exchange(use, order));
+      const grants = await this.#ask((use) => this.#exchange(use, order));
+      for (const slot of [...order.answered.map((each) => each.slot), ...order.unused])
+        this.#held.delete(keyOf(slot));
+      for (const grant of grants)
+        for (const slot of 'slots' in grant ? grant.slots : []) this.#held.set(keyOf(slot), slot);
+      this.#isUnsure = false;
+      return grants;
     } catch {
+      this.#isUnsure = true;
       return 'busy';
     }
   }
@@ -59,6 +70,7 @@ export class ServerSlots implements RequestSlots {
   async #exchange({ server, entry }: ServerUse, order: SlotOrder): Promise<readonly GrantedSlots[]> {
     for (const wanted of order.wanted) await this.#make(server, wanted);
     return server.transaction(async (queries) => {
+      if (this.#isUnsure) await this.#freeUnknown(queries, entry.id);
       const answered = order.answered.map(({ slot }) => slot);
       const agoMs = order.answered.map((each) => each.agoMs);
       await this.#free(
@@ -92,6 +104,16 @@ export class ServerSlots implements RequestSlots {
     this.#made.set(name, limit);
   }
 
+  /** No request was sent in places of an answer that was lost. */
+  async #freeUnknown(queries: ServerQueries, holder: string): Promise<void> {
+    const held = [...this.#held.values()];
+    await queries.query(
+      `UPDATE slot SET "freeAt" = '-infinity', holder = NULL WHERE holder = $1
+         AND (bucket, place) NOT IN (SELECT * FROM unnest($2::text[], $3::integer[]))`,
+      [holder, held.map(({ bucket }) => this.#nameOf(bucket)), held.map(({ place }) => place)],
+    );
+  }
+
   async #free(
     queries: ServerQueries,
     holder: string,
@@ -121,9 +143,11 @@ export class ServerSlots implements RequestSlots {
     );
     if (paused !== undefined) return { leftMs: paused.leftMs, reason: 'too-many' };
     const taken = await queries.query<{ place: number }>(
-      `UPDATE slot SET holder = $2, "freeAt" = 'infinity' FROM (
+      // Materialized: a nested loop would run the query again for each row, and take more places than the limit.
+      `WITH free AS MATERIALIZED (
          SELECT place FROM slot WHERE bucket = $1 AND place <= $3 AND "freeAt" <= clock()
-         ORDER BY "freeAt" LIMIT $4 FOR UPDATE SKIP LOCKED) AS free
+         ORDER BY "freeAt" LIMIT $4 FOR UPDATE SKIP LOCKED)
+       UPDATE slot SET holder = $2, "freeAt" = 'infinity' FROM free
        WHERE slot.bucket = $1 AND slot.place = free.place RETURNING slot.place`,
       [name, holder, limit, count],
     );
@@ -153,4 +177,8 @@ export class ServerSlots implements RequestSlots {
     if (kind === 'address') return `${bucket}@${this.#address}`;
     return `${start},"${createHash('sha256').update(bucket).digest('hex')}"]`;
   }
+}
+
+function keyOf({ bucket, place }: RequestSlot): string {
+  return `${place} ${bucket}`;
 }

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../i18n/message.js';
 import { renderRefused } from '../workbookError.js';
-import { keepsSpace } from '../xml/escapeXml.js';
+import { keepsSpace } from '../xml/xml.js';
 import { CELL_CHARACTERS, cellName, columnName } from './address.js';
 import { OutputBytes } from './outputBytes.js';
 
@@ -43,31 +43,19 @@ export function styleIdOf(styleIds: StyleIds, style: string): number {
   return styleId;
 }
 
-/** Bytes of text that has no character beyond ASCII. */
 const ascii = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 const ROW = ascii('<row r="');
-
 const ROW_HEIGHT = ascii('" ht="');
-
 const ROW_HEIGHT_END = ascii('" customHeight="1');
-
 const TAG_END = ascii('">');
-
 const EMPTY_END = ascii('"/>');
-
 const ROW_END = ascii('</row>');
-
 const VALUE_END = ascii('</v></c>');
-
 const INLINE_END = ascii('</t></is></c>');
-
 const FORMULA_END = ascii('</f><v>');
-
 const NOTHING = ascii('');
-
 const ZERO = 48;
-
 const NINE = 57;
 
 /**
@@ -78,13 +66,12 @@ export class RowWriter {
   readonly #out = new OutputBytes();
   readonly #styleIds: StyleIds;
   readonly #sheetName: string;
-  readonly #full: Uint8Array[] = [];
   #rowNumber = 0;
   #rowDigits = ascii('0');
 
   /** @param sheetName for messages @param head the XML before the rows */
   constructor(styleIds: StyleIds, sheetName: string, head = '') {
-    this.#out.raw(Buffer.from(head));
+    this.#out.long(Buffer.from(head));
     this.#styleIds = styleIds;
     this.#sheetName = sheetName;
   }
@@ -96,35 +83,28 @@ export class RowWriter {
   write(row: SheetRow | PlainRow): void {
     this.#rowNumber += 1;
     this.#rowDigits = nextDigits(this.#rowDigits);
-    if ('values' in row) this.#writePlain(row);
-    else this.#writePlanned(row);
+    const count = 'values' in row ? row.values.length : row.cells.length;
+    this.#start(row.heightPoints, count === 0);
+    if ('values' in row) {
+      const { values, styleIds } = row;
+      for (let column = 0; column < count; column += 1)
+        this.#cell(column, styleIds[column] ?? 0, values[column] ?? null);
+    } else {
+      for (const [column, cell] of row.cells.entries())
+        if (cell !== undefined) this.#cell(column, styleIdOf(this.#styleIds, cell.style), cell.value);
+    }
+    if (count > 0) this.#out.raw(ROW_END);
   }
 
   /** The chunks that were filled since the last call; to be requested after every row. */
   takeChunks(): Uint8Array[] {
-    return this.#full.length === 0 ? this.#full : this.#full.splice(0);
+    return this.#out.takeChunks();
   }
 
   /** The remaining bytes after all rows, with the XML that follows them. */
   rest(tail = ''): Uint8Array {
-    this.#out.raw(Buffer.from(tail));
+    this.#out.long(Buffer.from(tail));
     return this.#out.takeRest();
-  }
-
-  #writePlain({ values, styleIds, heightPoints }: PlainRow): void {
-    this.#start(heightPoints, values.length === 0);
-    for (let column = 0; column < values.length; column += 1) {
-      this.#cell(column, styleIds[column] ?? 0, values[column] ?? null);
-    }
-    if (values.length > 0) this.#out.raw(ROW_END);
-  }
-
-  #writePlanned({ cells, heightPoints }: SheetRow): void {
-    this.#start(heightPoints, cells.length === 0);
-    for (const [column, cell] of cells.entries()) {
-      if (cell !== undefined) this.#cell(column, styleIdOf(this.#styleIds, cell.style), cell.value);
-    }
-    if (cells.length > 0) this.#out.raw(ROW_END);
   }
 
   #start(heightPoints: number | undefined, empty: boolean): void {
@@ -159,8 +139,7 @@ export class RowWriter {
       out.raw3(head, this.#rowDigits, middles[formulaKind(value)]);
       this.#formula(value, column);
     }
-    const chunk = out.takeChunk();
-    if (chunk !== undefined) this.#full.push(chunk);
+    out.settle();
   }
 
   #formula({ formula, value }: Formula, column: number): void {
@@ -205,7 +184,6 @@ function nextDigits(digits: Buffer): Buffer {
   return ascii(`1${'0'.repeat(digits.length)}`);
 }
 
-/** The bytes between a cell's row number and its content, by kind. */
 const MIDDLES = {
   empty: '"/>',
   number: '"><v>',
@@ -218,11 +196,9 @@ const MIDDLES = {
 } as const;
 
 type Kind = keyof typeof MIDDLES;
-
 type Middles = Readonly<Record<Kind, Buffer>>;
 
 const columnHeads: Buffer[] = [];
-
 const middlesByStyle: Middles[] = [];
 
 /** `<c r="AB`, up to the row's number. */
@@ -234,7 +210,6 @@ function columnHead(column: number): Buffer {
   return bytes;
 }
 
-/** The middle parts of a style's cells, including the number of the style. */
 function middlesOf(styleId: number): Middles {
   const known = middlesByStyle[styleId];
   if (known !== undefined) return known;
@@ -245,7 +220,6 @@ function middlesOf(styleId: number): Middles {
   return middles;
 }
 
-/** The type of a formula's cell depends on its value. */
 function formulaKind({ value }: Formula): Kind {
   if (typeof value === 'string') return 'textFormula';
   return typeof value === 'boolean' ? 'booleanFormula' : 'formula';

@@ -1,21 +1,20 @@
 import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { type Area, columnLetters } from '../cells/address.js';
-import type { CompiledFormula, CompiledToken } from '../formula/compileFormula.js';
-import type { MovedReference } from '../formula/movedReference.js';
+import type { CompiledFormula, CompiledToken, MovedReference } from '../formula/placedFormula.js';
 import type { PlainToken } from '../formula/tokens.js';
-import { cellRule, compiledRule } from '../frame/cellRules.js';
-import { frameElements } from '../frame/sheetEdits.js';
+import { cellRule, compiledRule, frameElements } from '../frame/sheetEdits.js';
 import type { Band } from '../language/bands.js';
-import { neighbourBand } from '../placement/resolveRow.js';
+import { neighbourBand } from '../placement/movedAreas.js';
 import { nameReference } from '../template/areaFinder.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import {
   type CellContent,
+  type DrawnSheet,
   type FormulaContent,
   isNumber,
   type SheetContents,
-} from '../template/sheetContents.js';
-import { sheetContentsIn, type TemplatePlan } from '../template/templatePlan.js';
+  sheetContentsIn,
+  type TemplatePlan,
+} from '../template/templatePlan.js';
 import { resultUnless, shortQuote, TemplateError } from '../workbookError.js';
 
 const ADDS_UP = new Set(
@@ -52,6 +51,7 @@ function checkFormula(
     if (!reference || reference.isSingleCell) continue;
     const target = reference.sheet as DrawnSheet;
     const counting = name === 'SUBTOTAL' ? 'withoutSubtotals' : 'all';
+    const number = SUBTOTALS[name];
     const { stretchedBand, stretchedColumns, area } = reference;
     const beyond = {
       columns: stretchedColumns && findBetweenColumns(area, stretchedColumns, counting, target, plan),
@@ -65,7 +65,14 @@ function checkFormula(
         sheet.name,
         columnLetters(cell.column) + cell.row,
         message('workbook.formula.stretch', { call: callText(formula, token), cell: extra, line }),
-        suggestRemedy(name, extra, sheetContentsIn(plan, target).at(found.row, found.column)),
+        // SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself.
+        sheetContentsIn(plan, target).at(found.row, found.column)?.kind !== 'formula'
+          ? undefined
+          : name === 'SUBTOTAL'
+            ? message('workbook.formula.stretchSubtotal', { cell: extra })
+            : number === undefined
+              ? undefined
+              : message('workbook.formula.stretchUseSubtotal', { number }),
       );
     }
   }
@@ -95,29 +102,10 @@ function findBetweenColumns(
   return undefined;
 }
 
-/** The functions of SUBTOTAL, with their numbers. */
 const SUBTOTALS: Readonly<Record<string, number>> = {
-  SUM: 9,
-  AVERAGE: 1,
-  COUNT: 2,
-  COUNTA: 3,
-  MAX: 4,
-  MIN: 5,
+  ...{ SUM: 9, AVERAGE: 1, COUNT: 2, COUNTA: 3, MAX: 4, MIN: 5 },
 };
 
-/** SUBTOTAL ignores other subtotals, so it helps if the additional number is a total itself. */
-function suggestRemedy(
-  name: string,
-  extra: string,
-  content: CellContent | undefined,
-): AnyMessage | undefined {
-  const number = SUBTOTALS[name];
-  if (content?.kind !== 'formula') return undefined;
-  if (name === 'SUBTOTAL') return message('workbook.formula.stretchSubtotal', { cell: extra });
-  return number === undefined ? undefined : message('workbook.formula.stretchUseSubtotal', { number });
-}
-
-/** The function call around a token, as written. */
 function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   const at = tokens.indexOf(token);
   const open = findParenthesis(tokens, at, -1);
@@ -126,7 +114,6 @@ function callText({ tokens }: CompiledFormula, token: CompiledToken): string {
   return shortQuote(call.map((each) => (each.kind === 'moved' ? each.token.text : each.text)).join(''));
 }
 
-/** Where the parentheses around a token begin or end. */
 function findParenthesis(tokens: readonly CompiledToken[], from: number, step: 1 | -1): number {
   const [outer, inner] = step === 1 ? ['close', 'open'] : ['open', 'close'];
   let depth = 0;
@@ -158,19 +145,16 @@ function namedCells(plan: TemplatePlan): NamedCells {
 type Counting = 'all' | 'withoutSubtotals';
 type NumbersOfBands = (sheet: DrawnSheet, band: Band, counting: Counting) => BandNumbers;
 
-/** The numbers within each band, cached. */
 function numbersOfBands(plan: TemplatePlan): NumbersOfBands {
   const known = { all: new Map<Band, BandNumbers>(), withoutSubtotals: new Map<Band, BandNumbers>() };
   return (sheet, band, counting) => {
     const before = known[counting].get(band);
-    if (before) return before;
-    const found = new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
+    const found = before ?? new BandNumbers(sheetContentsIn(plan, sheet), band, counting);
     known[counting].set(band, found);
     return found;
   };
 }
 
-/** Whether a total counts a cell. */
 function counts(content: CellContent | undefined, counting: Counting): boolean {
   const isTotal = content?.kind === 'formula' && content.isSubtotal;
   return isNumber(content) && !(counting === 'withoutSubtotals' && isTotal);
@@ -222,15 +206,13 @@ export function readingMessage({ sheet, cell, reading }: Reading): AnyMessage {
   return message('workbook.inPlace', { place: joined([sheet, cell], '!'), text: reading });
 }
 
-/** The maximum number of one kind in a report. */
 const MOST_READINGS = 200;
 
 /** Reports how every reference from repeated rows to a row next to them was interpreted. */
 export function neighbourReadings(plan: TemplatePlan): Reading[] {
   const readings = plan.sheets.flatMap((sheet) => [
     ...impliedReadings(sheet, plan),
-    ...cellReadings(sheetContentsIn(plan, sheet)),
-    ...ruleReadings(sheet, plan),
+    ...formulaReadings(sheet, plan),
   ]);
   const distinct = new Map(readings.map((each) => [JSON.stringify(each), each]));
   return [...distinct.values()].slice(0, MOST_READINGS);
@@ -249,16 +231,13 @@ function* impliedReadings({ name, implied }: DrawnSheet, { context }: TemplatePl
   }
 }
 
-function* cellReadings(contents: SheetContents): Generator<Reading> {
-  for (const { cell, formula } of contents.formulas())
-    yield* findReadings(formula, columnLetters(cell.column) + cell.row, contents.sheet);
-}
-
-function* ruleReadings(sheet: DrawnSheet, { context }: TemplatePlan): Generator<Reading> {
+function* formulaReadings(sheet: DrawnSheet, plan: TemplatePlan): Generator<Reading> {
+  for (const { cell, formula } of sheetContentsIn(plan, sheet).formulas())
+    yield* findReadings(formula, columnLetters(cell.column) + cell.row, sheet);
   for (const element of frameElements(sheet, 'conditionalFormatting', 'dataValidation')) {
     const kind = element.local === 'dataValidation' ? 'dataValidationOf' : 'conditionalFormatOf';
     const rule = cellRule(element);
-    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, context)) ?? [])
+    for (const formula of resultUnless(TemplateError, () => compiledRule(rule, sheet, plan.context)) ?? [])
       yield* findReadings(formula, message(`workbook.place.${kind}`, { areas: rule.areas }), sheet);
   }
 }

@@ -10,7 +10,7 @@ import {
   quotedSheet,
 } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
-import { otherFrames } from '../drawings/chart.js';
+import { otherFrames } from '../drawings/chartsAndPictures.js';
 import { type FormControl, formControls } from '../drawings/tablesAndNotes.js';
 import { tokenize } from '../formula/tokens.js';
 import { checkLinks } from '../frame/repeatedElements.js';
@@ -18,19 +18,20 @@ import { frozenLines } from '../frame/sheetEdits.js';
 import { hasOpenCode } from '../frame/sheetFrame.js';
 import type { Band } from '../language/bands.js';
 import { owningBand } from '../placement/movedAreas.js';
-import { type DrawnSheet, pivotArea, type TemplateTable } from '../template/drawnSheet.js';
-import { holdsMacros } from '../template/readSheets.js';
+import { holdsMacros } from '../template/readWorkbook.js';
 import {
   type CompileContext,
+  type DrawnSheet,
+  pivotArea,
   reportErrors,
   sheetContentsIn,
   type TemplatePlan,
+  type TemplateTable,
   type TemplateWorkbook,
 } from '../template/templatePlan.js';
 import { resultUnless, WorkbookError } from '../workbookError.js';
-import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
+import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/xml.js';
 
-/** Parts of a sheet that this engine cannot move, by element. */
 const NOT_MOVED = [
   'scenarios',
   'customSheetViews',
@@ -63,18 +64,26 @@ function partKind(parts: Readonly<Record<string, KeptPart>>, type: string): Kept
 
 /** Reports the features of a sheet that cannot be kept. */
 export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
+  const { problems } = plan.context;
   checkNames(sheet, plan);
   checkThreads(sheet, plan);
   checkLinks(sheet, plan.context);
-  if (sheet.isRepeated) checkCopied(sheet, plan);
+  for (const { type } of sheet.isRepeated ? plan.file.relationships(sheet.partName) : []) {
+    const kind = partKind(NOT_COPIED_PARTS, type);
+    const what = kind && message(`workbook.keep.${kind}`);
+    if (what) problems.add(sheet.name, undefined, message('workbook.sheet.notCopied', { what }));
+  }
   if (sheet.repeat?.condition && holdsMacros(plan))
-    plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
+    problems.add(sheet.name, undefined, message('workbook.sheet.conditionalMacros'));
   checkTables(sheet, plan);
   checkDrawings(sheet, plan);
   if (!sheet.moves) return;
-  const { problems } = plan.context;
   const found = new Set<KeptPart>();
-  for (const element of sheet.part.root.children.flatMap(withAlternatives)) {
+  // Excel wraps some elements in a choice between versions.
+  const elements = sheet.part.root.children.flatMap((element) =>
+    element.local === 'AlternateContent' ? element.children.flatMap((each) => each.children) : [element],
+  );
+  for (const element of elements) {
     const kind = NOT_MOVED.find((local) => local === element.local);
     if (kind && namesMovingPlace(element, sheet, plan.context)) found.add(kind);
   }
@@ -92,21 +101,6 @@ export function checkSheet(sheet: DrawnSheet, plan: TemplatePlan): void {
   checkFilter(sheet, plan);
 }
 
-/** Excel wraps some elements in a choice between versions. */
-function withAlternatives(element: DrawnSheet['part']['root']): DrawnSheet['part']['root'][] {
-  return element.local === 'AlternateContent' ? element.children.flatMap((each) => each.children) : [element];
-}
-
-function checkCopied(sheet: DrawnSheet, { file, context }: TemplateWorkbook): void {
-  for (const { type } of file.relationships(sheet.partName)) {
-    const kind = partKind(NOT_COPIED_PARTS, type);
-    if (kind === undefined) continue;
-    const what = message(`workbook.keep.${kind}`);
-    context.problems.add(sheet.name, undefined, message('workbook.sheet.notCopied', { what }));
-  }
-}
-
-/** Placeholders in the tab and the headers, and the field that names copies. */
 function checkNames(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
   const fill = (text: string, place: Message): void => {
     reportErrors(context, sheet.name, place, () =>
@@ -184,18 +178,14 @@ function checkFilter(sheet: DrawnSheet, { context }: TemplateWorkbook): void {
 function checkTables(sheet: DrawnSheet, plan: TemplatePlan): void {
   for (const found of plan.tables.values()) if (found.sheet === sheet) checkTable(found.table, sheet, plan);
   for (const part of plan.file.related(sheet.partName, 'pivotTable')) {
-    const area = pivotArea(plan.file.xml(part));
-    if (
-      !area ||
-      !(sheet.root.hasBandIn(area.top, area.bottom) || sheet.columnRoot.hasBandIn(area.left, area.right))
-    )
-      continue;
-    plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.pivotInRows'));
+    const { top = 1, bottom = 0, left = 1, right = 0 } = pivotArea(plan.file.xml(part)) ?? {};
+    if (sheet.root.hasBandIn(top, bottom) || sheet.columnRoot.hasBandIn(left, right))
+      plan.context.problems.add(sheet.name, undefined, message('workbook.sheet.pivotInRows'));
   }
 }
 
 function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan): void {
-  const { area, headerRows, totalsRows, name } = table;
+  const { area, headerRows, totalsRows, name, partName } = table;
   const place = message('workbook.place.table', { name });
   const add = (text: Message): void => plan.context.problems.add(sheet.name, place, text);
   if (sheet.columnRoot.hasBandIn(area.left, area.right)) add(message('workbook.table.columnsRepeat'));
@@ -210,17 +200,8 @@ function checkTable(table: TemplateTable, sheet: DrawnSheet, plan: TemplatePlan)
     if (content?.kind !== 'value') continue;
     add(message('workbook.table.headingPlaceholder', { cell: `${columnLetters(column)}${area.top}` }));
   }
-  checkFiltered(table, sheet, plan, add);
-}
-
-function checkFiltered(
-  table: TemplateTable,
-  sheet: DrawnSheet,
-  { file }: TemplatePlan,
-  add: (text: Message) => void,
-): void {
-  const { root } = file.xml(table.partName);
-  if (!sheet.root.hasBandIn(table.area.top, table.area.bottom)) return;
+  if (!sheet.root.hasBandIn(area.top, area.bottom)) return;
+  const { root } = plan.file.xml(partName);
   const hides = [...descendantsOf(root, 'filterColumn')].some((column) => column.children.length > 0);
   if (hides) add(message('workbook.table.filterHides'));
   const isQuery =
@@ -249,39 +230,50 @@ function checkDrawings(sheet: DrawnSheet, plan: TemplateWorkbook): void {
  * to move: those above and to the left of all repeated rows and columns are kept unchanged.
  */
 
-/** Attributes with cells of the sheet itself, and attributes with formulas. */
+/** Attributes with cells of the sheet itself. */
 const CELLS = new Set(['r', 'ref', 'sqref', 'topLeftCell', 'activeCell']);
-const FORMULAS = new Set(['fmlaLink', 'fmlaRange', 'fmlaTxbx', 'fmlaGroup']);
-/** The same as elements, in the boxes of controls (VML). */
-const FORMULA_ELEMENTS = new Set(['FmlaLink', 'FmlaRange', 'FmlaTxbx', 'FmlaGroup']);
-/** Properties of ActiveX controls. */
+/** Attributes and, in the boxes of controls (VML), elements with formulas. */
+const FORMULAS = /^fmla(?:Link|Range|Txbx|Group)$/i;
 const CONTROL_PROPERTIES = new Set(['LinkedCell', 'ListFillRange']);
 
-/** Whether a place named in an element, at any depth, would have to move. */
 function namesMovingPlace(element: XmlElement, sheet: DrawnSheet, context: CompileContext): boolean {
-  const { attributes, local, text, children } = element;
-  const isOwn = Object.entries(attributes).some(([name, value]) => {
+  const { attributes, local, text, children, parent } = element;
+  const named = Object.entries(attributes);
+  const property = (name: string): string =>
+    named.find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
+  const formulas = FORMULAS.test(local) ? [text] : [];
+  const areas: Area[] = [];
+  if (local === 'dataRef') {
     // Its cells are on another sheet, or on the named one.
-    if (local === 'dataRef') return false;
-    if (CELLS.has(name)) return parseAreas(value).some((area) => areaMoves(area, sheet));
-    return FORMULAS.has(name) && formulaMoves(value, sheet, context);
-  });
-  if (isOwn) return true;
-  if (local === 'dataRef') return formulaMoves(dataRefText(attributes), sheet, context);
-  if (local === 'ocxPr' && CONTROL_PROPERTIES.has(property(attributes, 'name')))
-    return formulaMoves(property(attributes, 'value'), sheet, context);
-  if (FORMULA_ELEMENTS.has(local) && formulaMoves(text, sheet, context)) return true;
-  if (local === 'brk' && breakMoves(element, sheet)) return true;
-  if ((local === 'from' || local === 'to') && areaMoves(markerArea(element), sheet)) return true;
-  if (local === 'Anchor' && areaMoves(boxArea(text), sheet)) return true;
-  return children.some((child) => namesMovingPlace(child, sheet, context));
+    const { ref = '', sheet: name } = attributes;
+    formulas.push(name === undefined ? ref : `${quotedSheet(name)}!${ref}`);
+  } else {
+    formulas.push(...named.flatMap(([name, value]) => (FORMULAS.test(name) ? [value] : [])));
+    areas.push(...named.flatMap(([name, value]) => (CELLS.has(name) ? parseAreas(value) : [])));
+  }
+  if (local === 'ocxPr' && CONTROL_PROPERTIES.has(property('name'))) formulas.push(property('value'));
+  if (formulas.some((formula) => formulaMoves(formula, sheet, context))) return true;
+  // Left column, offset, top row, offset, right column, offset, bottom row, offset; counted from 0.
+  const box = local === 'Anchor' ? text.split(',').map((each) => Number.parseInt(each, 10) + 1) : [];
+  const last = (line: string): number => Number(childOf(element, line)?.text ?? 0) + 1;
+  const isEdge = local === 'from' || local === 'to';
+  // A break after row 4 does not move if row 5 is the first to repeat.
+  const breakAt = local === 'brk' ? Number(attributes.id ?? 0) : 0;
+  return (
+    areas.some(({ bottom, right }) => placeMoves(sheet, bottom, right)) ||
+    (parent?.local === 'colBreaks' ? placeMoves(sheet, 0, breakAt) : placeMoves(sheet, breakAt, 0)) ||
+    (isEdge && placeMoves(sheet, last('row'), last('col'))) ||
+    placeMoves(sheet, box[6] ?? 0, box[4] ?? 0) ||
+    children.some((child) => namesMovingPlace(child, sheet, context))
+  );
 }
 
-/** Rows or columns before or around it repeat or may be left out. */
-function areaMoves(area: Area | undefined, { root, columnRoot }: DrawnSheet): boolean {
-  if (!area) return false;
-  const isDown = area.bottom < MAX_ROWS && root.hasBandIn(1, area.bottom);
-  return isDown || (area.right < MAX_COLUMNS && columnRoot.hasBandIn(1, area.right));
+type Bands = Pick<DrawnSheet, 'root' | 'columnRoot'>;
+
+/** Rows or columns before or around a place repeat or may be left out. 0 stands for whole rows or columns. */
+function placeMoves({ root, columnRoot }: Bands, row: number, column: number): boolean {
+  const isDown = row < MAX_ROWS && root.hasBandIn(1, row);
+  return isDown || (column < MAX_COLUMNS && columnRoot.hasBandIn(1, column));
 }
 
 function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileContext): boolean {
@@ -291,39 +283,6 @@ function formulaMoves(formula: string, own: DrawnSheet, { sheetNamed }: CompileC
     const { first, last = first } = token;
     const bottom = Math.max(first.row ?? 0, last.row ?? 0);
     const right = Math.max(first.column ?? 0, last.column ?? 0);
-    return (sheet?.root.hasBandIn(1, bottom) || sheet?.columnRoot.hasBandIn(1, right)) ?? false;
+    return sheet !== undefined && placeMoves(sheet, bottom, right);
   });
-}
-
-/** `<dataRef ref="A1:B4" sheet="Hours"/>` */
-function dataRefText({ ref = '', sheet }: XmlElement['attributes']): string {
-  return sheet === undefined ? ref : `${quotedSheet(sheet)}!${ref}`;
-}
-
-function property(attributes: XmlElement['attributes'], name: string): string {
-  return Object.entries(attributes).find(([key]) => key === name || key.endsWith(`:${name}`))?.[1] ?? '';
-}
-
-/** A break after row 4 does not move if row 5 is the first to repeat. */
-function breakMoves({ attributes, parent }: XmlElement, { root, columnRoot }: DrawnSheet): boolean {
-  const bands = parent?.local === 'colBreaks' ? columnRoot : root;
-  return bands.hasBandIn(1, Number(attributes.id ?? 0));
-}
-
-/** `from` and `to` of an anchor: rows and columns count from 0. */
-function markerArea(marker: XmlElement): Area {
-  return cellArea(
-    Number(childOf(marker, 'row')?.text ?? 0) + 1,
-    Number(childOf(marker, 'col')?.text ?? 0) + 1,
-  );
-}
-
-/** The anchor of a box: left column, offset, top row, offset, right column, offset, bottom row, offset. */
-function boxArea(text: string): Area | undefined {
-  const numbers = text.split(',').map((each) => Number.parseInt(each, 10));
-  return numbers.length < 8 ? undefined : cellArea((numbers[6] ?? 0) + 1, (numbers[4] ?? 0) + 1);
-}
-
-function cellArea(row: number, column: number): Area {
-  return { top: row, bottom: row, left: column, right: column };
 }

@@ -2,37 +2,42 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, columnLetters, contains, parseArea } from '../cells/address.js';
 import { pointsPerLine } from '../cells/textWidth.js';
 import { CALCULATED } from '../formula/calculation.js';
-import { type CompiledFormula, type CompiledToken, compileFormula } from '../formula/compileFormula.js';
+import { compileFormula } from '../formula/compileFormula.js';
 import { parseFormula } from '../formula/expression.js';
-import type { FormulaPlace, WrittenSheet } from '../formula/movedReference.js';
+import type { CompiledToken, FormulaPlace } from '../formula/placedFormula.js';
 import { unfoldSharedFormula } from '../formula/tokens.js';
-import type { Band, CellBands } from '../language/bands.js';
-import { DIRECTIVE } from '../language/directive.js';
+import type { Band } from '../language/bands.js';
+import { DIRECTIVE, hasBraces, parseText } from '../language/directive.js';
 import { aggregateOf } from '../language/filling.js';
 import { expressionText } from '../language/grammar.js';
-import { hasBraces, parseText } from '../language/placeholder.js';
-import type { CellFormula, CellText, TemplateCell } from '../package/templateRows.js';
-import { owningBand } from '../placement/movedAreas.js';
-import { resolveRow } from '../placement/resolveRow.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
+import type { CellFormula, CellText, TemplateCell } from '../package/templateCells.js';
+import { owningBand, resolveRow } from '../placement/movedAreas.js';
 import {
   type CellContent,
+  type CompileContext,
+  type DrawnSheet,
   type FittedRow,
   type FormulaContent,
+  reportErrors,
   SheetContents,
+  type SpilledContent,
   staticContentAt,
-} from '../template/sheetContents.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+} from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
-import { attributeText } from '../xml/escapeXml.js';
-import { childOf, childrenOf } from '../xml/parseXml.js';
+import { attributeText, childOf, childrenOf } from '../xml/xml.js';
 import { isFilled, valueContent } from './valueContent.js';
 
 /** Prepares every cell of a sheet; mistakes become problems. */
 export function compileCells(sheet: DrawnSheet, context: CompileContext): SheetContents {
   const filled = new Map<number, Map<number, CellContent>>();
   const fitted = new Map<number, FittedRow>();
-  const masters = sharedMasters(sheet);
+  const cells = [...sheet.rows.values()].flatMap((row) => row.cells);
+  const masters = new Map(
+    cells.flatMap((cell) => {
+      const { kind, group, text } = cell.formula ?? {};
+      return kind === 'shared' && group !== undefined && text !== '' ? [[group, cell] as const] : [];
+    }),
+  );
   for (const { row, cells } of sheet.rows.values()) {
     if (context.problems.isFull) break;
     const contents = new Map<number, CellContent>();
@@ -66,13 +71,10 @@ function wrappedTexts(
     if (content.kind !== 'value' || !wraps) return [];
     const { row, column } = content.cell;
     const merged = childrenOf(childOf(part.root, 'mergeCells'), 'mergeCell');
-    if (merged.some(({ attributes: { ref = '' } }) => isIn(parseArea(ref), row, column))) return [];
+    const areas = merged.map(({ attributes: { ref = '' } }) => parseArea(ref));
+    if (areas.some((area) => area && contains(area, row, column))) return [];
     return [{ content, fontPoints, width: columnWidth(column) }];
   });
-}
-
-function isIn(area: Area | undefined, row: number, column: number): boolean {
-  return area !== undefined && contains(area, row, column);
 }
 
 function compileCell(
@@ -84,53 +86,30 @@ function compileCell(
 ): CellContent | undefined {
   const bands = { rows: sheet.root.at(cell.row), columns: sheet.columnBandAt(cell.column) };
   const { formula, value } = cell;
+  const place = { sheet, band: bands.rows, columnBand: bands.columns };
   if (formula) {
-    const text = formulaText(cell, formula, masters);
-    return formulaContent(cell, formula, text, formulaPlace(sheet, bands), context);
+    const isCopy = formula.kind === 'shared' && formula.text === '';
+    const master = isCopy ? masters.get(formula.group ?? '') : cell;
+    const [down, across] = [cell.row - (master?.row ?? 0), cell.column - (master?.column ?? 0)];
+    const text = master?.formula?.text ?? '';
+    return formulaContent(
+      cell,
+      formula,
+      isCopy && master ? unfoldSharedFormula(text, down, across) : text,
+      place,
+      context,
+    );
   }
   const isPivot = sheet.pivots.some((area) => contains(area, cell.row, cell.column));
   if (isPivot || !isFilled(value)) return undefined;
-  const subtotal = subtotalFormula(cell, value, sheet);
+  const subtotal = subtotalFormula(cell, value, sheet, context);
   if (subtotal !== undefined) {
-    const written: CellFormula = {
-      text: subtotal,
-      kind: 'normal',
-      group: undefined,
-      area: undefined,
-      element: cell.element,
-    };
-    return formulaContent(cell, written, subtotal, formulaPlace(sheet, bands), context);
+    const { element } = cell;
+    const written = { text: subtotal, kind: 'normal', group: undefined, area: undefined, element } as const;
+    return formulaContent(cell, written, subtotal, place, context);
   }
   const own = { ...bands, rows: bands.rows.inColumn(cell.column) };
   return valueContent(cell, value, { sheet: sheet.name, name, bands: own }, context);
-}
-
-function formulaPlace(sheet: DrawnSheet, { rows, columns }: CellBands): FormulaPlace {
-  return { sheet, band: rows, columnBand: columns };
-}
-
-function sharedMasters(sheet: DrawnSheet): Map<string, TemplateCell> {
-  const masters = new Map<string, TemplateCell>();
-  for (const { cells } of sheet.rows.values()) {
-    for (const cell of cells) {
-      const { formula } = cell;
-      if (formula?.kind === 'shared' && formula.group !== undefined && formula.text !== '')
-        masters.set(formula.group, cell);
-    }
-  }
-  return masters;
-}
-
-function formulaText(
-  cell: TemplateCell,
-  formula: CellFormula,
-  masters: ReadonlyMap<string, TemplateCell>,
-): string {
-  if (formula.kind !== 'shared' || formula.text !== '') return formula.text;
-  const master = masters.get(formula.group ?? '');
-  const text = master?.formula?.text;
-  if (!master || text === undefined) return '';
-  return unfoldSharedFormula(text, cell.row - master.row, cell.column - master.column);
 }
 
 /** The maximum number of rows to check for array formulas of a sheet; real sheets need fewer. */
@@ -146,15 +125,20 @@ function addSpilled(filled: Filled, sheet: DrawnSheet, context: CompileContext):
       const bottom = Math.min(area.bottom, sheet.lastRow);
       left -= Math.max(0, bottom - area.top + 1);
       if (left < 0) throw new TemplateError(message('workbook.formula.arraysTooMany'));
-      for (let row = area.top; row <= bottom; row++) addRow(filled, row, { from, area }, sheet);
+      for (let row = area.top; row <= bottom; row++) {
+        for (const cell of sheet.rows.get(row)?.cells ?? []) {
+          if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
+          const content = staticContentAt(sheet, row, cell.column);
+          if (content?.kind !== 'static') continue;
+          const contents = filled.get(row) ?? new Map<number, CellContent>();
+          filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
+        }
+      }
     }
   });
 }
 
-interface Spill {
-  readonly from: FormulaContent;
-  readonly area: Area;
-}
+type Spill = Pick<SpilledContent, 'from'> & { readonly area: Area };
 
 function spillingFormulas(filled: Filled): Spill[] {
   return [...filled.values()]
@@ -167,16 +151,6 @@ function spillingFormulas(filled: Filled): Spill[] {
     });
 }
 
-function addRow(filled: Filled, row: number, { from, area }: Spill, sheet: DrawnSheet): void {
-  for (const cell of sheet.rows.get(row)?.cells ?? []) {
-    if (!contains(area, row, cell.column) || filled.get(row)?.has(cell.column)) continue;
-    const content = staticContentAt(sheet, row, cell.column);
-    if (content?.kind !== 'static') continue;
-    const contents = filled.get(row) ?? new Map<number, CellContent>();
-    filled.set(row, contents.set(cell.column, { kind: 'spilled', cell, result: content.result, from }));
-  }
-}
-
 /**
  * The formula of `{{workedMinutes | subtotal}}`: the sum of the cells in its column that show the field, in the
  * repeated rows of its group or, outside of groups, in all rows. Other subtotals are not included. Undefined for other
@@ -186,6 +160,7 @@ function subtotalFormula(
   { row, column }: Pick<TemplateCell, 'row' | 'column'>,
   written: CellText,
   sheet: DrawnSheet,
+  { fields }: CompileContext,
 ): string | undefined {
   if (!/\|\s*subtotal\s*\}\}/.test(written.text)) return undefined;
   const [only, ...more] = parseText(written.text.trim());
@@ -201,7 +176,10 @@ function subtotalFormula(
   const path = expressionText(expression.of);
   const detail = detailRow(path, column, sheet.root.at(row), sheet);
   if (detail === undefined) {
-    const total = expressionText(aggregateOf(expression.of, 'sum'));
+    const isInRows = sheet.root.at(row).selection !== undefined;
+    const [set] = [...fields.dataSets].find(([, list]) => list.some(({ name }) => name === path)) ?? [];
+    const of = isInRows || !set ? expression.of : ({ kind: 'field', path: `${set}.${path}` } as const);
+    const total = expressionText(aggregateOf(of, 'sum'));
     const place = { source: `{{${expressionText(expression)}}}`, path, column: columnLetters(column) };
     const right = { field: `{{${path}}}`, example: `{{${total}}}` };
     throw new TemplateError(message('workbook.subtotal.noDetail', { ...place, ...right }));
@@ -210,7 +188,6 @@ function subtotalFormula(
   return `SUBTOTAL(9,${cell}:${cell})`;
 }
 
-/** The row within a band or its nested bands that shows a value in a column. */
 function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): number | undefined {
   for (const [row, { cells }] of sheet.rows) {
     const band = sheet.root.at(row);
@@ -222,7 +199,6 @@ function detailRow(path: string, column: number, own: Band, sheet: DrawnSheet): 
   return undefined;
 }
 
-/** Whether a cell shows a value, in any format. */
 function shows(text: string, path: string): boolean {
   const pieces = resultUnless(TemplateError, () => parseText(text.replace(DIRECTIVE, ''))) ?? [];
   return pieces.some((piece) => {
@@ -250,7 +226,9 @@ function formulaContent(
     kind: 'formula',
     cell,
     formula,
-    isSubtotal: usesSubtotal(formula),
+    isSubtotal: formula.tokens.some(
+      (token) => token.kind === 'function' && /^(SUBTOTAL|AGGREGATE)$/i.test(token.text),
+    ),
     expression: isPlain ? parseFormula(formula.tokens, CALCULATED) : undefined,
     array: written.kind === 'array' ? arrayArea(written, place) : undefined,
     dataTable: written.kind === 'dataTable' ? dataTable(written, place) : undefined,
@@ -261,10 +239,6 @@ function formulaContent(
 function isPlaceholder(token: CompiledToken): boolean {
   if (token.kind === 'moved') return false;
   return token.kind === 'text' ? hasBraces(token.text) : token.kind === 'other' && token.text === '{';
-}
-
-function usesSubtotal({ tokens }: CompiledFormula): boolean {
-  return tokens.some((token) => token.kind === 'function' && /^(SUBTOTAL|AGGREGATE)$/i.test(token.text));
 }
 
 function arrayArea({ area = '' }: CellFormula, { sheet, band }: FormulaPlace): FormulaContent['array'] {
@@ -295,10 +269,13 @@ function dataTable(
   if (band !== root || repeats) {
     throw new TemplateError(message('workbook.formula.dataTableInRows', { area }));
   }
-  return (written) => {
+  return ({ rows }) => {
+    const rowAt = (row: number): number =>
+      resolveRow(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
     const attributes = Object.entries(element.attributes).map(([name, value]) => {
-      const moved = name === 'ref' || name === 'r1' || name === 'r2' ? movedArea(value, written) : value;
-      return ` ${name}="${attributeText(moved)}"`;
+      const cells = ['ref', 'r1', 'r2'].includes(name) ? parseArea(value) : undefined;
+      const moved = cells && areaText({ ...cells, top: rowAt(cells.top), bottom: rowAt(cells.bottom) });
+      return ` ${name}="${attributeText(moved ?? value)}"`;
     });
     return attributes.join('');
   };
@@ -307,11 +284,4 @@ function dataTable(
 /** Columns repeat in these cells or to the left of them. */
 function touchesColumns({ right }: Area, { columnRoot }: FormulaPlace['sheet']): boolean {
   return columnRoot.hasBandIn(1, right);
-}
-
-function movedArea(text: string, { rows }: WrittenSheet): string {
-  const area = parseArea(text);
-  if (!area) return text;
-  const at = (row: number): number => resolveRow(rows, rows.root, { row, isFixed: false, side: 'first' })(0);
-  return areaText({ ...area, top: at(area.top), bottom: at(area.bottom) });
 }

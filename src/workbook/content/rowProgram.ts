@@ -1,17 +1,18 @@
-import { columnLetters } from '../cells/address.js';
-import type { PartBytes } from '../cells/outputBytes.js';
+import { message } from '../../i18n/message.js';
+import { CELL_CHARACTERS, columnLetters } from '../cells/address.js';
+import type { OutputBytes } from '../cells/outputBytes.js';
 import { linesOfCell, pointsPerLine } from '../cells/textWidth.js';
-import type { TemplateCell, TemplateRow } from '../package/templateRows.js';
+import { type FormulaPiece, formulaPieces } from '../formula/placedFormula.js';
+import { FormulaError } from '../formula/ranges.js';
+import type { TemplateCell, TemplateRow } from '../package/templateCells.js';
+import { type RowAt, resolveRow } from '../placement/movedAreas.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CellContent, FittedRow } from '../template/sheetContents.js';
-import { attributeText } from '../xml/escapeXml.js';
-import { childOf, isTrue, prefixOf } from '../xml/parseXml.js';
-import { tagWithout } from '../xml/xmlEdits.js';
-import { type Across, type CellWriter, formulaWriter, valueWriter } from './cellWriters.js';
+import type { CellContent, FittedRow, FormulaContent, ValueContent } from '../template/templatePlan.js';
+import { renderRefused, type WorkbookError } from '../workbookError.js';
+import { attributeText, childOf, escapeXml, isTrue, keepsSpace, prefixOf, tagWithout } from '../xml/xml.js';
 
-/** Writes one row of the output. */
-export type RowProgram = (bytes: PartBytes, row: number, instance: number, isBlank: boolean) => void;
+export type RowProgram = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
 
 /** A part of a row: fixed text, the position of the row number, or a cell that is rewritten each time. */
 type Piece = string | typeof ROW | CellWriter;
@@ -36,12 +37,12 @@ function buildProgram(written: readonly Piece[]): RowProgram {
   return (bytes, row, instance, isBlank) => {
     for (const piece of pieces) {
       if (piece === ROW) {
-        bytes.out.number(row);
+        bytes.number(row);
       } else if (typeof piece === 'function') {
         piece(bytes, row, instance, isBlank);
         bytes.settle();
       } else {
-        bytes.raw(piece);
+        bytes.long(piece);
       }
     }
     bytes.settle();
@@ -74,15 +75,12 @@ function rowPieces(templateRow: TemplateRow, sheet: PlacedSheet, cells: Workbook
   return aroundCells(templateRow, sheet, inside);
 }
 
-/** A cell of a row of the output. */
 interface PlacedCell {
   readonly cell: TemplateCell;
   readonly across: Across;
-  /** Whether it is in a column that is kept without data. */
   readonly isBlank: boolean;
 }
 
-/** The cells of a row from left to right; those of repeated columns several times. */
 function placedCells({ cells }: TemplateRow, sheet: PlacedSheet): PlacedCell[] {
   const { columns } = sheet;
   if (!columns.drawnAt)
@@ -108,7 +106,6 @@ function blankPieces({ element }: TemplateCell, { column }: Across): Piece[] {
   return [`<${element.name} r="${columnLetters(column)}`, ROW, `"${style}/>`];
 }
 
-/** Excel's maximum outline level. */
 const MOST_LEVELS = 7;
 
 function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: readonly Piece[]): Piece[] {
@@ -131,7 +128,6 @@ function aroundCells({ element, row }: TemplateRow, sheet: PlacedSheet, inside: 
   return [...open, ...inside, `${end}</${element.name}>`];
 }
 
-/** The greatest height of a row in Excel. */
 const MOST_POINTS = 409;
 
 function heightWriter({ leastPoints, texts }: FittedRow, sheet: PlacedSheet): CellWriter {
@@ -177,3 +173,178 @@ function cellPieces(
       : formulaWriter(content, names, { ...across, sheet, cells }),
   ];
 }
+
+/** Writes the end of a cell's opening tag (from its type on), its content, and its closing tag. */
+export type CellWriter = (bytes: OutputBytes, row: number, instance: number, isBlank: boolean) => void;
+
+interface Names {
+  readonly cell: string;
+  /** The prefix of the main namespace, with its colon, or ''. */
+  readonly prefix: string;
+  /** `Hours!B5`, in the template. */
+  readonly place: string;
+}
+
+export interface Across {
+  readonly column: number;
+  readonly columnInstance: number;
+}
+
+const EMPTY = Buffer.from('/>');
+
+export function valueWriter(
+  content: ValueContent,
+  names: Names,
+  { columnInstance, sheet }: Across & { readonly sheet: PlacedSheet },
+): CellWriter {
+  if (content.runs) return runsWriter(content.runs, names, columnInstance, sheet);
+  const valueAt = content.valueAt(sheet);
+  const { cell, prefix, place } = names;
+  const open = Buffer.from(`><${prefix}v>`);
+  const openTruth = Buffer.from(` t="b"><${prefix}v>`);
+  const close = Buffer.from(`</${prefix}v></${cell}>`);
+  const text = textWriter(place, prefix, [` t="inlineStr"><${prefix}is>`, `</${prefix}is></${cell}>`]);
+  return (out, _, instance, isBlank) => {
+    const value = isBlank ? null : valueAt(instance, columnInstance);
+    if (value === null || value === '') {
+      out.raw(EMPTY);
+    } else if (typeof value === 'string') {
+      text(out, value);
+    } else {
+      out.raw(typeof value === 'number' ? open : openTruth);
+      out.number(Number(value));
+      out.raw(close);
+    }
+  };
+}
+
+function runsWriter(
+  runs: NonNullable<ValueContent['runs']>,
+  { cell, prefix, place }: Names,
+  columnInstance: number,
+  sheet: PlacedSheet,
+): CellWriter {
+  const text = textWriter(place, prefix, ['', '']);
+  const open = Buffer.from(` t="inlineStr"><${prefix}is>`);
+  const close = Buffer.from(`</${prefix}is></${cell}>`);
+  const closeRun = Buffer.from(`</${prefix}r>`);
+  const openRuns = runs.map(({ look }) => Buffer.from(`<${prefix}r>${look}`));
+  const texts = runs.map(({ textAt }) => textAt(sheet));
+  return (bytes, _, instance, isBlank) => {
+    if (isBlank) return bytes.raw(EMPTY);
+    bytes.raw(open);
+    let length = 0;
+    texts.forEach((textAt, index) => {
+      const part = textAt(instance, columnInstance);
+      length += part.length;
+      if (length > CELL_CHARACTERS) throw tooLong(place, length);
+      bytes.long(openRuns[index] ?? EMPTY);
+      text(bytes, part);
+      bytes.raw(closeRun);
+      bytes.settle();
+    });
+    bytes.raw(close);
+  };
+}
+
+function textWriter(
+  place: string,
+  prefix: string,
+  [before, after]: readonly [string, string],
+): (bytes: OutputBytes, text: string) => void {
+  const plain = Buffer.from(`${before}<${prefix}t>`);
+  const spaced = Buffer.from(`${before}<${prefix}t xml:space="preserve">`);
+  const close = Buffer.from(`</${prefix}t>${after}`);
+  return (out, text) => {
+    if (text.length > CELL_CHARACTERS) throw tooLong(place, text.length);
+    out.raw(keepsSpace(text) ? spaced : plain);
+    out.text(text);
+    out.raw(close);
+  };
+}
+
+function tooLong(place: string, length: number): WorkbookError {
+  const text = message('workbook.value.cellTooLong', { place, length, most: CELL_CHARACTERS });
+  const at = place.lastIndexOf('!');
+  return renderRefused(place.slice(0, at), text, place.slice(at + 1));
+}
+
+export function formulaWriter(
+  content: FormulaContent,
+  { cell, prefix }: Names,
+  {
+    sheet,
+    cells,
+    column,
+    columnInstance,
+  }: Across & { readonly sheet: PlacedSheet; readonly cells: WorkbookCells },
+): CellWriter {
+  const attributes = formulaAttributes(content, sheet);
+  const open = `><${prefix}f>`;
+  const around = [attributes ? '' : open, `</${prefix}f>`] as const;
+  const { segments, rows } = segmentsAndRows(formulaPieces(content.formula, sheet), around, columnInstance);
+  const close = Buffer.from(`</${cell}>`);
+  const openValue = Buffer.from(`<${prefix}v>`);
+  const closeValue = Buffer.from(`</${prefix}v></${cell}>`);
+  return (out, row, instance, isBlank) => {
+    if (isBlank) return out.raw(EMPTY);
+    const result = cells.formulaResult(content, { sheet, row, column, instance, columnInstance });
+    if (result instanceof FormulaError) out.raw(TYPES.error);
+    else if (typeof result === 'boolean') out.raw(TYPES.truth);
+    else if (typeof result === 'string') out.raw(TYPES.text);
+    if (attributes) out.raw(Buffer.from(`><${prefix}f${attributes(instance)}>`));
+    for (let index = 0; index < rows.length; index++) {
+      out.raw(segments[index] as Buffer);
+      out.number((rows[index] as RowAt)(instance));
+    }
+    out.raw(segments[rows.length] as Buffer);
+    if (result === undefined || result === null) return out.raw(close);
+    out.raw(openValue);
+    if (result instanceof FormulaError) out.text(result.code);
+    else if (typeof result === 'string') out.text(result);
+    else out.number(Number(result));
+    out.raw(closeValue);
+  };
+}
+
+function formulaAttributes(
+  { array, dataTable, formula: { place } }: FormulaContent,
+  sheet: PlacedSheet,
+): ((instance: number) => string) | undefined {
+  const table = dataTable?.(sheet);
+  if (table !== undefined) return () => table;
+  if (!array) return undefined;
+  const [left, right] = [columnLetters(array.left), columnLetters(array.right)];
+  const at = (row: number): RowAt =>
+    resolveRow(sheet.rows, place.band, { row, isFixed: false, side: 'first' });
+  const [topAt, bottomAt] = [at(array.top), at(array.bottom)];
+  return (instance) => {
+    const [top, bottom] = [topAt(instance), bottomAt(instance)];
+    const area = top === bottom && left === right ? left + top : `${left}${top}:${right}${bottom}`;
+    return ` t="array" ref="${area}"`;
+  };
+}
+
+/** Fixed text, a row, fixed text, a row, …, fixed text: one more segment than rows. */
+function segmentsAndRows(
+  pieces: readonly FormulaPiece[],
+  [start, end]: readonly [string, string],
+  columnInstance: number,
+): { segments: Buffer[]; rows: RowAt[] } {
+  const texts = [start];
+  const rows: RowAt[] = [];
+  for (const piece of pieces) {
+    if (typeof piece === 'object' && 'rowAt' in piece) {
+      rows.push(piece.rowAt);
+      texts.push('');
+    } else {
+      texts[rows.length] += escapeXml(
+        typeof piece === 'string' ? piece : columnLetters(piece.columnAt(columnInstance)),
+      );
+    }
+  }
+  texts[rows.length] += end;
+  return { segments: texts.map((text) => Buffer.from(text)), rows };
+}
+
+const TYPES = { error: Buffer.from(' t="e"'), truth: Buffer.from(' t="b"'), text: Buffer.from(' t="str"') };

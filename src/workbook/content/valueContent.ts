@@ -1,8 +1,8 @@
-import { type Message, message, type Text } from '../../i18n/message.js';
-import { dayFraction, serialDate, wallClock } from '../cells/serialDate.js';
+import { message, type Text } from '../../i18n/message.js';
+import { dayFraction, serialDate, wallClock } from '../cells/numbers.js';
 import type { ValueType } from '../language/aggregates.js';
 import type { Band, CellBands } from '../language/bands.js';
-import { type Axis, DIRECTIVE } from '../language/directive.js';
+import { type Axis, DIRECTIVE, hasBraces, type Placeholder, parseText } from '../language/directive.js';
 import type {
   Placed,
   PlacedBands,
@@ -12,19 +12,20 @@ import type {
 } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
 import { type Expression, expressionText, partsOf } from '../language/grammar.js';
-import { hasBraces, type Placeholder, parseText } from '../language/placeholder.js';
 import { resolveExpression } from '../language/resolveExpression.js';
 import type { Scalar } from '../model.js';
-import type { AddedFormat, FormatKind } from '../package/cellFormats.js';
-import type { CellText, TemplateCell } from '../package/templateRows.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
-import type { MergedCells, ValueContent } from '../template/sheetContents.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import type { AddedFormat, CellText, FormatKind, TemplateCell } from '../package/templateCells.js';
+import {
+  type CompileContext,
+  type DrawnSheet,
+  type MergedCells,
+  reportErrors,
+  type ValueContent,
+} from '../template/templatePlan.js';
 import { TemplateError } from '../workbookError.js';
 
 interface CellPlace {
   readonly sheet: string;
-  /** `B4`. */
   readonly name: Text;
   readonly bands: CellBands;
 }
@@ -49,7 +50,8 @@ export function valueContent(
     }
     const fitted = fittedValue(only, cell, place, context);
     const isText = fitted.type === 'text' || fitted.type === 'timestamp';
-    if (!isText || !text.runs) return { ...base, ...singleValue(cell, fitted, context) };
+    if (!isText || !text.runs)
+      return { ...base, valueAt: fitted.valueAt, ...singleLook(cell, fitted, context) };
   }
   const runs = text.runs?.map((run) => {
     return { look: run.look, textAt: fillText(runText(run.text, text), place, context) };
@@ -78,23 +80,17 @@ function fittedValue(
   checkFormat(only.source, filling.type, kind);
   const fitted = fitToCell(filling, kind, context.settings);
   const isCalculated = [...partsOf(only.expression)].some((part) => part.kind === 'binary');
-  return shows && isCalculated ? { ...fitted, valueAt: withoutNegatives(fitted, place, negative) } : fitted;
-}
-
-/** Whether the result of a calculation is negative is only known from the data. */
-function withoutNegatives(
-  { valueAt }: FittedPlaceholder,
-  { sheet, name }: CellPlace,
-  problem: Message,
-): Placed<ValueAt<Scalar>> {
-  return (placed) => {
-    const valueHere = valueAt(placed);
+  if (!shows || !isCalculated) return fitted;
+  // Whether the result of a calculation is negative is only known from the data.
+  const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+    const valueHere = fitted.valueAt(placed);
     return (...at) => {
       const value = valueHere(...at);
-      if (Number(value) < 0) placed.refusals.add(sheet, name, problem);
+      if (Number(value) < 0) placed.refusals.add(place.sheet, place.name, negative);
       return value;
     };
   };
+  return { ...fitted, valueAt };
 }
 
 /** The same in hours, with the other formats: `{{days.balance | sum | hours}}`. */
@@ -129,10 +125,6 @@ function mergedValue({ valueAt }: FittedPlaceholder, { bands }: CellPlace) {
       return (...at) => (joins(...at) ? null : valueHere(...at));
     },
   };
-}
-
-function singleValue(cell: TemplateCell, fitted: FittedPlaceholder, context: CompileContext) {
-  return { valueAt: fitted.valueAt, ...singleLook(cell, fitted, context) };
 }
 
 function singleLook(cell: TemplateCell, { added, type }: FittedPlaceholder, { formats }: CompileContext) {
@@ -204,10 +196,14 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
   const found: [Band, ShownTest][] = [];
   const add = (band: Band, condition: Expression, bands: CellBands, axis: Axis): void => {
     const place = { sheet: sheet.name, name: band.place, bands };
-    const test = reportErrors(context, sheet.name, band.place, () =>
-      shownTest(condition, place, axis, context),
-    );
-    if (test) found.push([band, test]);
+    reportErrors(context, sheet.name, band.place, () => {
+      const { valueAt } = resolveAt(condition, place, context, (text) => `{{#if ${text}}}`);
+      const test: ShownTest = (placed) => {
+        const valueHere = valueAt(placed);
+        return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
+      };
+      found.push([band, test]);
+    });
   };
   if (sheet.repeat?.condition) add(sheet.root, sheet.repeat.condition, sheet.outer, 'rows');
   for (const axis of ['rows', 'columns'] as const) {
@@ -218,14 +214,6 @@ export function compileConditions(sheet: DrawnSheet, context: CompileContext): [
     }
   }
   return found;
-}
-
-function shownTest(condition: Expression, place: CellPlace, axis: Axis, context: CompileContext): ShownTest {
-  const { valueAt } = resolveAt(condition, place, context, (text) => `{{#if ${text}}}`);
-  return (placed) => {
-    const valueHere = valueAt(placed);
-    return (instance) => Boolean(axis === 'rows' ? valueHere(instance, 0) : valueHere(0, instance));
-  };
 }
 
 const CLOCKS: readonly FormatKind[] = ['date', 'time', 'datetime'];
@@ -241,13 +229,10 @@ const UNFIT = {
 
 /** Refuses a number format that does not show what the cell will contain. @throws TemplateError */
 function checkFormat(source: string, type: ValueType, format: FormatKind): void {
-  const kind = type === 'integer' ? 'number' : type;
-  if (!isLimited(kind) || !(UNFIT[kind] as readonly FormatKind[]).includes(format)) return;
-  throw new TemplateError(message(`workbook.cell.${kind}`, { source, shows: format }));
-}
-
-function isLimited(type: ValueType): type is keyof typeof UNFIT {
-  return Object.hasOwn(UNFIT, type);
+  const kind = (type === 'integer' ? 'number' : type) as keyof typeof UNFIT;
+  const unfit: readonly FormatKind[] = Object.hasOwn(UNFIT, kind) ? UNFIT[kind] : [];
+  if (unfit.includes(format))
+    throw new TemplateError(message(`workbook.cell.${kind}`, { source, shows: format }));
 }
 
 /** Converts a value for a cell's number format: minutes in a cell with a time format become a fraction of a day. */
@@ -256,7 +241,6 @@ interface FittedPlaceholder extends ResolvedPlaceholder {
   readonly added: AddedFormat | undefined;
 }
 
-/** Fits a value to the number format of its cell, if the cell has no other content. */
 function fitToCell(
   filling: ResolvedPlaceholder,
   format: FormatKind,

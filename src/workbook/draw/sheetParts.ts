@@ -1,5 +1,5 @@
-import { areaName } from '../cells/address.js';
-import { escapeText } from '../xml/escapeXml.js';
+import { areaName, quotedSheet } from '../cells/address.js';
+import { escapeText } from '../xml/xml.js';
 import type { ChartPlan, TableColumn, TablePlan, WorkbookPlan } from './workbookPlan.js';
 
 /** A part that the shell does not have. `type` is undefined for relationships, which need no content type. */
@@ -9,7 +9,6 @@ interface AddedPart {
   readonly xml: string;
 }
 
-/** Ids of a sheet's own parts in its relationships. */
 export interface SheetReferences {
   readonly drawing: string | undefined;
   readonly tables: readonly string[];
@@ -17,11 +16,9 @@ export interface SheetReferences {
 
 export interface AddedParts {
   readonly parts: readonly AddedPart[];
-  /** In the order of the plan's sheets. */
   readonly references: readonly SheetReferences[];
 }
 
-/** The parts for tables, drawings and charts of all sheets, numbered across the workbook. */
 export function sheetParts(plan: WorkbookPlan): AddedParts {
   const parts: AddedPart[] = [];
   const references: SheetReferences[] = [];
@@ -67,22 +64,23 @@ function addDrawing(
   return `drawings/${name}`;
 }
 
-const NAMESPACES =
-  'xmlns:xdr="http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing" ' +
-  'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" ' +
-  'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"';
+const XML_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const OPENXML = 'http://schemas.openxmlformats.org';
+const RELATIONS = `${OPENXML}/officeDocument/2006/relationships`;
+const NAMESPACES = `xmlns:a="${OPENXML}/drawingml/2006/main" xmlns:r="${RELATIONS}"`;
 
 /** Three points, in EMU: the frame does not touch the row above, which may be printed again on other pages. */
 const TOP_GAP = 38_100;
 
 function corner(tag: 'from' | 'to', { column, row }: ChartPlan['from']): string {
-  const rowOffset = tag === 'from' ? TOP_GAP : 0;
-  const offsets = `<xdr:col>${column}</xdr:col><xdr:colOff>0</xdr:colOff><xdr:row>${row}</xdr:row><xdr:rowOff>${rowOffset}</xdr:rowOff>`;
-  return `<xdr:${tag}>${offsets}</xdr:${tag}>`;
+  const places = { col: column, colOff: 0, row, rowOff: tag === 'from' ? TOP_GAP : 0 };
+  const offsets = Object.entries(places).map(([name, value]) => `<xdr:${name}>${value}</xdr:${name}>`);
+  return `<xdr:${tag}>${offsets.join('')}</xdr:${tag}>`;
 }
 
 /** The drawing part that places charts over cells. Chart number n (from 1) is relationship `rId<n>`. */
 function drawingXml(charts: readonly ChartPlan[]): string {
+  const chartSpace = `${OPENXML}/drawingml/2006/chart`;
   const anchors = charts.map((chart, index) => {
     const id = index + 1;
     return (
@@ -90,15 +88,13 @@ function drawingXml(charts: readonly ChartPlan[]): string {
       '<xdr:graphicFrame macro=""><xdr:nvGraphicFramePr>' +
       `<xdr:cNvPr id="${id + 1}" name="Chart ${id}" descr="${escapeText(chart.description)}"/><xdr:cNvGraphicFramePr/>` +
       '</xdr:nvGraphicFramePr><xdr:xfrm><a:off x="0" y="0"/><a:ext cx="0" cy="0"/></xdr:xfrm><a:graphic>' +
-      '<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/chart">' +
-      '<c:chart xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart" ' +
-      `r:id="rId${id}"/></a:graphicData></a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>`
+      `<a:graphicData uri="${chartSpace}"><c:chart xmlns:c="${chartSpace}" r:id="rId${id}"/></a:graphicData>` +
+      '</a:graphic></xdr:graphicFrame><xdr:clientData/></xdr:twoCellAnchor>'
     );
   });
-  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<xdr:wsDr ${NAMESPACES}>${anchors.join('')}</xdr:wsDr>`;
+  const own = `xmlns:xdr="${OPENXML}/drawingml/2006/spreadsheetDrawing"`;
+  return `${XML_HEAD}<xdr:wsDr ${own} ${NAMESPACES}>${anchors.join('')}</xdr:wsDr>`;
 }
-
-const BASE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 
 /** A reference from one part to another; `rId<n>` by its position in the list. */
 export interface Relationship {
@@ -106,16 +102,12 @@ export interface Relationship {
   readonly target: string;
 }
 
-/** A relationships part: the first gets id `rId1`. */
 function relationshipsXml(relationships: readonly Relationship[]): string {
   const list = relationships.map(
     ({ type, target }, index) =>
-      `<Relationship Id="rId${index + 1}" Type="${BASE}/${type}" Target="${target}"/>`,
+      `<Relationship Id="rId${index + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
   );
-  return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join('')}</Relationships>`
-  );
+  return `${XML_HEAD}<Relationships xmlns="${OPENXML}/package/2006/relationships">${list.join('')}</Relationships>`;
 }
 
 /** A table part (ECMA-376 part 1, 18.5.1.2). @param id unique in the workbook, from 1. */
@@ -128,8 +120,7 @@ export function tableXml(table: TablePlan, id: number): string {
   const totals = columns.some(({ total }) => total !== undefined);
   const area = totals ? areaName(firstColumn, headingRow, lastColumn, lastRow + 1) : filtered;
   return (
-    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +
-    `<table xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" id="${id}" name="${table.name}" ` +
+    `${XML_HEAD}<table xmlns="${OPENXML}/spreadsheetml/2006/main" id="${id}" name="${table.name}" ` +
     `displayName="${table.name}" ref="${area}" ${totals ? 'totalsRowCount="1"' : 'totalsRowShown="0"'}>` +
     `<autoFilter ref="${filtered}"/><tableColumns count="${columns.length}">` +
     columns.map(columnXml).join('') +
@@ -152,4 +143,147 @@ function checkTable({ name, columns, dataRows }: TablePlan): void {
   const names = new Set(columns.map((column) => column.name.toLowerCase()));
   if (names.size !== columns.length || names.has(''))
     throw new RangeError(`table ${name}: headings must differ`);
+}
+
+/** Values of a chart: their cells, and cached values for viewers that do not read the sheet. */
+export interface ChartSeries {
+  readonly name: string;
+  /** Absolute reference with the sheet's name, such as `'Per day'!$F$8:$F$38`. */
+  readonly reference: string;
+  readonly values: readonly number[];
+  /** RGB, six hexadecimal digits. */
+  readonly colour: string;
+}
+
+type ChartCategories =
+  | { readonly kind: 'dates'; readonly reference: string; readonly serials: readonly number[] }
+  | { readonly kind: 'texts'; readonly reference: string; readonly texts: readonly string[] };
+
+/** A column chart with clustered series. */
+export interface ColumnChart {
+  readonly title: string;
+  readonly categories: ChartCategories;
+  readonly series: readonly ChartSeries[];
+  /** Number formats of the axes. */
+  readonly valueFormat: string;
+  readonly categoryFormat: string;
+  /** The distance between the ticks of a date axis. @default chosen by the program */
+  readonly categoryStepDays?: number;
+  /** The distance between the gridlines of the value axis, in the values' unit. */
+  readonly valueStep: number;
+  /** The ends of the axis: multiples of the step. */
+  readonly valueMin: number;
+  readonly valueMax: number;
+  readonly lineColour: string;
+  readonly textColour: string;
+}
+
+/** `'It''s'!$A$1:$A$9`: quoted as in formulas. Columns as letters. */
+export function absoluteColumn(sheet: string, column: string, firstRow: number, lastRow: number): string {
+  return `${quotedSheet(sheet)}!$${column}$${firstRow}:$${column}$${lastRow}`;
+}
+
+const [CATEGORY_AXIS, VALUE_AXIS] = [111_111_111, 222_222_222];
+
+/** Elements of a chart that only have a value, in order: `<c:delete val="0"/>`. */
+function valuesXml(values: Readonly<Record<string, string | number>>): string {
+  const elements = Object.entries(values).map(([name, value]) => `<c:${name} val="${value}"/>`);
+  return elements.join('');
+}
+
+function fillXml(colour: string): string {
+  return `<a:solidFill><a:srgbClr val="${colour}"/></a:solidFill>`;
+}
+
+/** A chart part (ECMA-376 part 1, 21.2) with clustered columns, a legend below and light gridlines. */
+export function columnChartXml(chart: ColumnChart): string {
+  const { title, series, textColour } = chart;
+  const fill = fillXml(textColour);
+  const columns = valuesXml({ barDir: 'col', grouping: 'clustered', varyColors: 0 });
+  const [dates, texts] = [
+    { lblOffset: 100, baseTimeUnit: 'days' },
+    { lblAlgn: 'ctr', lblOffset: 100 },
+  ];
+  const { categories, categoryStepDays: step } = chart;
+  const steps = step === undefined ? {} : { majorUnit: step, majorTimeUnit: 'days' };
+  const isOfDates = categories.kind === 'dates';
+  const categoryAxis = axisXml(chart, isOfDates ? 'dateAx' : 'catAx', {
+    ...{ id: CATEGORY_AXIS, scaling: {}, position: 'b', grid: '', format: chart.categoryFormat },
+    ...{
+      labels: 'low',
+      look: lineXml(chart),
+      crosses: { crossAx: VALUE_AXIS, crosses: 'autoZero', auto: 1 },
+    },
+    tail: isOfDates ? { ...dates, ...steps } : { ...texts, noMultiLvlLbl: 0 },
+  });
+  const valueAxis = axisXml(chart, 'valAx', {
+    ...{ id: VALUE_AXIS, scaling: { max: chart.valueMax, min: chart.valueMin }, position: 'l' },
+    ...{ grid: `<c:majorGridlines>${lineXml(chart)}</c:majorGridlines>`, format: chart.valueFormat },
+    ...{ labels: 'nextTo', look: '<c:spPr><a:ln><a:noFill/></a:ln></c:spPr>' },
+    crosses: { crossAx: CATEGORY_AXIS, crosses: 'autoZero' },
+    tail: { crossBetween: 'between', majorUnit: chart.valueStep },
+  });
+  return (
+    `${XML_HEAD}<c:chartSpace xmlns:c="${OPENXML}/drawingml/2006/chart" ${NAMESPACES}>` +
+    `${valuesXml({ roundedCorners: 0 })}<c:chart><c:title><c:tx><c:rich><a:bodyPr/><a:lstStyle/><a:p><a:pPr>` +
+    `<a:defRPr sz="1200" b="1">${fill}</a:defRPr></a:pPr><a:r><a:rPr lang="en-GB" sz="1200" b="1">${fill}</a:rPr>` +
+    `<a:t>${escapeText(title)}</a:t></a:r></a:p></c:rich></c:tx>${valuesXml({ overlay: 0 })}</c:title>` +
+    `${valuesXml({ autoTitleDeleted: 0 })}<c:plotArea><c:layout/><c:barChart>${columns}` +
+    series.map((one, index) => seriesXml(one, index, chart)).join('') +
+    `${valuesXml({ gapWidth: 60 })}<c:axId val="${CATEGORY_AXIS}"/><c:axId val="${VALUE_AXIS}"/></c:barChart>` +
+    `${categoryAxis}${valueAxis}</c:plotArea><c:legend>${valuesXml({ legendPos: 'b', overlay: 0 })}` +
+    `${textXml(chart, 900)}</c:legend>${valuesXml({ plotVisOnly: 1, dispBlanksAs: 'gap' })}</c:chart>` +
+    `<c:spPr>${fillXml('FFFFFF')}<a:ln w="6350">${fillXml(chart.lineColour)}</a:ln></c:spPr></c:chartSpace>`
+  );
+}
+
+function textXml({ textColour }: ColumnChart, size: number): string {
+  const properties = `<a:defRPr sz="${size}">${fillXml(textColour)}</a:defRPr>`;
+  return `<c:txPr><a:bodyPr/><a:lstStyle/><a:p><a:pPr>${properties}</a:pPr><a:endParaRPr lang="en-GB"/></a:p></c:txPr>`;
+}
+
+function lineXml({ lineColour }: ColumnChart): string {
+  return `<c:spPr><a:ln w="6350">${fillXml(lineColour)}</a:ln></c:spPr>`;
+}
+
+/** Cells with their cached values: numbers with their format, or texts. */
+function cellsXml(reference: string, values: readonly (number | string)[], format?: string): string {
+  const kind = format === undefined ? 'str' : 'num';
+  const code = format === undefined ? '' : `<c:formatCode>${escapeText(format)}</c:formatCode>`;
+  const points = values.map(
+    (value, index) => `<c:pt idx="${index}"><c:v>${escapeText(String(value))}</c:v></c:pt>`,
+  );
+  const cache = `${code}${valuesXml({ ptCount: values.length })}${points.join('')}`;
+  const formula = `<c:f>${escapeText(reference)}</c:f>`;
+  return `<c:${kind}Ref>${formula}<c:${kind}Cache>${cache}</c:${kind}Cache></c:${kind}Ref>`;
+}
+
+function seriesXml(
+  { name, reference, values, colour }: ChartSeries,
+  index: number,
+  { categories, categoryFormat, valueFormat }: ColumnChart,
+): string {
+  const [cells, format] =
+    categories.kind === 'texts' ? [categories.texts, undefined] : [categories.serials, categoryFormat];
+  return (
+    `<c:ser>${valuesXml({ idx: index, order: index })}<c:tx><c:v>${escapeText(name)}</c:v></c:tx>` +
+    `<c:spPr>${fillXml(colour)}</c:spPr>${valuesXml({ invertIfNegative: 0 })}` +
+    `<c:cat>${cellsXml(categories.reference, cells, format)}</c:cat>` +
+    `<c:val>${cellsXml(reference, values, valueFormat)}</c:val></c:ser>`
+  );
+}
+
+type AxisValues = Readonly<Record<string, string | number>>;
+type Axis = Readonly<Record<'position' | 'grid' | 'format' | 'labels' | 'look', string>> &
+  Readonly<Record<'scaling' | 'crosses' | 'tail', AxisValues>> & { readonly id: number };
+
+function axisXml(chart: ColumnChart, tag: string, axis: Axis): string {
+  const scaling = valuesXml({ orientation: 'minMax', ...axis.scaling });
+  const ticks = valuesXml({ majorTickMark: 'none', minorTickMark: 'none', tickLblPos: axis.labels });
+  return (
+    `<c:${tag}><c:axId val="${axis.id}"/><c:scaling>${scaling}</c:scaling>` +
+    `${valuesXml({ delete: 0, axPos: axis.position })}${axis.grid}` +
+    `<c:numFmt formatCode="${escapeText(axis.format)}" sourceLinked="0"/>${ticks}` +
+    `${axis.look}${textXml(chart, 800)}${valuesXml({ ...axis.crosses, ...axis.tail })}</c:${tag}>`
+  );
 }

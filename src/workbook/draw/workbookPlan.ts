@@ -1,3 +1,4 @@
+import type { Borders, FillPattern, Style } from 'exceljs';
 import type { PlainRow, SheetRow, StyleIds } from '../cells/rowWriter.js';
 
 export interface WorkbookPlan {
@@ -99,49 +100,10 @@ export interface ChartPlan {
   readonly description: string;
 }
 
-/** A cell's format; omitted properties are those of a plain cell. */
-export interface CellStyle {
-  numFmt?: string;
-  font?: {
-    readonly name?: string;
-    readonly size?: number;
-    readonly bold?: boolean;
-    readonly italic?: boolean;
-    readonly color?: Colour;
-    readonly family?: number;
-    readonly charset?: number;
-  };
-  fill?: CellFill;
-  border?: CellBorder;
-  alignment?: {
-    readonly vertical?: 'top' | 'middle' | 'bottom';
-    readonly horizontal?: 'left' | 'center' | 'right';
-    readonly indent?: number;
-    readonly wrapText?: boolean;
-  };
-}
-
-/** Borders of a cell. */
-export interface CellBorder {
-  readonly top?: Line;
-  readonly bottom?: Line;
-  readonly left?: Line;
-  readonly right?: Line;
-}
-
-/** A solid fill of a cell. */
-export interface CellFill {
-  readonly type: 'pattern';
-  readonly pattern: 'solid';
-  readonly fgColor: Colour;
-}
-
-interface Line {
-  readonly style: 'thin' | 'hair' | 'medium';
-  readonly color: Colour;
-}
-
-interface Colour {
-  /** Alpha, red, green, blue: eight hexadecimal digits. */
-  readonly argb: string;
-}
+/**
+ * A cell's format; omitted properties are those of a plain cell. Colours are alpha, red, green and blue, as eight
+ * hexadecimal digits.
+ */
+export type CellStyle = Partial<Style>;
+export type CellBorder = Partial<Borders>;
+export type CellFill = FillPattern;

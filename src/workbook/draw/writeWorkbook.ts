@@ -1,15 +1,11 @@
-import { columnName, quotedSheet } from '../cells/address.js';
+import type { Workbook, Worksheet } from 'exceljs';
+import { cellName, columnName, quotedSheet } from '../cells/address.js';
 import { RowWriter, type StyleIds } from '../cells/rowWriter.js';
-import { escapeText } from '../xml/escapeXml.js';
-import { writeZip, type ZipEntry } from '../zip/writeZip.js';
-import { buildShell } from './buildShell.js';
-import { type AddedParts, type Relationship, type SheetReferences, sheetParts } from './sheetParts.js';
-import type { SheetPlan, WorkbookPlan } from './workbookPlan.js';
-
-export interface WriteOptions {
-  /** The compression level, 1 to 9. @default 5 */
-  readonly level?: number;
-}
+import { childOf, childrenOf, escapeText, parseXml } from '../xml/xml.js';
+import { readZip } from '../zip/readZip.js';
+import { writeZip, type ZipEntry, type ZipOptions } from '../zip/writeZip.js';
+import { type AddedParts, type SheetReferences, sheetParts } from './sheetParts.js';
+import type { SheetPlan, SheetSettings, WorkbookPlan } from './workbookPlan.js';
 
 /**
  * Writes a workbook in chunks: the shell's parts unchanged, rows streamed. Memory does not grow with the rows; the same
@@ -18,16 +14,14 @@ export interface WriteOptions {
  */
 export async function* writeWorkbook(
   plan: WorkbookPlan,
-  options: WriteOptions = {},
+  options: Pick<ZipOptions, 'level'> = {},
 ): AsyncGenerator<Uint8Array> {
   const shell = await buildShell(plan);
   yield* writeZip(entriesOf(plan, shell, sheetParts(plan)), options);
 }
 
 const SHEET_PATH = /^xl\/worksheets\/sheet(\d+)\.xml$/;
-
 const WORKBOOK = 'xl/workbook.xml';
-
 const CONTENT_TYPES = '[Content_Types].xml';
 
 function* entriesOf(
@@ -35,8 +29,11 @@ function* entriesOf(
   { parts, styleIds }: Awaited<ReturnType<typeof buildShell>>,
   added: AddedParts,
 ): Generator<ZipEntry> {
-  const typed = added.parts.flatMap(({ path, type }) => (type === undefined ? [] : [{ path, type }]));
-  const contentTypes = withContentTypes(decodeUtf8(parts.get(CONTENT_TYPES)), typed);
+  const overrides = added.parts.map(({ path, type }) =>
+    type === undefined ? '' : `<Override PartName="/${path}" ContentType="${PART_TYPES[type]}"/>`,
+  );
+  const types = decodeUtf8(parts.get(CONTENT_TYPES));
+  const contentTypes = types.replace('</Types>', `${overrides.join('')}</Types>`);
   yield { name: CONTENT_TYPES, content: Buffer.from(contentTypes) };
   for (const [name, content] of parts) {
     if (name === CONTENT_TYPES) continue;
@@ -57,14 +54,14 @@ function decodeUtf8(content: Uint8Array | undefined): string {
   return Buffer.from(content ?? '').toString('utf8');
 }
 
-/** The bytes of a sheet part: the shell's head and tail, with streamed rows and references in between. */
 function* sheetXml(
   shellXml: string,
   plan: SheetPlan,
   styleIds: StyleIds,
   references: SheetReferences,
 ): Generator<Uint8Array> {
-  const { head, tail } = splitAtRows(shellXml);
+  const [head = '', tail] = shellXml.split(/<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/);
+  if (tail === undefined) throw new Error('shell sheet has no rows to replace');
   const before = head.replace(/<dimension ref="[^"]*"\/>/, `<dimension ref="${plan.area}"/>`);
   const writer = new RowWriter(styleIds, plan.name, `${before}<sheetData>`);
   for (const row of plan.rows(styleIds)) {
@@ -79,13 +76,6 @@ function* sheetXml(
 
 /** The footer keeps its size if the page is scaled to fit, which exceljs cannot express. */
 const HEADER_FOOTER = '<headerFooter scaleWithDoc="0">';
-
-/** The content before and after the rows of a shell's sheet. */
-function splitAtRows(xml: string): { head: string; tail: string } {
-  const found = /<sheetData\/>|<sheetData[\s\S]*<\/sheetData>/.exec(xml);
-  if (!found) throw new Error('shell sheet has no rows to replace');
-  return { head: xml.slice(0, found.index), tail: xml.slice(found.index + found[0].length) };
-}
 
 /** The last elements of a sheet, in the order of the schema: ignoredErrors, drawing, tableParts. */
 function referencesXml(plan: SheetPlan, { drawing, tables }: SheetReferences): string {
@@ -134,13 +124,86 @@ function definedName(name: string, sheetIndex: number, reference: string): strin
   return `<definedName name="_xlnm.${name}" localSheetId="${sheetIndex}">${escapeText(reference)}</definedName>`;
 }
 
-/** The list of content types with further parts. @param paths without leading slash. */
-function withContentTypes(
-  xml: string,
-  added: readonly { readonly path: string; readonly type: Relationship['type'] }[],
-): string {
-  const overrides = added.map(
-    ({ path, type }) => `<Override PartName="/${path}" ContentType="${PART_TYPES[type]}"/>`,
+/** A workbook package without rows: all its parts by path, and the numbers of its styles. */
+export interface WorkbookShell {
+  readonly parts: Map<string, Uint8Array>;
+  readonly styleIds: ReadonlyMap<string, number>;
+}
+
+/** exceljs builds the shell from our own plan, so the limits for foreign files do not apply. */
+const NO_LIMITS = { entries: 60_000, totalBytes: 2 ** 31, ratio: 10_000 };
+
+/**
+ * Builds everything except rows with exceljs. The rows of its sheets (one with a cell for each style) must be replaced.
+ */
+export async function buildShell(plan: WorkbookPlan): Promise<WorkbookShell> {
+  // Loaded when needed: loading the library takes longer than many runs.
+  const { default: ExcelJS } = await import('#exceljs');
+  const workbook = new ExcelJS.Workbook();
+  applyProperties(workbook, plan);
+  for (const sheetPlan of plan.sheets) {
+    const sheet = workbook.addWorksheet(sheetPlan.name);
+    sheet.properties.dyDescent = 0.25;
+    applySettings(sheet, sheetPlan.settings);
+    if (sheet.id === 1) {
+      // Some programs read from the sheet, not the workbook, that it opens there.
+      const views = sheet.views.length === 0 ? [{}] : sheet.views;
+      sheet.views = views.map((view) => ({ ...view, tabSelected: true }));
+      const row = sheet.getRow(1);
+      for (const [index, style] of [...plan.styles.values()].entries()) row.getCell(index + 1).style = style;
+    }
+  }
+  // Not compressed here: every part is compressed once, when the workbook is written.
+  const packed = new Uint8Array(await workbook.xlsx.writeBuffer({ zip: { compression: 'STORE' } } as object));
+  const parts = await readZip(packed, 'workbook shell', NO_LIMITS);
+  return { parts, styleIds: readStyleIds(parts, [...plan.styles.keys()]) };
+}
+
+function applyProperties(workbook: Workbook, { properties }: WorkbookPlan): void {
+  const createdAt = new Date(properties.createdAtUtc);
+  workbook.creator = properties.creator;
+  workbook.lastModifiedBy = properties.creator;
+  workbook.created = createdAt;
+  workbook.modified = createdAt;
+  workbook.title = properties.title;
+  workbook.subject = properties.subject;
+  workbook.company = properties.company;
+  workbook.description = properties.description;
+  workbook.views = [
+    { x: 0, y: 0, width: 28_000, height: 16_000, firstSheet: 0, activeTab: 0, visibility: 'visible' },
+  ];
+  workbook.calcProperties.fullCalcOnLoad = true;
+}
+
+const A4 = 9;
+
+function applySettings(sheet: Worksheet, settings: SheetSettings): void {
+  const { widths, tabColour, frozen, showsGrid, page } = settings;
+  sheet.columns = widths.map((width) => ({ width }));
+  if (tabColour !== undefined) sheet.properties.tabColor = { argb: tabColour };
+  const isFrozen = frozen !== undefined && frozen.rows + frozen.columns > 0;
+  const pane = isFrozen ? ({ state: 'frozen', ySplit: frozen.rows, xSplit: frozen.columns } as const) : {};
+  if (isFrozen || showsGrid !== undefined)
+    sheet.views = [{ ...pane, ...(showsGrid === undefined ? {} : { showGridLines: showsGrid }) }];
+  if (!page) return;
+  Object.assign(sheet.pageSetup, {
+    ...{ paperSize: A4, orientation: page.orientation },
+    ...{ fitToPage: true, fitToWidth: page.pagesWide ?? 1, fitToHeight: page.pagesTall },
+    ...{ horizontalCentered: page.isCentred, margins: page.marginsInches },
+  });
+  sheet.headerFooter.oddFooter = page.footer;
+}
+
+/**
+ * exceljs numbers the formats but does not return the numbers; the cells of sheet 1 contain the number of each style.
+ */
+function readStyleIds(parts: ReadonlyMap<string, Uint8Array>, names: readonly string[]): Map<string, number> {
+  const path = 'xl/worksheets/sheet1.xml';
+  const xml = Buffer.from(parts.get(path) ?? '').toString('utf8');
+  const [row] = childrenOf(childOf(parseXml(xml, path), 'sheetData'), 'row');
+  const ids = new Map(
+    childrenOf(row, 'c').map(({ attributes }) => [attributes.r, Number(attributes.s ?? 0)]),
   );
-  return xml.replace('</Types>', `${overrides.join('')}</Types>`);
+  // A cell without a style has format 0, and is not written.
+  return new Map(names.map((name, index) => [name, ids.get(cellName(index, 1)) ?? 0]));
 }

@@ -1,18 +1,16 @@
 import { message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
-import { countUntil } from '../cells/countUntil.js';
+import { countUntil } from '../cells/numbers.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import { fixReferences, unfixOwnRows } from '../formula/tokens.js';
 import type { Band } from '../language/bands.js';
 import type { XmlPart } from '../package/templatePackage.js';
 import { outputRow, owningBand, repetitions } from '../placement/movedAreas.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { CompileContext } from '../template/templatePlan.js';
-import { renderRefused, type WorkbookError } from '../workbookError.js';
-import { childOf, descendantsOf, isTrue, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import type { CompileContext, DrawnSheet } from '../template/templatePlan.js';
+import { renderRefused } from '../workbookError.js';
+import { childOf, descendantsOf, isTrue, XmlEdits, type XmlElement } from '../xml/xml.js';
 import { fillShapeTexts, type TextPlace } from './shapeTexts.js';
 
 const ANCHORS = ['twoCellAnchor', 'oneCellAnchor', 'absoluteAnchor'];
@@ -28,7 +26,6 @@ export function listObjects({ root }: XmlPart): XmlElement[] {
   });
 }
 
-/** The anchored objects of a drawing. */
 export function listAnchors(part: XmlPart): XmlElement[] {
   return listObjects(part).filter(isAnchor);
 }
@@ -39,18 +36,14 @@ export function readAnchorRows(anchor: XmlElement, sheet: DrawnSheet): { from: E
   if (!marker || isFixed(anchor)) return undefined;
   const from = readEdge(marker);
   const to = childOf(anchor, 'to');
-  return { from, to: to ? readEdge(to) : endOfSized(anchor, from, sheet) };
-}
-
-/** Whether the object has its own size: a chart ends at its anchor's end, a picture belongs to its first row. */
-function endOfSized(anchor: XmlElement, from: Edge, sheet: DrawnSheet): Edge {
+  if (to) return { from, to: readEdge(to) };
+  // A chart with its own size ends at its anchor's end; a picture belongs to its first row.
   const height = Number(childOf(anchor, 'ext')?.attributes.cy ?? 0);
-  if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return from;
+  if (!(height > 0) || !childOf(anchor, 'graphicFrame')) return { from, to: from };
   const heights = drawnHeights(sheet);
-  return heights.edge(heights.above(from) + height);
+  return { from, to: heights.edge(heights.above(from) + height) };
 }
 
-/** "Don't move or size with cells". */
 function isFixed({ attributes }: XmlElement): boolean {
   return attributes.editAs === 'absolute';
 }
@@ -96,12 +89,19 @@ export function movedDrawing(
       fillShape(object, edits, { sheet, context, band, instance: 0 });
       setRelations(object, edits, 0, related);
       if (rows) moveAnchor(object, rows, outputRow(sheet.rows, rows.from.row, 'first'), edits, heights);
-      else if (drawn.moves && isAnchor(object) && isFixed(object)) fixAnchor(object, edits, heights);
+      else if (drawn.moves && isAnchor(object) && isFixed(object)) {
+        // The object keeps its place on the page.
+        for (const marker of [childOf(object, 'from'), childOf(object, 'to')])
+          if (marker) setEdge(marker, heights.output.edge(heights.drawn.above(readEdge(marker))), edits);
+      }
       continue;
     }
     const places = [...repetitions(sheet.rows, rows.from.row, rows.to.row)];
     pictures += places.length;
-    if (places.length > MOST_COPIES || pictures > MOST_PICTURES) throw tooManyPictures(drawn.name, pictures);
+    if (places.length > MOST_COPIES || pictures > MOST_PICTURES) {
+      const facts = { sheet: drawn.name, count: pictures, mostOfOne: MOST_COPIES, most: MOST_PICTURES };
+      throw renderRefused(drawn.name, message('workbook.size.pictures', facts));
+    }
     const filled = places.filter(({ instance }) => !sheet.rows.isBlank(band, instance));
     const copies = filled.map(({ top, instance }, index) => {
       return edits.copy(object, (copy) => {
@@ -124,14 +124,12 @@ function setRelations(object: XmlElement, edits: XmlEdits, instance: number, rel
   }
 }
 
-/** The picture that contains an element; with its anchor if the anchor contains nothing else. */
 function findPicture(element: XmlElement, object: XmlElement): XmlElement {
   let picture = element;
   while (picture.parent && picture.local !== 'pic') picture = picture.parent;
   return picture.parent === object ? object : picture;
 }
 
-/** Unique numbers for copied objects. */
 class FreeIds {
   #last = 0;
 
@@ -145,28 +143,21 @@ class FreeIds {
   }
 }
 
-/** The innermost band that contains an object entirely. */
 export function bandAround(anchor: XmlElement, sheet: DrawnSheet): Band {
   const { root, moves } = sheet;
   const rows = moves && isAnchor(anchor) ? readAnchorRows(anchor, sheet) : undefined;
   return rows ? owningBand(root, rows.from.row, rows.to.row) : root;
 }
 
-/** Fills the texts of an object and adjusts the cells that it shows. */
 function fillShape(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
   fillShapeTexts(within, edits, place);
+  const { sheet, band, instance, context } = place;
   for (const { element, name, formula } of shapeLinks(within)) {
-    edits.setAttribute(element, name, movedLink(formula, place));
+    const compiled = compileFormula(unfixOwnRows(formula, band), { sheet: sheet.drawn, band }, context);
+    edits.setAttribute(element, name, fixReferences(formulaText(compiled, sheet)(instance), band));
   }
 }
 
-function movedLink(formula: string, { sheet, band, instance, context }: TextPlace): string {
-  const place = { sheet: sheet.drawn, band };
-  const compiled = compileFormula(unfixOwnRows(formula, band), place, context);
-  return fixReferences(formulaText(compiled, sheet)(instance), band);
-}
-
-/** The cells whose text a shape shows. */
 export function* shapeLinks(within: XmlElement) {
   for (const element of descendantsOf(within, 'sp', 'cxnSp', 'cameraTool')) {
     for (const name of ['textlink', 'cellRange']) {
@@ -180,11 +171,6 @@ export function* shapeLinks(within: XmlElement) {
 const MOST_COPIES = 5_000;
 const MOST_PICTURES = 20_000;
 
-function tooManyPictures(sheet: string, pictures: number): WorkbookError {
-  const most = { mostOfOne: MOST_COPIES, most: MOST_PICTURES };
-  return renderRefused(sheet, message('workbook.size.pictures', { sheet, count: pictures, ...most }));
-}
-
 const EMU_PER_POINT = 12_700;
 const DEFAULT_POINTS = 15;
 
@@ -197,13 +183,10 @@ interface Edge {
 /** Rows with the sums of their heights, in English metric units (914,400 to the inch). */
 class SummedRows {
   constructor(
-    /** The sum of the first n heights, for each n. */
     readonly sums: Float64Array,
-    /** The height of each later row. */
     readonly usualHeight: number,
   ) {}
 
-  /** The height above an edge. */
   above({ row, offset }: Edge): number {
     const rows = Math.min(row - 1, this.sums.length - 1);
     return (this.sums[rows] ?? 0) + (row - 1 - rows) * this.usualHeight + offset;
@@ -228,33 +211,22 @@ class SummedRows {
 const knownHeights = new WeakMap<DrawnSheet, SummedRows>();
 
 function drawnHeights(sheet: DrawnSheet): SummedRows {
-  const known =
-    knownHeights.get(sheet) ??
-    summedRows(
-      sheet,
-      Array.from({ length: sheet.lastRow }, (_, index) => index + 1),
-    );
+  const rows = (): number[] => Array.from({ length: sheet.lastRow }, (_, index) => index + 1);
+  const known = knownHeights.get(sheet) ?? summedRows(sheet, rows());
   knownHeights.set(sheet, known);
   return known;
 }
 
-/** Heights of the rows as drawn and as written. */
 class RowHeights {
-  #output: SummedRows | undefined;
+  readonly drawn: SummedRows;
+  readonly output: SummedRows;
 
-  constructor(readonly placed: PlacedSheet) {}
-
-  get drawn(): SummedRows {
-    return drawnHeights(this.placed.drawn);
-  }
-
-  get output(): SummedRows {
-    this.#output ??= summedRows(this.placed.drawn, this.placed.rows.drawnAt ?? []);
-    return this.#output;
+  constructor(readonly placed: PlacedSheet) {
+    this.drawn = drawnHeights(placed.drawn);
+    this.output = summedRows(placed.drawn, placed.rows.drawnAt ?? []);
   }
 }
 
-/** The rows of a template, one after the other. */
 function summedRows(sheet: DrawnSheet, rows: readonly number[]): SummedRows {
   const format = childOf(sheet.part.root, 'sheetFormatPr');
   const isHidden = format?.attributes.zeroHeight === '1';
@@ -281,18 +253,6 @@ function readEdge(marker: XmlElement): Edge {
   return { row: Math.min(MAX_ROWS, Math.max(1, Math.floor(number('row')) + 1)), offset: number('rowOff') };
 }
 
-/** The lower edge of an object that begins at `start` of the output and keeps its height from the template. */
-function endAtSameHeight(heights: RowHeights, from: Edge, to: Edge, start: number): Edge {
-  const top = heights.output.above({ row: start, offset: 0 });
-  const height = heights.drawn.above(to) - heights.drawn.above({ row: from.row, offset: 0 });
-  return heights.output.edge(top + Math.max(0, height));
-}
-
-/** The output position of an edge that keeps its place on the page, independent of the rows. */
-function unmovedEdge(heights: RowHeights, edge: Edge): Edge {
-  return heights.output.edge(heights.drawn.above(edge));
-}
-
 function moveAnchor(
   anchor: XmlElement,
   { from, to }: { from: Edge; to: Edge },
@@ -303,7 +263,11 @@ function moveAnchor(
   setEdge(childOf(anchor, 'from'), { row: start, offset: from.offset }, edits);
   const marker = childOf(anchor, 'to');
   moveAcross(childOf(anchor, 'from'), marker, edits, heights.placed);
-  if (marker) setEdge(marker, endAtSameHeight(heights, from, to, start), edits);
+  if (!marker) return;
+  // The object keeps its height.
+  const top = heights.output.above({ row: start, offset: 0 });
+  const height = heights.drawn.above(to) - heights.drawn.above({ row: from.row, offset: 0 });
+  setEdge(marker, heights.output.edge(top + Math.max(0, height)), edits);
 }
 
 /** An object moves with its first column, and covers as many columns as before. */
@@ -318,12 +282,6 @@ function moveAcross(
   if (shift === 0) return;
   for (const element of [childOf(from, 'col'), childOf(to, 'col')])
     if (element) edits.setText(element, String(Number(element.text) + shift));
-}
-
-/** Keeps the object's place on the page. */
-function fixAnchor(anchor: XmlElement, edits: XmlEdits, heights: RowHeights): void {
-  for (const marker of [childOf(anchor, 'from'), childOf(anchor, 'to')])
-    if (marker) setEdge(marker, unmovedEdge(heights, readEdge(marker)), edits);
 }
 
 function setEdge(marker: XmlElement | undefined, edge: Edge, edits: XmlEdits): void {

@@ -1,31 +1,27 @@
 import { type Message, message } from '../../i18n/message.js';
 import { fillText } from '../content/valueContent.js';
-import type { WrittenSheet } from '../formula/movedReference.js';
+import type { WrittenSheet } from '../formula/placedFormula.js';
 import type { Band } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { type CompileContext, reportErrors, type TemplateWorkbook } from '../template/templatePlan.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
-import { descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import type { XmlEdits } from '../xml/xmlEdits.js';
+import { descendantsOf, type XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** A text with placeholders in a text box, a chart, the description of a picture or a property of the document. */
 interface ShapeText {
   readonly text: string;
-  /** The usual name of the place. */
   readonly what: Message;
   /** Whether it shows a cell, so that Excel rewrites it. */
   readonly isLinked: boolean;
   readonly set: (edits: XmlEdits, text: string) => void;
 }
 
-/** The template position of a text. */
 interface DrawnPlace {
   readonly sheet: { readonly name: string; readonly columnRoot: Band };
   readonly band: Band;
   readonly context: CompileContext;
 }
 
-/** The repetition of a text. */
 export interface TextPlace {
   readonly sheet: WrittenSheet & PlacedBands;
   readonly band: Band;
@@ -33,12 +29,14 @@ export interface TextPlace {
   readonly context: CompileContext;
 }
 
-/** Fills the texts inside an element. */
 export function fillShapeTexts(within: XmlElement, edits: XmlEdits, place: TextPlace): void {
-  for (const shapeText of shapeTexts(within)) shapeText.set(edits, filledText(shapeText, place));
+  const { sheet, instance } = place;
+  for (const shapeText of shapeTexts(within)) {
+    const fill = () => prepared(shapeText, { ...place, sheet: sheet.drawn })(sheet)(instance);
+    shapeText.set(edits, shapeText.isLinked ? (resultUnless(TemplateError, fill) ?? '') : fill());
+  }
 }
 
-/** Reports problems in the texts inside an element. */
 export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
   const { sheet, context } = place;
   for (const shapeText of shapeTexts(within)) {
@@ -50,11 +48,6 @@ export function checkShapeTexts(within: XmlElement, place: DrawnPlace): void {
 function prepared({ text, what }: ShapeText, { sheet, band, context }: DrawnPlace) {
   const bands = { rows: band, columns: sheet.columnRoot };
   return fillText(text, { sheet: sheet.name, name: what, bands }, context);
-}
-
-function filledText(shapeText: ShapeText, { sheet, band, instance, context }: TextPlace): string {
-  const fill = () => prepared(shapeText, { sheet: sheet.drawn, band, context })(sheet)(instance);
-  return shapeText.isLinked ? (resultUnless(TemplateError, fill) ?? '') : fill();
 }
 
 function* shapeTexts(within: XmlElement): Generator<ShapeText> {
@@ -75,7 +68,8 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
       const written = element.attributes[name] ?? '';
       if (!written.includes('{{')) continue;
       yield {
-        text: withoutChoice(written),
+        // Without the placeholder that chooses a picture.
+        text: PICTURE_CHOICE.test(written) ? written.replace(PICTURE_CHOICE, '').trim() : written,
         what: message('workbook.place.alternativeText'),
         isLinked: false,
         set: (edits, text) => edits.setAttribute(element, name, text),
@@ -87,11 +81,6 @@ function* shapeTexts(within: XmlElement): Generator<ShapeText> {
 /** `{{employee.number | picture:"signatures"}}` or `{{employee.id | qr}}` in the alternative text of a picture. */
 export const PICTURE_CHOICE = /\{\{[^{}]*\|\s*(?:picture|qr)\b[^{}]*\}\}/;
 
-/** An alternative text without the placeholder that chooses a picture. */
-function withoutChoice(text: string): string {
-  return PICTURE_CHOICE.test(text) ? text.replace(PICTURE_CHOICE, '').trim() : text;
-}
-
 function isLinked(element: XmlElement): boolean {
   for (let around = element.parent; around; around = around.parent) {
     if (around.local === 'sp') return (around.attributes.textlink ?? '') !== '';
@@ -99,13 +88,11 @@ function isLinked(element: XmlElement): boolean {
   return false;
 }
 
-/** The parts with title, subject, company and other properties. */
 export function propertyParts({ file }: TemplateWorkbook): string[] {
   const types = ['core-properties', 'extended-properties', 'custom-properties'];
   return types.flatMap((type) => file.related('', type)).filter((part) => file.has(part));
 }
 
-/** Fills placeholders in the properties of the document. */
 export function fillProperties(
   root: XmlElement,
   edits: XmlEdits,

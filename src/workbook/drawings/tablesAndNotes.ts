@@ -1,4 +1,4 @@
-import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
+import { areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import { compileFormula } from '../formula/compileFormula.js';
 import { formulaText } from '../formula/placedFormula.js';
 import { followCells, removeUid, SheetEdits } from '../frame/sheetEdits.js';
@@ -6,8 +6,7 @@ import type { XmlPart } from '../package/templatePackage.js';
 import { outputAreas, outputRow, type PlacedAxes, stretchedAreaText } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import { childOf, childrenOf, descendantsOf, XmlEdits, type XmlElement } from '../xml/xml.js';
 
 /** A table grows with its rows. In a copy of its sheet it has its own name and number. */
 export function movedTable(
@@ -60,15 +59,13 @@ export function movedPivotTable(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
   const location = childOf(part.root, 'location');
   const area = parseArea(location?.attributes.ref ?? '');
-  if (location && area) edits.setAttribute(location, 'ref', areaText(shifted(area, sheet)));
-  return edits.apply();
-}
-
-function shifted(area: Area, sheet: PlacedSheet): Area {
+  if (!location || !area) return part.source;
   const top = outputRow(sheet.rows, area.top, 'first');
   const left = outputRow(sheet.columns, area.left, 'first');
   const right = Math.min(MAX_COLUMNS, left + area.right - area.left);
-  return { top, bottom: Math.min(MAX_ROWS, top + area.bottom - area.top), left, right };
+  const bottom = Math.min(MAX_ROWS, top + area.bottom - area.top);
+  edits.setAttribute(location, 'ref', areaText({ top, bottom, left, right }));
+  return edits.apply();
 }
 
 /** Notes (comments part), and threaded comments: each moves with its cell; directives are removed. */
@@ -81,18 +78,13 @@ export function movedComments(part: XmlPart, sheet: PlacedSheet, context: Compil
 /** The boxes of notes (VML drawing). Rows and columns are counted from 0 there. */
 export function movedNoteShapes(part: XmlPart, sheet: PlacedSheet): string {
   const edits = new XmlEdits(part.source);
-  const directives = new Set([...sheet.drawn.directiveNotes].map(rowAndColumn));
+  const notes = [...sheet.drawn.directiveNotes].map((cell) => parseArea(cell));
+  const directives = new Set(notes.map((area) => `${area?.top} ${area?.left}`));
   for (const shape of descendantsOf(part.root, 'shape')) {
     const data = childOf(shape, 'ClientData');
     if (data) editShape(shape, data, edits, sheet, directives);
   }
   return edits.apply();
-}
-
-/** `B4` as its row and column. */
-function rowAndColumn(cell: string): string {
-  const area = parseArea(cell);
-  return `${area?.top} ${area?.left}`;
 }
 
 function editShape(
@@ -135,21 +127,17 @@ function anchorNumbers(data: XmlElement): number[] {
   return (childOf(data, 'Anchor')?.text ?? '').split(',').map((text) => Number.parseInt(text, 10));
 }
 
-/** A button, a form list or a similar control. */
 export interface FormControl {
   readonly type: string;
-  /** Its cells and its anchor. */
   readonly data: XmlElement;
 }
 
-/** Objects other than notes in a VML drawing. */
 export function formControls(part: XmlPart): FormControl[] {
   return [...descendantsOf(part.root, 'ClientData')]
     .map((data) => ({ type: data.attributes.ObjectType ?? '', data }))
     .filter(({ type }) => type !== 'Note' && type !== '');
 }
 
-/** The text of notes that are not directives. */
 export function plainNotes(part: XmlPart, directives: ReadonlySet<string>): XmlElement[] {
   const list = childrenOf(childOf(part.root, 'commentList'), 'comment');
   return list.filter((comment) => !directives.has(comment.attributes.ref ?? ''));

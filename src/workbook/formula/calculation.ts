@@ -1,30 +1,30 @@
-import {
-  type CellResult,
-  COMPARISONS,
-  DIVISION_BY_ZERO,
-  FormulaError,
-  joinTexts,
-  type KnownValue,
-  toNumber,
-  withKnownValues,
-} from './cellResult.js';
 import type { FormulaNode } from './expression.js';
 import { AREA_FUNCTIONS } from './functions/areaFunctions.js';
 import { DATE_FUNCTIONS, TEXT_FUNCTIONS } from './functions/dateTextFunctions.js';
 import type { AreaInput } from './functions/lookupFunctions.js';
 import { LOGIC_FUNCTIONS, NUMBER_FUNCTIONS, type ScalarFunction } from './functions/scalarFunctions.js';
-import { type PlacedReference, placedReference } from './placedFormula.js';
+import { placedReference } from './placedFormula.js';
 import {
   AreaList,
   type Calculation,
   type CalculationSources,
+  type CellResult,
+  COMPARISONS,
   type Counting,
+  DIVISION_BY_ZERO,
+  FormulaError,
   type FormulaPosition,
+  joinTexts,
+  type KnownValue,
+  NO_TOTALS,
   type OutputArea,
   type OutputCells,
   outputArea,
   prepareArea,
+  SHOWN,
   type Totals,
+  toNumber,
+  withKnownValues,
 } from './ranges.js';
 
 /** Prepares the calculation of a formula for all its repetitions. */
@@ -37,8 +37,12 @@ export function prepareCalculation(expression: FormulaNode, sources: Calculation
     }
     case 'sheets':
       return () => undefined;
-    case 'reference':
-      return referenceCalculation(placedReference(expression.reference, sheet), cells);
+    case 'reference': {
+      const reference = placedReference(expression.reference, sheet);
+      const { topAt, leftAt } = reference;
+      if (!reference.isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
+      return (at) => cells.valueOf(reference.sheet, topAt(at.instance), leftAt(at.columnInstance));
+    }
     case 'table':
       return (at) => singleValue(cells.areaOf(expression, at), cells);
     case 'name':
@@ -46,21 +50,18 @@ export function prepareCalculation(expression: FormulaNode, sources: Calculation
         const area = cells.areaOf(expression, at);
         return area ? singleValue(area, cells) : cells.constantOf(expression.text, at);
       };
-    case 'sign':
-      return signCalculation(expression.sign, prepareCalculation(expression.of, sources));
+    case 'sign': {
+      const of = prepareCalculation(expression.of, sources);
+      return (at) => signed(expression.sign, of(at));
+    }
     case 'binary': {
-      const left = prepareCalculation(expression.left, sources);
-      return binaryCalculation(expression.operator, left, prepareCalculation(expression.right, sources));
+      const [left, right] = [expression.left, expression.right].map((of) => prepareCalculation(of, sources));
+      const combined = combination(expression.operator);
+      return (at) => combined(left?.(at), right?.(at));
     }
     case 'call':
       return functionCalculation(expression, sources);
   }
-}
-
-function referenceCalculation(reference: PlacedReference, cells: OutputCells): Calculation {
-  const { isSingleCell, sheet, topAt, leftAt } = reference;
-  if (!isSingleCell) return (at) => singleValue(outputArea(reference, at), cells);
-  return (at) => cells.valueOf(sheet, topAt(at.instance), leftAt(at.columnInstance));
 }
 
 function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResult {
@@ -68,25 +69,15 @@ function singleValue(area: OutputArea | undefined, cells: OutputCells): CellResu
   return cells.valueOf(area.sheet, area.top, area.left);
 }
 
-function signCalculation(sign: '-' | '+' | '%', of: Calculation): Calculation {
-  return sign === '+' ? of : (at) => signed(sign, of(at));
-}
-
 function signed(sign: '-' | '+' | '%', value: CellResult): CellResult {
+  if (sign === '+') return value;
   const number = toNumber(value);
-  if (sign === '+' || typeof number !== 'number') return sign === '+' ? value : number;
+  if (typeof number !== 'number') return number;
   return sign === '-' ? -number : number / 100;
 }
 
 type Arithmetic = (a: number, b: number) => CellResult;
 
-/** Prepares an operator between two values. */
-function binaryCalculation(operator: string, left: Calculation, right: Calculation): Calculation {
-  const combined = combination(operator);
-  return (at) => combined(left(at), right(at));
-}
-
-/** The result of an operator with two values. */
 function combination(operator: string): (a: CellResult, b: CellResult) => CellResult {
   const numbers = ARITHMETIC[operator];
   return (a, b) => {
@@ -94,7 +85,11 @@ function combination(operator: string): (a: CellResult, b: CellResult) => CellRe
     if (a === undefined || b === undefined) return undefined;
     if (a instanceof FormulaError) return a;
     if (b instanceof FormulaError) return b;
-    if (numbers !== undefined) return calculateNumbers(numbers, a, b);
+    if (numbers !== undefined) {
+      const [one, other] = [toNumber(a), toNumber(b)];
+      if (typeof one !== 'number') return one;
+      return typeof other === 'number' ? numbers(one, other) : other;
+    }
     return operator === '&' ? joinTexts([a, b], '') : compareValuesOfKind(operator, a, b);
   };
 }
@@ -118,12 +113,6 @@ function snapToZero(sum: number, part: number): number {
   return Math.abs(sum) < Math.abs(part) * NEGLIGIBLE ? 0 : sum;
 }
 
-function calculateNumbers(calculate: Arithmetic, left: KnownValue, right: KnownValue): CellResult {
-  const [a, b] = [toNumber(left), toNumber(right)];
-  if (typeof a !== 'number') return a;
-  return typeof b === 'number' ? calculate(a, b) : b;
-}
-
 /** Values of one kind only: comparisons of different kinds are left to Excel. Text compares without regard to case. */
 function compareValuesOfKind(operator: string, left: KnownValue, right: KnownValue): CellResult {
   const [a, b] = [left ?? blankValueLike(right), right ?? blankValueLike(left)];
@@ -144,36 +133,43 @@ function blankValueLike(other: CellResult): CellResult {
 
 type Call = Extract<FormulaNode, { kind: 'call' }>;
 
-/** The display of totals. */
-const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
-  SUM: ({ sum }) => sum,
-  COUNT: ({ numbers }) => numbers,
-  COUNTA: ({ filled }) => filled,
-  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
-  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
-  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
-};
-
-/** The functions of SUBTOTAL by its first argument. */
 const SUBTOTALS = ['', 'AVERAGE', 'COUNT', 'COUNTA', 'MAX', 'MIN', '', '', '', 'SUM'];
 
-/** Prepares a function; it returns undefined if it is left to Excel. */
 function functionCalculation(call: Call, sources: CalculationSources): Calculation {
   const { name, inputs } = call;
-  if (Object.hasOwn(SHOWN, name)) return totalCalculation(name, inputs.flatMap(sheetBySheet), 'all', sources);
+  if (Object.hasOwn(SHOWN, name)) {
+    // A reference across several sheets counts as one reference to each.
+    const bySheet = inputs.flatMap((input) =>
+      input?.kind === 'sheets'
+        ? input.of.map((reference) => ({ kind: 'reference', reference }) as const)
+        : [input],
+    );
+    return totalCalculation(name, bySheet, 'all', sources);
+  }
   if (name === 'SUBTOTAL') return subtotalCalculation(inputs, sources);
   if (name === 'ROW' || name === 'ROWS') return rowCalculation(name, inputs, sources);
   if (sources.cells.counts1904 && COUNTS_DAYS.has(name)) return () => undefined;
   const ofArea = AREA_FUNCTIONS[name];
   const listOf = name === 'SUMPRODUCT' ? prepareArray : prepareList;
-  if (ofArea) return areaCalculation(ofArea, inputs, sources, listOf);
+  if (ofArea) {
+    const prepared = inputs.map(
+      (input): AreaInput | undefined =>
+        input && { value: prepareCalculation(input, sources), list: listOf(input, sources) },
+    );
+    return (at) => ofArea(prepared, at);
+  }
   const values = inputs.map((input) => input && prepareCalculation(input, sources));
   const logic = LOGIC_FUNCTIONS[name];
   if (logic) return (at) => logic(values, at);
-  return scalarCalculation(SCALAR_FUNCTIONS[name], values);
+  const scalar = SCALAR_FUNCTIONS[name];
+  if (!scalar || inputs.length < scalar.inputs[0] || inputs.length > scalar.inputs[1]) return () => undefined;
+  return (at) =>
+    withKnownValues(
+      values.map((value) => (value ? value(at) : null)),
+      scalar.calculate,
+    );
 }
 
-/** Functions whose value does not depend on the cell. */
 const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ...NUMBER_FUNCTIONS,
   ...DATE_FUNCTIONS,
@@ -183,7 +179,6 @@ const SCALAR_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
 /** These functions count days from 1900; workbooks that count from 1904 are left to Excel. */
 const COUNTS_DAYS = new Set([...Object.keys(DATE_FUNCTIONS), 'NETWORKDAYS', 'TEXT']);
 
-/** The functions that are calculated here. */
 export const CALCULATED: ReadonlySet<string> = new Set([
   ...Object.keys(SHOWN),
   ...['SUBTOTAL', 'ROW', 'ROWS'],
@@ -192,22 +187,8 @@ export const CALCULATED: ReadonlySet<string> = new Set([
   ...Object.keys(SCALAR_FUNCTIONS),
 ]);
 
-function areaCalculation(
-  calculate: (typeof AREA_FUNCTIONS)[string],
-  inputs: Call['inputs'],
-  sources: CalculationSources,
-  listOf: typeof prepareList,
-): Calculation {
-  const prepared = inputs.map(
-    (input): AreaInput | undefined =>
-      input && { value: prepareCalculation(input, sources), list: listOf(input, sources) },
-  );
-  return (at) => calculate(prepared, at);
-}
-
 type ListAt = AreaInput['list'];
 
-/** The cells of an expression. */
 function prepareList(node: FormulaNode, sources: CalculationSources): ListAt {
   const areaAt = prepareArea(node, sources);
   return (at) => {
@@ -280,21 +261,6 @@ function eachPlace(
   };
 }
 
-/** A reference across several sheets as one reference to each. */
-function sheetBySheet(input: FormulaNode | undefined): (FormulaNode | undefined)[] {
-  if (input?.kind !== 'sheets') return [input];
-  return input.of.map((reference) => ({ kind: 'reference', reference }));
-}
-
-function scalarCalculation(of: ScalarFunction | undefined, inputs: Values): Calculation {
-  if (!of || inputs.length < of.inputs[0] || inputs.length > of.inputs[1]) return () => undefined;
-  return (at) =>
-    withKnownValues(
-      inputs.map((input) => (input ? input(at) : null)),
-      of.calculate,
-    );
-}
-
 function subtotalCalculation([code, ...areas]: Call['inputs'], sources: CalculationSources): Calculation {
   const codeAt = code && prepareCalculation(code, sources);
   const known = new Map<number, Calculation>();
@@ -338,17 +304,16 @@ function totalCalculation(
   const show = SHOWN[name];
   const parts = inputs.map((input) => prepareTotals(input, counting, sources));
   const countsErrors = name === 'COUNT' || name === 'COUNTA';
+  const [first, ...others] = parts;
   return (at) => {
-    const totals = parts.length === 1 ? parts[0]?.(at) : combineTotals(parts, at);
+    let totals = first?.(at);
+    for (const part of others) {
+      const added = part(at);
+      totals = totals && added && addTotals(totals, added);
+    }
     if (!show || totals === undefined || totals.isUnknown) return undefined;
     return totals.error !== undefined && !countsErrors ? totals.error : show(totals);
   };
-}
-
-function combineTotals(parts: readonly TotalsAt[], at: FormulaPosition): Totals | undefined {
-  const all = parts.map((part) => part(at));
-  const known = all.filter((part) => part !== undefined);
-  return known.length < all.length || known.length === 0 ? undefined : known.reduce(addTotals);
 }
 
 function addTotals(a: Totals, b: Totals): Totals {
@@ -375,7 +340,12 @@ function prepareTotals(
   return (at) => {
     const area = areaAt(at);
     if (area) return totals.totalsFor(area, counting);
-    return input.kind === 'table' || input.kind === 'name' ? undefined : valueTotals(single(at));
+    if (input.kind === 'table' || input.kind === 'name') return undefined;
+    const value = single(at);
+    const number = value instanceof FormulaError ? value : toNumber(value);
+    if (typeof number !== 'number')
+      return { ...NO_TOTALS, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
+    return { ...NO_TOTALS, sum: number, min: number, max: number, numbers: 1, filled: 1 };
   };
 }
 
@@ -390,14 +360,3 @@ function returnsCells(input: FormulaNode): boolean {
     branch !== undefined && (['reference', 'table', 'name'].includes(branch.kind) || returnsCells(branch));
   return input.inputs.slice(1).some(isCells);
 }
-
-function valueTotals(value: CellResult): Totals {
-  const number = value instanceof FormulaError ? value : toNumber(value);
-  if (typeof number === 'number') {
-    const [sum, min, max] = [number, number, number];
-    return { sum, min, max, numbers: 1, filled: 1, error: undefined, isUnknown: false };
-  }
-  return { sum: 0, numbers: 0, filled: 1, min: 0, max: 0, error: number, isUnknown: number === undefined };
-}
-
-type Values = readonly (Calculation | undefined)[];

@@ -1,12 +1,15 @@
 import { message } from '../../i18n/message.js';
-import type { Band } from '../language/bands.js';
 import { TemplateError } from '../workbookError.js';
 import {
+  type ArgumentPlace,
+  type CompiledFormula,
+  type CompiledToken,
   type FormulaPlace,
   type FormulaSheet,
   type MovedReference,
   movedReference,
-} from './movedReference.js';
+  type SheetsReference,
+} from './placedFormula.js';
 import {
   type FormulaToken,
   MAX_FORMULA,
@@ -16,15 +19,6 @@ import {
   tokenize,
 } from './tokens.js';
 
-/** `Jan:Dec!B2`: the same cells of several sheets, none of which move. */
-interface SheetsReference {
-  readonly kind: 'sheets';
-  readonly text: string;
-  readonly of: readonly MovedReference[];
-}
-
-export type CompiledToken = PlainToken | MovedReference | SheetsReference;
-
 /** The references of a formula, those across several sheets one by one. */
 export function* referencesIn(tokens: readonly CompiledToken[]): Generator<MovedReference> {
   for (const token of tokens) {
@@ -33,24 +27,11 @@ export function* referencesIn(tokens: readonly CompiledToken[]): Generator<Moved
   }
 }
 
-/** A formula whose references move with their rows. */
-export interface CompiledFormula {
-  readonly source: string;
-  readonly tokens: readonly CompiledToken[];
-  readonly place: FormulaPlace;
-  /** Bands that keep a blank row when they have no data, because the formula needs it. */
-  readonly needs: readonly Band[];
-  /** For each reference and name, the function that it is an argument of. */
-  readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
-}
-
-/** The sheets of a workbook that formulas may refer to. */
 export interface FormulaTargets {
   readonly sheetNamed: (name: string) => FormulaSheet | undefined;
   /** The sheets from one to another, inclusive. */
   readonly sheetsBetween: (first: string, last: string) => readonly FormulaSheet[];
   readonly allSheets: () => readonly FormulaSheet[];
-  /** The sheet of a table. */
   readonly sheetOfTable: (name: string) => FormulaSheet | undefined;
   /** A field with its data set, for messages: `employees.workedMinutes`. */
   readonly exampleField: string;
@@ -66,46 +47,37 @@ export function compileFormula(
   targets: FormulaTargets,
   use: FormulaUse = 'value',
 ): CompiledFormula {
-  if (source.length > MAX_FORMULA) {
-    throw new TemplateError(
-      message('workbook.formula.tooLong', { length: source.length, most: MAX_FORMULA }),
-    );
-  }
+  const size = { length: source.length, most: MAX_FORMULA };
+  if (source.length > MAX_FORMULA) throw new TemplateError(message('workbook.formula.tooLong', size));
   const tokens = tokenize(source);
   const argumentOf = new Map<CompiledToken, ArgumentPlace>();
   const places = argumentPlaces(tokens);
   const compiled = tokens.map((token, index): CompiledToken => {
     const at = places[index] ?? OUTSIDE;
     if (token.kind === 'text') {
+      // The address of a cell in text remains unchanged while the cell moves.
       const isWhole = isWholeArgument(tokens, index);
-      refuseAddressInText({ token, at, isWhole, place, targets });
+      if (at.name === 'INDIRECT') refuseIndirect({ token, isWhole, place, targets });
+      if (at.name === 'HYPERLINK' && at.position === 0 && isWhole)
+        refuseLink({ token, isWhole, place, targets });
     }
     if (token.kind === 'name' || token.kind === 'table') refuseFarTable(token, place, targets);
     if (token.kind === 'name') argumentOf.set(token, at);
     if (token.kind !== 'reference') return token;
     if (token.lastSheet !== undefined) return sheetsReference(token, token.lastSheet, place, targets);
-    const sheet = targetSheet(token, place, targets);
+    const sheet = token.sheet === undefined ? place.sheet : targets.sheetNamed(token.sheet);
+    refuseManySheets(token.text, sheet, place, targets.exampleField);
     if (!sheet) return { kind: 'other', text: token.text };
     const takesMany = takesRange(at) || (use === 'range' && at.name === '');
     const stretchesCell = takesMany && isWholeArgument(tokens, index);
-    const side = isAfterColon(tokens, index) ? 'last' : 'first';
+    // The end of a range in two parts: `Hours!B2:Hours!B2`.
+    const side = besides(tokens, index, -1)?.text === ':' ? 'last' : 'first';
     const reference = movedReference(token, sheet, place, { stretchesCell, side });
     argumentOf.set(reference, at);
     return reference;
   });
   const needs = compiled.flatMap((token) => (token.kind === 'moved' ? token.needs : []));
   return { source, tokens: compiled, place, argumentOf, needs };
-}
-
-function targetSheet(
-  token: Extract<FormulaToken, { kind: 'reference' }>,
-  place: FormulaPlace,
-  targets: FormulaTargets,
-): FormulaSheet | undefined {
-  const { sheetNamed, exampleField } = targets;
-  const sheet = token.sheet === undefined ? place.sheet : sheetNamed(token.sheet);
-  refuseManySheets(token.text, sheet, place, exampleField);
-  return sheet;
 }
 
 /** `Jan:Dec!B2` remains unchanged, so nothing on the sheets in between may move it. @throws TemplateError */
@@ -119,10 +91,8 @@ function sheetsReference(
   const moving = sheets.find(
     (sheet) => sheet.isRepeated || sheet.name.includes('{{') || referenceMoves(token, sheet),
   );
-  if (moving)
-    throw new TemplateError(
-      message('workbook.formula.severalSheets', { reference: token.text, sheet: moving.name }),
-    );
+  const facts = { reference: token.text, sheet: moving?.name ?? '' };
+  if (moving) throw new TemplateError(message('workbook.formula.severalSheets', facts));
   const of = sheets.map((sheet) =>
     movedReference(token, sheet, place, { stretchesCell: false, side: 'first' }),
   );
@@ -136,10 +106,8 @@ function refuseManySheets(
   exampleField: string,
 ): void {
   if (!target?.isRepeated || place.sheet === target) return;
-  const example = `{{${exampleField} | sum}}`;
-  throw new TemplateError(
-    message('workbook.formula.repeatedSheet', { reference: text, sheet: target.name, example }),
-  );
+  const facts = { reference: text, sheet: target.name, example: `{{${exampleField} | sum}}` };
+  throw new TemplateError(message('workbook.formula.repeatedSheet', facts));
 }
 
 /** A table of a repeated sheet can only be used on that sheet; the same applies to a name of that sheet. */
@@ -148,17 +116,12 @@ function refuseFarTable({ text }: PlainToken, place: FormulaPlace, targets: Form
   if (bang < 0) {
     refuseManySheets(text, targets.sheetOfTable(tableName(text)), place, targets.exampleField);
   } else {
-    const sheet = unquoted(text.slice(0, bang));
-    if (targets.sheetNamed(sheet)?.isRepeated) throw farNameError(text.slice(bang + 1), text, sheet);
+    const written = text.slice(0, bang);
+    const sheet = written.startsWith("'") ? written.slice(1, -1).replaceAll("''", "'") : written;
+    const facts = { reference: text, sheet, name: text.slice(bang + 1) };
+    if (targets.sheetNamed(sheet)?.isRepeated)
+      throw new TemplateError(message('workbook.formula.farName', facts));
   }
-}
-
-function farNameError(name: string, text: string, sheet: string): TemplateError {
-  return new TemplateError(message('workbook.formula.farName', { reference: text, sheet, name }));
-}
-
-function unquoted(sheet: string): string {
-  return sheet.startsWith("'") ? sheet.slice(1, -1).replaceAll("''", "'") : sheet;
 }
 
 const OUTSIDE: ArgumentPlace = { name: '', position: 0 };
@@ -178,43 +141,23 @@ function argumentPlaces(tokens: readonly FormulaToken[]): ArgumentPlace[] {
   });
 }
 
-function isWholeArgument(tokens: readonly FormulaToken[], index: number): boolean {
-  const isSpace = (at: number): boolean => tokens[at]?.kind === 'space';
-  let before = index - 1;
-  let after = index + 1;
-  while (isSpace(before)) before--;
-  while (isSpace(after)) after++;
-  const [left, right] = [tokens[before]?.kind, tokens[after]?.kind];
-  const begins = left === undefined || left === 'open' || left === 'comma';
-  return begins && (right === undefined || right === 'close' || right === 'comma');
+/** The next token before (-1) or after (1) another. */
+function besides(tokens: readonly FormulaToken[], index: number, step: 1 | -1): FormulaToken | undefined {
+  let at = index + step;
+  while (tokens[at]?.kind === 'space') at += step;
+  return tokens[at];
 }
 
-/** The end of a range in two parts: `Hours!B2:Hours!B2`. */
-function isAfterColon(tokens: readonly FormulaToken[], index: number): boolean {
-  let before = index - 1;
-  while (tokens[before]?.kind === 'space') before--;
-  const token = tokens[before];
-  return token?.kind === 'operator' && token.text === ':';
+function isWholeArgument(tokens: readonly FormulaToken[], index: number): boolean {
+  const [left, right] = [besides(tokens, index, -1)?.kind, besides(tokens, index, 1)?.kind];
+  return /^(?:undefined|open|comma)$/.test(`${left}`) && /^(?:undefined|close|comma)$/.test(`${right}`);
 }
 
 interface TextInFormula {
   readonly token: PlainToken;
-  /** The function that it is an argument of. */
-  readonly at: ArgumentPlace;
-  /** Whether it is the whole argument. */
   readonly isWhole: boolean;
   readonly place: FormulaPlace;
   readonly targets: Pick<FormulaTargets, 'sheetNamed' | 'allSheets'>;
-}
-
-/**
- * The address of a cell in text remains unchanged while the cell moves. The result of concatenated text is unknown.
- * @throws TemplateError
- */
-function refuseAddressInText(text: TextInFormula): void {
-  const { at, isWhole } = text;
-  if (at.name === 'INDIRECT') refuseIndirect(text);
-  if (at.name === 'HYPERLINK' && at.position === 0 && isWhole) refuseLink(text);
 }
 
 function refuseIndirect({ token, isWhole, place, targets }: TextInFormula): void {
@@ -281,12 +224,6 @@ const MANY_CELLS: readonly (readonly [takes: (position: number) => boolean, func
 const TAKES_MANY = new Map(
   MANY_CELLS.flatMap(([takes, names]) => names.split(' ').map((name) => [name, takes] as const)),
 );
-
-/** An argument position of a function; `name` is in capitals, '' outside of functions. */
-interface ArgumentPlace {
-  readonly name: string;
-  readonly position: number;
-}
 
 /** Whether a single cell of a band, as this argument, means all its repetitions. */
 export function takesRange({ name, position }: ArgumentPlace): boolean {

@@ -1,11 +1,10 @@
-import { type CompiledToken, functionName } from './compileFormula.js';
-import type { MovedReference } from './movedReference.js';
+import { functionName } from './compileFormula.js';
+import type { CompiledToken, MovedReference } from './placedFormula.js';
 
 /** The part of the formula language that is calculated here, so that totals show in viewers that do not calculate. */
 export type FormulaNode =
   | { readonly kind: 'constant'; readonly value: number | string | boolean }
   | { readonly kind: 'reference'; readonly reference: MovedReference }
-  /** The same cells of several sheets. */
   | { readonly kind: 'sheets'; readonly of: readonly MovedReference[] }
   | { readonly kind: 'table' | 'name'; readonly text: string }
   | { readonly kind: 'call'; readonly name: string; readonly inputs: readonly (FormulaNode | undefined)[] }
@@ -127,11 +126,12 @@ class Reader {
     return inside;
   }
 
-  /** A name of LET is replaced with its value. */
   #named(text: string): FormulaNode {
     const given = this.#given.get(text.toLowerCase());
     if (given && ++this.#uses > MOST_USES) throw NOT_CALCULATED;
-    return given ?? nameOrTruth(text);
+    if (given) return given;
+    const isTruth = /^(true|false)$/i.test(text);
+    return isTruth ? { kind: 'constant', value: text.toLowerCase() === 'true' } : { kind: 'name', text };
   }
 
   /** `LET(hours,B5/60,hours*2)`: the calculation with the values in place of the names. */
@@ -176,9 +176,4 @@ class Reader {
     const token = this.tokens[this.#at];
     return token?.kind === 'operator' ? token.text : undefined;
   }
-}
-
-function nameOrTruth(text: string): FormulaNode {
-  if (/^(true|false)$/i.test(text)) return { kind: 'constant', value: text.toLowerCase() === 'true' };
-  return { kind: 'name', text };
 }

@@ -1,25 +1,16 @@
-import { columnLetters, MAX_ROWS } from '../cells/address.js';
-import type { Band, PlacedAxis } from '../language/bands.js';
+import { type Area, columnLetters, MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
+import type { Band } from '../language/bands.js';
 import type { Axis } from '../language/directive.js';
 import {
   hasFixedDistance,
   innermostRepeated,
   neighbourBand,
+  ownPathTowards,
+  type PlacedAxes,
   type RowAt,
   type RowTarget,
   resolveRow,
-} from '../placement/resolveRow.js';
-import type { CompiledFormula } from './compileFormula.js';
-import {
-  type AxisEnd,
-  axisEnd,
-  axisEnds,
-  bandAroundFormula,
-  isRelative,
-  LAST,
-  type MovedReference,
-  type WrittenSheet,
-} from './movedReference.js';
+} from '../placement/movedAreas.js';
 import {
   type Corner,
   cornerText,
@@ -29,10 +20,166 @@ import {
   tableName,
 } from './tokens.js';
 
+export interface FormulaSheet {
+  readonly name: string;
+  readonly root: Band;
+  readonly columnRoot: Band;
+  /** Whether it is written once for each group of a data set. */
+  readonly isRepeated: boolean;
+}
+
+export interface WrittenSheet extends PlacedAxes {
+  readonly drawn: FormulaSheet;
+  readonly name: string;
+  /** The names of its tables, by their lower-case names in the template; empty for the first copy. */
+  readonly tableNames: ReadonlyMap<string, string>;
+  /** The written sheet for a drawn sheet, as seen from a formula on this sheet. */
+  sheetOf(drawn: FormulaSheet): WrittenSheet;
+}
+
+export interface FormulaPlace {
+  readonly sheet: FormulaSheet;
+  readonly band: Band;
+  /** The innermost band of columns that contains it. @default none */
+  readonly columnBand?: Band;
+  /** Whether it is written once for all rows of its band, relative to the first (conditional formats, validations). */
+  readonly isShared?: boolean;
+}
+
+/** A template reference that moves with its rows: above a band it is unchanged, below it shifts, inside it expands. */
+export interface MovedReference {
+  readonly kind: 'moved';
+  readonly token: ReferenceToken;
+  readonly sheet: FormulaSheet;
+  readonly place: FormulaPlace;
+  readonly area: Area;
+  readonly isSingleCell: boolean;
+  /** The repetition that a single cell means from outside of the band. */
+  readonly side: 'first' | 'last';
+  /** The outermost band of the target that does not contain the formula, if it repeats: references expand over it. */
+  readonly stretchedBand: Band | undefined;
+  readonly stretchedColumns: Band | undefined;
+  /** Bands that keep a blank row when they have no data, because the reference needs it. */
+  readonly needs: readonly Band[];
+}
+
+interface MoveOptions {
+  /** A single cell means all repetitions: the only argument in `SUM(F5)`. */
+  readonly stretchesCell: boolean;
+  readonly side: MovedReference['side'];
+}
+
+export function movedReference(
+  token: ReferenceToken,
+  sheet: FormulaSheet,
+  place: FormulaPlace,
+  { stretchesCell, side }: MoveOptions,
+): MovedReference {
+  const rows = findStretch(token, sheet, place, 'rows');
+  const columns = findStretch(token, sheet, place, 'columns');
+  const isStretched = rows.over !== undefined || columns.over !== undefined;
+  return {
+    ...{ kind: 'moved', token, sheet, place, side },
+    area: { top: rows.from, bottom: rows.to, left: columns.from, right: columns.to },
+    isSingleCell: token.last === undefined && !(stretchesCell && isStretched),
+    ...{ stretchedBand: rows.over, stretchedColumns: columns.over },
+    needs: [...rows.needs, ...columns.needs],
+  };
+}
+
+/** The innermost band that contains a formula; the root seen from another sheet. */
+export function bandAroundFormula(sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Band {
+  if (axis === 'rows') return place.sheet === sheet ? place.band : sheet.root;
+  return (place.sheet === sheet ? place.columnBand : undefined) ?? sheet.columnRoot;
+}
+
+export const LAST: Readonly<Record<Axis, number>> = { rows: MAX_ROWS, columns: MAX_COLUMNS };
+
+/** The row or the column of a corner; undefined if it is a whole column or row. */
+export interface AxisEnd {
+  readonly at: number | undefined;
+  readonly isFixed: boolean;
+}
+
+export function axisEnd({ row, rowFixed, column, columnFixed }: Corner, axis: Axis): AxisEnd {
+  return axis === 'rows' ? { at: row, isFixed: rowFixed } : { at: column, isFixed: columnFixed };
+}
+
+/** The upper and the lower row of a reference, or its left and right column. */
+export function axisEnds({ first, last = first }: ReferenceToken, axis: Axis): readonly [AxisEnd, AxisEnd] {
+  const [a, b] = [axisEnd(first, axis), axisEnd(last, axis)];
+  return (a.at ?? 1) <= (b.at ?? LAST[axis]) ? [a, b] : [b, a];
+}
+
+/** Whether an end counts from a row or column next to the repeated ones. */
+export function isRelative(own: Band, ends: readonly AxisEnd[]): boolean {
+  return ends.some(({ at, isFixed }) => at !== undefined && !isFixed && neighbourBand(own, at) !== undefined);
+}
+
+interface Stretch {
+  readonly from: number;
+  readonly to: number;
+  /** The outermost band that repeats and is not shared with the formula. */
+  readonly over: Band | undefined;
+  readonly needs: readonly Band[];
+}
+
+/**
+ * The band that a reference expands over; none for whole columns, and for a reference that counts from a row next to
+ * its own band.
+ */
+function findStretch(token: ReferenceToken, sheet: FormulaSheet, place: FormulaPlace, axis: Axis): Stretch {
+  const ends = axisEnds(token, axis);
+  const [{ at: from = 1 }, { at: to = LAST[axis] }] = ends;
+  const own = bandAroundFormula(sheet, place, axis);
+  if (ends[0].at === undefined || isRelative(own, ends)) return { from, to, over: undefined, needs: [] };
+  const innermost = (axis === 'rows' ? sheet.root : sheet.columnRoot).at(from);
+  const ownPath = ownPathTowards(innermost, own, ends[0].isFixed);
+  const beyond = innermost.path.filter((band, depth) => ownPath[depth] !== band && band.parent !== undefined);
+  const needs = beyond.filter((band) => to <= band.to || !hasFixedRow(band.parent, from, to));
+  return { from, to, over: beyond.find((band) => band.repeats), needs };
+}
+
+/** Whether some of these rows remain even if no nested band has data. */
+function hasFixedRow(around: Band | undefined, top: number, bottom: number): boolean {
+  let row = top;
+  for (const band of around?.children ?? []) {
+    if (band.from > row) return true;
+    if (band.to >= row) row = band.to + 1;
+    if (row > bottom) return false;
+  }
+  return true;
+}
+
+/** `Jan:Dec!B2`: the same cells of several sheets, none of which move. */
+export interface SheetsReference {
+  readonly kind: 'sheets';
+  readonly text: string;
+  readonly of: readonly MovedReference[];
+}
+
+export type CompiledToken = PlainToken | MovedReference | SheetsReference;
+
+/** A formula whose references move with their rows. */
+export interface CompiledFormula {
+  readonly source: string;
+  readonly tokens: readonly CompiledToken[];
+  readonly place: FormulaPlace;
+  /** Bands that keep a blank row when they have no data, because the formula needs it. */
+  readonly needs: readonly Band[];
+  /** For each reference and name, the function that it is an argument of. */
+  readonly argumentOf: ReadonlyMap<CompiledToken, ArgumentPlace>;
+}
+
+/** An argument position of a function; `name` is in capitals, '' outside of functions. */
+export interface ArgumentPlace {
+  readonly name: string;
+  readonly position: number;
+}
+
 /** A part of a formula on a placed sheet: fixed text, the number of a row, a column. */
 export type FormulaPiece = string | { readonly rowAt: RowAt } | { readonly columnAt: RowAt };
 
-/** The output position of a reference's cells. */
 export interface PlacedReference {
   readonly sheet: WrittenSheet;
   readonly isSingleCell: boolean;
@@ -53,7 +200,6 @@ export function placedReference(reference: MovedReference, from: WrittenSheet): 
   return { sheet, isSingleCell, topAt, bottomAt, leftAt, rightAt };
 }
 
-/** The first and the last row or column of a reference in the output. */
 function resolveEnds(
   { token, sheet: drawn, place, isSingleCell, side }: MovedReference,
   sheet: WrittenSheet,
@@ -63,8 +209,14 @@ function resolveEnds(
   const [first, last] = ends;
   if (first.at === undefined) return [() => 1, () => LAST[axis]];
   const own = bandAroundFormula(drawn, place, axis);
-  const endAt = ({ at = LAST[axis], isFixed }: AxisEnd, which: RowTarget['side']): RowAt =>
-    resolveEnd(sheet[axis], own, { row: at, isFixed, side: isSingleCell ? side : which }, LAST[axis]);
+  const { root } = sheet[axis];
+  const endAt = ({ at: row = LAST[axis], isFixed }: AxisEnd, which: RowTarget['side']): RowAt => {
+    const found = resolveRow(sheet[axis], own, { row, isFixed, side: isSingleCell ? side : which });
+    // Another sheet has one repetition of its root, for any row of the formula.
+    const at: RowAt = own === root ? () => found(0) : found;
+    // A reference below all bands to the last rows of the sheet would be moved beyond the sheet.
+    return root.at(row) === root ? (instance) => Math.min(LAST[axis], at(instance)) : at;
+  };
   const [one, other] = [endAt(first, 'first'), endAt(last, 'last')];
   if (first.at === last.at && first.isFixed === last.isFixed) return [one, other];
   if (!isRelative(own, ends)) return [one, other];
@@ -75,19 +227,12 @@ function resolveEnds(
   ];
 }
 
-function resolveEnd(axis: PlacedAxis, own: Band, target: RowTarget, most: number): RowAt {
-  const found = resolveRow(axis, own, target);
-  // Another sheet has one repetition of its root, for any row of the formula.
-  const at: RowAt = own === axis.root ? () => found(0) : found;
-  // A reference below all bands to the last rows of the sheet would be moved beyond the sheet.
-  return axis.root.at(target.row) === axis.root ? (instance) => Math.min(most, at(instance)) : at;
-}
-
-/** The parts of a reference: `Hours!$F$`, its row, `:$G$`, its row. */
 function referencePieces(reference: MovedReference, placed: PlacedReference): FormulaPiece[] {
   const { token, isSingleCell } = reference;
   const { topAt, bottomAt } = placed;
-  const prefix = prefixPieces(token, placed.sheet);
+  const { name, drawn } = placed.sheet;
+  const written = token.text.slice(0, token.text.lastIndexOf('!') + 1);
+  const prefix = token.sheet === undefined ? [] : [name === drawn.name ? written : sheetPrefix(name)];
   const { first, last = first } = token;
   const [upper, lower] = (first.row ?? 1) <= (last.row ?? MAX_ROWS) ? [first, last] : [last, first];
   const [left, right] = columnPieces(reference, placed, [upper, lower]);
@@ -100,12 +245,6 @@ function referencePieces(reference: MovedReference, placed: PlacedReference): Fo
   return [...prefix, ...left, mark(upper), { rowAt: firstAt }, ':', ...right, mark(lower), { rowAt: lastAt }];
 }
 
-function prefixPieces(token: ReferenceToken, { name, drawn }: WrittenSheet): FormulaPiece[] {
-  if (token.sheet === undefined) return [];
-  return [name === drawn.name ? token.text.slice(0, token.text.lastIndexOf('!') + 1) : sheetPrefix(name)];
-}
-
-/** The columns of both corners, fixed or moved. */
 function columnPieces(
   reference: MovedReference,
   { leftAt, rightAt }: PlacedReference,
@@ -143,11 +282,16 @@ function isWrittenFixed(corner: Corner, { sheet, place }: MovedReference, axis: 
 /** The parts of a formula on a placed sheet; fixed text is joined. */
 export function formulaPieces({ tokens }: CompiledFormula, sheet: WrittenSheet): FormulaPiece[] {
   const pieces: FormulaPiece[] = [];
+  // In a copy of a sheet, tables have other names.
+  const renamed = (text: string): string => {
+    const name = tableName(text);
+    return (sheet.tableNames.get(name.toLowerCase()) ?? name) + text.slice(name.length);
+  };
   for (const token of tokens) {
     const added: readonly FormulaPiece[] =
       token.kind === 'moved'
         ? referencePieces(token, placedReference(token, sheet))
-        : [token.kind !== 'sheets' && namesTable(token) ? tableText(token.text, sheet) : token.text];
+        : [token.kind === 'table' || token.kind === 'name' ? renamed(token.text) : token.text];
     for (const piece of added) {
       const last = pieces.length - 1;
       const before = pieces[last];
@@ -172,16 +316,4 @@ export function formulaText(
     }
     return text;
   };
-}
-
-/** `Hours[Worked]`, or `Hours` alone. */
-function namesTable({ kind }: PlainToken): boolean {
-  return kind === 'table' || kind === 'name';
-}
-
-/** In a copy of a sheet, tables have other names. */
-function tableText(text: string, { tableNames }: WrittenSheet): string {
-  const name = tableName(text);
-  const renamed = tableNames.get(name.toLowerCase());
-  return renamed === undefined ? text : renamed + text.slice(name.length);
 }

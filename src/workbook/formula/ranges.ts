@@ -1,7 +1,66 @@
-import { type CellResult, FormulaError } from './cellResult.js';
+import { CELL_CHARACTERS } from '../cells/address.js';
 import type { FormulaNode } from './expression.js';
-import type { WrittenSheet } from './movedReference.js';
-import { type PlacedReference, placedReference } from './placedFormula.js';
+import { type PlacedReference, placedReference, type WrittenSheet } from './placedFormula.js';
+
+/** Error values such as `#DIV/0!`. */
+export class FormulaError {
+  constructor(readonly code: string) {}
+}
+
+export const DIVISION_BY_ZERO = new FormulaError('#DIV/0!');
+export const WRONG_VALUE = new FormulaError('#VALUE!');
+export const WRONG_NUMBER = new FormulaError('#NUM!');
+export const NOT_AVAILABLE = new FormulaError('#N/A');
+export const WRONG_REFERENCE = new FormulaError('#REF!');
+
+/** A known value that is not an error; null is an empty cell. */
+export type KnownValue = number | string | boolean | null;
+
+/** The result of a cell; undefined if it is not calculated here. */
+export type CellResult = KnownValue | FormulaError | undefined;
+
+/** A value as a number, by the rules of Excel's arithmetic. Text is left to Excel. */
+export function toNumber(value: CellResult): number | FormulaError | undefined {
+  if (typeof value === 'number' || value instanceof FormulaError) return value;
+  if (value === null) return 0;
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  // LibreOffice treats the word TRUE as 1.
+  if (typeof value === 'string' && !/\d|^(true|false)$/i.test(value)) return WRONG_VALUE;
+  return undefined;
+}
+
+export const COMPARISONS: Readonly<Record<string, (a: number, b: number) => boolean>> = {
+  '=': (a, b) => a === b,
+  '<>': (a, b) => a !== b,
+  '<': (a, b) => a < b,
+  '<=': (a, b) => a <= b,
+  '>': (a, b) => a > b,
+  '>=': (a, b) => a >= b,
+};
+
+/** The result of a function of values. An error among them is the result; an unknown value makes it unknown. */
+export function withKnownValues(
+  values: readonly CellResult[],
+  calculate: (known: readonly KnownValue[]) => CellResult,
+): CellResult {
+  if (values.includes(undefined)) return undefined;
+  const error = values.find((value) => value instanceof FormulaError);
+  return error ?? calculate(values as readonly KnownValue[]);
+}
+
+/** A value as text, as for `&`: fractions are left to Excel, which has its own rules for them. */
+export function toText(value: KnownValue): string | undefined {
+  if (value === null) return '';
+  if (typeof value === 'string') return value;
+  return typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+export function joinTexts(values: readonly KnownValue[], between: string, skipsEmpty = true): CellResult {
+  const texts = values.map(toText);
+  if (texts.includes(undefined)) return undefined;
+  const text = texts.filter((each) => !skipsEmpty || each !== '').join(between);
+  return text.length > CELL_CHARACTERS ? WRONG_VALUE : text;
+}
 
 /** The cells of the workbook that is being written, by their place in the output. */
 export interface OutputCells {
@@ -15,28 +74,22 @@ export interface OutputCells {
   readonly lists: AreaLists;
   /** The value of a defined name that is a number or text. */
   constantOf(name: string, at: FormulaPosition): CellResult;
-  /** Whether the workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
-/** The output position of the calculated formula. */
 export interface FormulaPosition {
   readonly sheet: WrittenSheet;
   readonly row: number;
   readonly column: number;
-  /** The instance of its band. */
   readonly instance: number;
-  /** The instance of its band of columns. */
   readonly columnInstance: number;
 }
 
 /** Calculates a formula at its output position; undefined if something in it is not calculated here. */
 export type Calculation = (at: FormulaPosition) => CellResult;
 
-/** The input of a prepared calculation. */
 export interface CalculationSources {
   readonly cells: OutputCells;
-  /** The sheet of the formula. */
   readonly sheet: WrittenSheet;
 }
 
@@ -52,7 +105,6 @@ export function prepareArea(expression: FormulaNode, { cells, sheet }: Calculati
 
 const OUTSIDE = { instance: 0, columnInstance: 0 };
 
-/** The output cells of a reference, seen from a repetition. */
 export function outputArea(
   reference: PlacedReference,
   { instance, columnInstance }: Pick<FormulaPosition, 'instance' | 'columnInstance'> = OUTSIDE,
@@ -70,7 +122,6 @@ export function outputArea(
   };
 }
 
-/** Cells of the output. */
 export interface OutputArea {
   readonly sheet: WrittenSheet;
   readonly top: number;
@@ -93,6 +144,34 @@ export interface Totals {
   isUnknown: boolean;
 }
 
+export const NO_TOTALS: Readonly<Totals> = {
+  ...{ sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity },
+  ...{ error: undefined, isUnknown: false },
+};
+
+/** What functions show of totals. */
+export const SHOWN: Readonly<Record<string, (totals: Totals) => CellResult>> = {
+  SUM: ({ sum }) => sum,
+  COUNT: ({ numbers }) => numbers,
+  COUNTA: ({ filled }) => filled,
+  AVERAGE: ({ sum, numbers }) => (numbers === 0 ? DIVISION_BY_ZERO : sum / numbers),
+  MIN: ({ min, numbers }) => (numbers === 0 ? 0 : min),
+  MAX: ({ max, numbers }) => (numbers === 0 ? 0 : max),
+};
+
+/** Includes a cell in totals. */
+export function addValue(totals: Totals, value: CellResult): void {
+  if (value === null) return;
+  if (value === undefined) totals.isUnknown = true;
+  else if (value instanceof FormulaError) totals.error ??= value;
+  totals.filled++;
+  if (typeof value !== 'number') return;
+  totals.sum += value;
+  totals.numbers++;
+  if (value < totals.min) totals.min = value;
+  if (value > totals.max) totals.max = value;
+}
+
 export interface CountedCells {
   valueOf(sheet: WrittenSheet, row: number, column: number): CellResult;
   lastRow(sheet: WrittenSheet): number;
@@ -112,7 +191,6 @@ const MOST_CELLS = 40_000_000;
 
 interface Counted {
   readonly area: OutputArea;
-  /** The last row that is counted. */
   bottom: number;
   readonly totals: Totals;
 }
@@ -133,15 +211,19 @@ export class RangeTotals {
     const { sheet, top, left } = area;
     const bottom = Math.min(area.bottom, this.cells.lastRow(sheet));
     const known = this.#known[counting].get(area.owner);
-    const continues = known !== undefined && sameStart(known.area, area) && known.bottom <= bottom;
-    const totals = continues ? known.totals : noTotals();
+    const isSame = known?.area.sheet === sheet && known.area.top === top && known.area.left === left;
+    const continues = isSame && known.area.right === area.right && known.bottom <= bottom;
+    const totals = continues ? known.totals : { ...NO_TOTALS };
     const from = continues ? known.bottom + 1 : top;
     const right = Math.min(area.right, this.cells.lastColumn(sheet));
     this.#looks += Math.max(0, bottom - from + 1) * Math.max(0, right - left + 1);
     if (this.#looks > MOST_CELLS) return undefined;
     for (let row = from; row <= bottom; row++) {
       if (counting === 'visible' && this.cells.isHidden(sheet, row)) continue;
-      for (let column = left; column <= right; column++) this.#add(totals, sheet, row, column, counting);
+      for (let column = left; column <= right; column++) {
+        if (counting === 'all' || !this.cells.isSubtotal(sheet, row, column))
+          addValue(totals, this.cells.valueOf(sheet, row, column));
+      }
     }
     if (totals.isUnknown && this.cells.isCutShort) this.#known[counting].delete(area.owner);
     else if (continues) known.bottom = Math.max(bottom, known.bottom);
@@ -153,28 +235,6 @@ export class RangeTotals {
       });
     return totals;
   }
-
-  #add(totals: Totals, sheet: WrittenSheet, row: number, column: number, counting: Counting): void {
-    if (counting !== 'all' && this.cells.isSubtotal(sheet, row, column)) return;
-    const value = this.cells.valueOf(sheet, row, column);
-    if (value === null) return;
-    if (value === undefined) totals.isUnknown = true;
-    else if (value instanceof FormulaError) totals.error ??= value;
-    totals.filled++;
-    if (typeof value !== 'number') return;
-    totals.sum += value;
-    totals.numbers++;
-    if (value < totals.min) totals.min = value;
-    if (value > totals.max) totals.max = value;
-  }
-}
-
-function sameStart(a: OutputArea, b: OutputArea): boolean {
-  return a.sheet === b.sheet && a.top === b.top && a.left === b.left && a.right === b.right;
-}
-
-function noTotals(): Totals {
-  return { sum: 0, numbers: 0, filled: 0, min: Infinity, max: -Infinity, error: undefined, isUnknown: false };
 }
 
 /**

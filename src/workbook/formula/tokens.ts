@@ -54,7 +54,8 @@ const ARRAY = /\{(?:[^{}"]|"[^"]*")*\}/y;
 const SHEET = /(?:'((?:[^']|'')+)'|([\p{L}\p{N}_.[\]\\]+(?::[\p{L}\p{N}_.]+)?))!/uy;
 const IDENTIFIER = /[\p{L}_\\][\p{L}\p{N}_.\\?]*/uy;
 const REFERENCE =
-  /(?:(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7})(?::(\$?)([A-Z]{1,3})(\$?)([0-9]{1,7}))?|(\$?)([A-Z]{1,3}):(\$?)([A-Z]{1,3})|(\$?)([0-9]{1,7}):(\$?)([0-9]{1,7}))(?![\p{L}\p{N}_.(!\\?[])/iuy;
+  /(?:\$?[A-Z]{1,3}\$?[0-9]{1,7}(?::\$?[A-Z]{1,3}\$?[0-9]{1,7})?|\$?[A-Z]{1,3}:\$?[A-Z]{1,3}|\$?[0-9]{1,7}:\$?[0-9]{1,7})(?![\p{L}\p{N}_.(!\\?[])/iuy;
+const CORNER = /^(\$?)([A-Z]*)(\$?)([0-9]*)$/i;
 
 /** The longest formula that Excel accepts. Longer ones are not parsed. */
 export const MAX_FORMULA = 8_192;
@@ -90,7 +91,12 @@ function tokenAt(formula: string, at: number): FormulaToken {
   const reference = referenceAt(formula, at, '', undefined, undefined);
   if (reference) return reference;
   const identifier = match(IDENTIFIER, formula, at)?.[0];
-  if (identifier !== undefined) return identifierToken(formula, at, identifier);
+  if (identifier !== undefined) {
+    const end = at + identifier.length;
+    if (formula[end] === '(') return { kind: 'function', text: identifier };
+    if (formula[end] === '[') return { kind: 'table', text: identifier + bracketsAt(formula, end) };
+    return { kind: 'name', text: identifier };
+  }
   if (character === '[') return { kind: 'table', text: bracketsAt(formula, at) };
   const rest = match(NUMBER, formula, at) ?? match(OPERATOR, formula, at);
   if (!rest) return { kind: 'other', text: character };
@@ -109,13 +115,6 @@ function simpleTokenAt(formula: string, at: number): PlainToken | undefined {
     if (text !== undefined) return { kind, text };
   }
   return undefined;
-}
-
-function identifierToken(formula: string, at: number, identifier: string): PlainToken {
-  const next = formula[at + identifier.length];
-  if (next === '(') return { kind: 'function', text: identifier };
-  if (next === '[') return { kind: 'table', text: identifier + bracketsAt(formula, at + identifier.length) };
-  return { kind: 'name', text: identifier };
 }
 
 /** `[…]` with brackets inside; an apostrophe makes the next character plain. */
@@ -154,37 +153,19 @@ function referenceAt(
   sheet: string | undefined,
   lastSheet: string | undefined,
 ): ReferenceToken | undefined {
-  const found = match(REFERENCE, formula, at);
-  if (!found) return undefined;
-  const corners = cornersOf(found);
-  if (!corners) return undefined;
-  return { kind: 'reference', text: prefix + found[0], sheet, lastSheet, ...corners };
+  const text = match(REFERENCE, formula, at)?.[0];
+  const [first, last] = text?.split(':').map(cornerOf) ?? [];
+  if (text === undefined || !first || (text.includes(':') && !last)) return undefined;
+  return { kind: 'reference', text: prefix + text, sheet, lastSheet, first, last };
 }
 
-function cornersOf(found: RegExpExecArray): { first: Corner; last: Corner | undefined } | undefined {
-  const [, c1, col1, r1, row1, c2, col2, r2, row2, ca, colA, cb, colB, ra, rowA, rb, rowB] = found;
-  if (col1 !== undefined) {
-    const first = corner(c1, col1, r1, row1);
-    const last = col2 === undefined ? undefined : corner(c2, col2, r2, row2);
-    if (!first || (col2 !== undefined && !last)) return undefined;
-    return { first, last };
-  }
-  const first = corner(ca, colA, ra, rowA);
-  const last = corner(cb, colB, rb, rowB);
-  return first && last ? { first, last } : undefined;
-}
-
-function corner(
-  columnMark: string | undefined,
-  letters: string | undefined,
-  rowMark: string | undefined,
-  digits: string | undefined,
-): Corner | undefined {
-  const column = letters === undefined ? undefined : columnNumber(letters);
-  const row = digits === undefined ? undefined : Number(digits);
-  if (column !== undefined && column > MAX_COLUMNS) return undefined;
-  if (row !== undefined && (row < 1 || row > MAX_ROWS)) return undefined;
-  return { column, columnFixed: columnMark === '$', row, rowFixed: rowMark === '$' };
+function cornerOf(text: string): Corner | undefined {
+  const [, mark, letters = '', rowMark, digits = ''] = CORNER.exec(text) ?? [];
+  const column = letters === '' ? undefined : columnNumber(letters);
+  const row = digits === '' ? undefined : Number(digits);
+  if ((column ?? 1) > MAX_COLUMNS || (row ?? 1) < 1 || (row ?? 1) > MAX_ROWS) return undefined;
+  const columnFixed = column !== undefined && mark === '$';
+  return { column, columnFixed, row, rowFixed: (column === undefined ? mark : rowMark) === '$' };
 }
 
 /** A sheet's name as in formulas: quoted unless it is an unambiguous plain word. */

@@ -2,25 +2,27 @@ import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, parseArea } from '../cells/address.js';
 import { fillText } from '../content/valueContent.js';
 import type { CellBands, PlacedAxis } from '../language/bands.js';
+import { parseText } from '../language/directive.js';
 import { formatValue } from '../language/formats.js';
-import { parseText } from '../language/placeholder.js';
-import type { TemplateCell } from '../package/templateRows.js';
+import type { TemplateCell } from '../package/templateCells.js';
 import {
   areaRepetitions,
   outputAreas,
   outputRowSpans,
   owningBand,
   repetitions,
+  resolveOwnRow,
 } from '../placement/movedAreas.js';
-import { resolveOwnRow } from '../placement/resolveRow.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { MergedCells } from '../template/sheetContents.js';
-import { type CompileContext, reportErrors } from '../template/templatePlan.js';
+import {
+  type CompileContext,
+  type DrawnSheet,
+  type MergedCells,
+  reportErrors,
+} from '../template/templatePlan.js';
 import { renderRefused, shortQuote } from '../workbookError.js';
-import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/parseXml.js';
-import type { XmlEdits } from '../xml/xmlEdits.js';
-import type { SheetEdits } from './sheetEdits.js';
+import { childOf, childrenOf, prefixedAttribute, prefixOf, type XmlElement } from '../xml/xml.js';
+import { replaceList, type SheetEdits } from './sheetEdits.js';
 
 /** Widths and formats of columns: repeated columns have the drawn ones. */
 export function editColumns(root: XmlElement, edits: SheetEdits): void {
@@ -67,7 +69,6 @@ function* mergedAreas(list: XmlElement | undefined, sheet: PlacedSheet): Generat
   }
 }
 
-/** The runs of repetitions of a cell that are merged with the previous one. */
 function* equalNeighbours(
   { row, column }: TemplateCell,
   { axis, bands, joinsAt }: MergedCells,
@@ -127,18 +128,6 @@ export function editBreaks(root: XmlElement, edits: SheetEdits, line: 'row' | 'c
   }
 }
 
-export function replaceList(list: XmlElement, items: readonly string[], edits: XmlEdits): void {
-  setCount(list, items.length, edits);
-  if (items.length > 0) edits.setInner(list, items.join(''));
-}
-
-/** Sets the number of items of a list. Removes an empty list. */
-export function setCount(list: XmlElement, count: number, edits: XmlEdits): void {
-  if (count === 0) edits.remove(list);
-  else if (list.attributes.count !== undefined) edits.setAttribute(list, 'count', String(count));
-}
-
-/** @throws WorkbookError RENDER_REFUSED */
 export function refuseMore(
   count: number,
   most: number,
@@ -151,16 +140,14 @@ export function refuseMore(
 }
 
 /** Rows after which a group's `page break` begins a new page: all repetitions except the last. */
-function pageBreakRows(axis: PlacedAxis): number[] {
-  const rows = new Set<number>();
+function* pageBreakRows(axis: PlacedAxis): Generator<number> {
   for (const band of axis.root.within()) {
     if (band.rule.kind !== 'each' || !band.rule.breaksPage) continue;
     const { starts, parentOf } = axis.placesOf(band);
     for (let instance = 1; instance < starts.length; instance++) {
-      if (parentOf[instance] === parentOf[instance - 1]) rows.add((starts[instance] ?? 1) - 1);
+      if (parentOf[instance] === parentOf[instance - 1]) yield (starts[instance] ?? 1) - 1;
     }
   }
-  return [...rows].sort((a, b) => a - b);
 }
 
 /** The order of the elements of a sheet's part after its rows (ECMA-376 18.3.1.99), up to the page breaks. */
@@ -170,7 +157,6 @@ const ORDER = [
   'pageMargins pageSetup headerFooter rowBreaks',
 ].flatMap((names) => names.split(' '));
 
-/** The position at which a missing element belongs. */
 function endBefore(element: 'phoneticPr' | 'rowBreaks', root: XmlElement): number {
   const before = new Set(ORDER.slice(0, ORDER.indexOf(element)));
   return root.children.findLast(({ local }) => before.has(local))?.end ?? root.closeStart;
@@ -203,10 +189,8 @@ export interface FilledLink {
   readonly address: string;
 }
 
-/** The longest address that Excel accepts. */
 const LONGEST = 2_079;
 
-/** Excel's own limit of links on a sheet. */
 const MOST_LINKS = 65_530;
 
 /** The links of a sheet with placeholders in their addresses, one per repetition; empty if none is left. */
@@ -233,7 +217,6 @@ export function filledLinks(sheet: PlacedSheet, context: CompileContext): Filled
   });
 }
 
-/** Checks the addresses; mistakes become problems. */
 export function checkLinks(drawn: DrawnSheet, context: CompileContext): void {
   for (const link of drawnLinks(drawn))
     reportErrors(context, drawn.name, linkCell(link.element), () => filledAddress(link, drawn, context));
@@ -273,7 +256,6 @@ function filledAddress({ address, element, area }: DrawnLink, drawn: DrawnSheet,
   });
 }
 
-/** Whether data determine the whole address. */
 function isSinglePlaceholder(address: string): boolean {
   return parseText(address).length === 1;
 }
@@ -298,7 +280,18 @@ export function editHyperlinks(list: XmlElement, edits: SheetEdits): void {
   for (const element of childrenOf(list, 'hyperlink')) {
     const isFilled = sheet.drawn.links.has(prefixedAttribute(element, 'id') ?? '');
     const copies = isFilled
-      ? filled.filter((link) => link.element === element).map((link) => filledLinkText(link, edits))
+      ? filled
+          .filter((link) => link.element === element)
+          .map(({ area, id }) =>
+            edits.copy(element, (copy) => {
+              copy.setAttribute(element, 'ref', areaText(area));
+              for (const name of Object.keys(element.attributes)) {
+                if (name.endsWith(':id')) copy.setAttribute(element, name, id);
+                else if (name === 'display' || name.endsWith(':uid'))
+                  copy.setAttribute(element, name, undefined);
+              }
+            }),
+          )
       : movedLinkTexts(element, edits);
     for (const copy of copies) links.push(copy);
     refuseMore(links.length, MOST_LINKS, 'links', edits);
@@ -321,14 +314,4 @@ function movedLinkTexts(element: XmlElement, edits: SheetEdits): string[] {
       if (location !== undefined && display === location) copy.setAttribute(element, 'display', target);
     }),
   );
-}
-
-function filledLinkText({ element, area, id }: FilledLink, edits: SheetEdits): string {
-  return edits.copy(element, (copy) => {
-    copy.setAttribute(element, 'ref', areaText(area));
-    for (const name of Object.keys(element.attributes)) {
-      if (name.endsWith(':id')) copy.setAttribute(element, name, id);
-      else if (name === 'display' || name.endsWith(':uid')) copy.setAttribute(element, name, undefined);
-    }
-  });
 }

@@ -6,21 +6,17 @@ import { formulaText } from '../formula/placedFormula.js';
 import { areaRepetitions, owningBand } from '../placement/movedAreas.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
 import type { CompileContext } from '../template/templatePlan.js';
-import { childOf, childrenOf, descendantsOf, type XmlElement } from '../xml/parseXml.js';
-import { openTag } from '../xml/xmlEdits.js';
-import { editValidations, writeRule } from './cellRules.js';
+import { childOf, childrenOf, descendantsOf, openTag, type XmlElement } from '../xml/xml.js';
 import {
   editBreaks,
   editColumns,
   editHyperlinks,
   editMerges,
   refuseMore,
-  setCount,
   setOutlineLevels,
 } from './repeatedElements.js';
-import { followCells, removeUid, SheetEdits } from './sheetEdits.js';
+import { editValidations, followCells, removeUid, SheetEdits, setCount, writeRule } from './sheetEdits.js';
 
-/** The XML before and after the rows of a sheet's part. */
 export interface SheetFrame {
   readonly head: string;
   readonly tail: string;
@@ -60,20 +56,16 @@ function editFormulas(root: XmlElement, edits: SheetEdits): void {
     if (element.local === 'conditionalFormatting') writeRule(element, edits);
     else if (element.local === 'dataValidations') editValidations(element, edits);
     else if (element.local === 'hyperlinks') editHyperlinks(element, edits);
-    else if (element.local === 'extLst') editExtensions(element, edits);
+    else if (element.local === 'extLst') {
+      const kept = element.children.map((extension) => editExtension(extension, edits));
+      // A list without items would not be valid.
+      if (kept.length > 0 && !kept.includes(true)) edits.remove(element);
+    }
   }
-}
-
-/** The features of newer Excel versions in a sheet's extension list: sparklines, further formats and validations. */
-function editExtensions(list: XmlElement, edits: SheetEdits): void {
-  const kept = list.children.map((extension) => editExtension(extension, edits));
-  // A list without items would not be valid.
-  if (kept.length > 0 && !kept.includes(true)) edits.remove(list);
 }
 
 const RULES = ['conditionalFormatting', 'dataValidation', 'ignoredError', 'protectedRange'];
 
-/** Returns whether any content is left. */
 function editExtension(extension: XmlElement, edits: SheetEdits): boolean {
   const kept = new Map<XmlElement, number>();
   const add = (element: XmlElement, count: number): void => {

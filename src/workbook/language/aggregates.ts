@@ -4,42 +4,42 @@ import type { FieldType, Scalar } from '../model.js';
 export type ValueType = FieldType | 'duration' | 'time';
 
 interface Aggregate {
-  /** It needs numbers or minutes. */
   readonly isOfNumbers: boolean;
-  /** The type of its result, by the type of the values. */
   readonly typeOf: (type: ValueType) => ValueType;
   readonly reduce: (values: readonly Scalar[], inputs: readonly (string | number)[]) => Scalar;
 }
 
-const same = (type: ValueType): ValueType => type;
-const integer = (): ValueType => 'integer';
+type Reduce = Aggregate['reduce'];
+
+function ofNumbers(typeOf: Aggregate['typeOf'], reduce: Reduce): Aggregate {
+  return { isOfNumbers: true, typeOf, reduce };
+}
+
+/** @param type that of the values by default */
+function ofAny(reduce: Reduce, type?: ValueType): Aggregate {
+  return { isOfNumbers: false, typeOf: (own) => type ?? own, reduce };
+}
 
 /** One value of many rows. Null is ignored; without values the result is empty, except for a sum, which is 0. */
 export const AGGREGATES: Readonly<Record<string, Aggregate>> = {
-  sum: { isOfNumbers: true, typeOf: same, reduce: sumValues },
-  count: { isOfNumbers: false, typeOf: integer, reduce: (values) => present(values).length },
-  average: {
-    isOfNumbers: true,
-    typeOf: (type) => (type === 'minutes' ? type : 'number'),
-    reduce: (values) => {
+  sum: ofNumbers((type) => type, sumValues),
+  count: ofAny((values) => present(values).length, 'integer'),
+  average: ofNumbers(
+    (type) => (type === 'minutes' ? type : 'number'),
+    (values) => {
       const known = present(values);
       return known.length === 0 ? null : cleanNumber(sumValues(known) / known.length);
     },
-  },
-  min: { isOfNumbers: false, typeOf: same, reduce: (values) => findExtreme(values, (a, b) => a < b) },
-  max: { isOfNumbers: false, typeOf: same, reduce: (values) => findExtreme(values, (a, b) => a > b) },
-  first: { isOfNumbers: false, typeOf: same, reduce: (values) => values[0] ?? null },
-  last: { isOfNumbers: false, typeOf: same, reduce: (values) => values.at(-1) ?? null },
-  distinct: {
-    isOfNumbers: false,
-    typeOf: integer,
-    reduce: (values) => new Set(present(values)).size,
-  },
-  join: {
-    isOfNumbers: false,
-    typeOf: () => 'text',
-    reduce: (values, [between = ', ']) => [...new Set(present(values))].join(String(between)) || null,
-  },
+  ),
+  min: ofAny((values) => findExtreme(values, (a, b) => a < b)),
+  max: ofAny((values) => findExtreme(values, (a, b) => a > b)),
+  first: ofAny((values) => values[0] ?? null),
+  last: ofAny((values) => values.at(-1) ?? null),
+  distinct: ofAny((values) => new Set(present(values)).size, 'integer'),
+  join: ofAny(
+    (values, [between = ', ']) => [...new Set(present(values))].join(String(between)) || null,
+    'text',
+  ),
 };
 
 export function isAggregate(name: string): boolean {

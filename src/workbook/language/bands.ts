@@ -1,4 +1,4 @@
-import { countUntil } from '../cells/countUntil.js';
+import { countUntil } from '../cells/numbers.js';
 import type { DataRow, Scalar } from '../model.js';
 import type { Expression } from './grammar.js';
 
@@ -16,7 +16,6 @@ export interface Selection {
   readonly groupBy: readonly string[];
   readonly sortBy: readonly SortKey[];
   readonly where: Expression | undefined;
-  /** The maximum number of repetitions. */
   readonly limit: number | undefined;
 }
 
@@ -36,7 +35,6 @@ export type BandRule =
   | { readonly kind: 'if'; readonly condition: Expression }
   | { readonly kind: 'empty'; readonly dataSet: string };
 
-/** The innermost bands that contain a cell: of rows, and of columns. */
 export interface CellBands {
   readonly rows: Band;
   readonly columns: Band;
@@ -46,8 +44,6 @@ export interface CellBands {
 export class Band {
   #parent: Band | undefined;
   #main: Band | undefined;
-  /** For nested bands with an alternative: the band whose rows replace theirs if they have none. */
-  readonly #alternatives = new Map<Band, Band>();
 
   constructor(
     readonly rule: BandRule,
@@ -63,23 +59,6 @@ export class Band {
   ) {
     for (const { band } of beside) band.#main = this;
     for (const child of children) child.#parent = this;
-    for (const child of children) {
-      const each = child.rule.kind === 'empty' ? this.#eachOver(child.rule.dataSet) : undefined;
-      if (each) this.#alternatives.set(each, child);
-    }
-  }
-
-  #eachOver(dataSet: string): Band | undefined {
-    return this.children.find(
-      (child) =>
-        child.rule.kind === 'each' &&
-        child.rule.selection.dataSet === dataSet &&
-        !this.#alternatives.has(child),
-    );
-  }
-
-  private alternativeOf(child: Band): Band | undefined {
-    return this.#alternatives.get(child);
   }
 
   get parent(): Band | undefined {
@@ -90,17 +69,22 @@ export class Band {
     return this.parent ? this.parent.depth + 1 : 0;
   }
 
-  /** The band whose rows replace this one's if it has none. */
+  /** The band whose rows replace this one's if it has none: of several, each has its own. */
   get alternative(): Band | undefined {
-    return this.#parent?.alternativeOf(this);
+    return this.rule.kind === 'each' ? this.#counterpart('empty') : undefined;
   }
 
-  /** The band that this one replaces. */
   get standsInFor(): Band | undefined {
-    return this.#parent?.children.find((child) => child.alternative === this);
+    return this.rule.kind === 'empty' ? this.#counterpart('each') : undefined;
   }
 
-  /** The innermost band at a row of the template. */
+  #counterpart(kind: 'each' | 'empty'): Band | undefined {
+    const alike = (wanted: string): Band[] =>
+      this.#parent?.children.filter(({ rule }) => rule.kind === wanted && setOf(rule) === setOf(this.rule)) ??
+      [];
+    return alike(kind)[alike(this.rule.kind).indexOf(this)];
+  }
+
   at(row: number): Band {
     const child = this.children[this.firstChildTo(row)];
     return child && child.from <= row ? child.at(row) : this;
@@ -122,7 +106,6 @@ export class Band {
     return child !== undefined && child.from <= to;
   }
 
-  /** This band and its outer bands, the outermost first. */
   get path(): readonly Band[] {
     return this.parent ? [...this.parent.path, this] : [this];
   }
@@ -140,12 +123,10 @@ export class Band {
     return this.ownSelection ?? this.parent?.selection;
   }
 
-  /** Its own selection. */
   get ownSelection(): Selection | undefined {
     return this.rule.kind === 'each' || this.rule.kind === 'sheet' ? this.rule.selection : undefined;
   }
 
-  /** The root band of the sheet. */
   get root(): Band {
     return this.parent?.root ?? this;
   }
@@ -161,14 +142,16 @@ export class Band {
   }
 }
 
-/** A repetition of a band. */
+function setOf(rule: BandRule): string | undefined {
+  return rule.kind === 'empty' ? rule.dataSet : rule.kind === 'each' ? rule.selection.dataSet : undefined;
+}
+
 export interface BandInstance {
   readonly axis: PlacedAxis;
   readonly band: Band;
   readonly instance: number;
 }
 
-/** The rows of a model as bands select them. */
 export interface BandData {
   readonly run: DataRow;
   /** All rows of a set that belong to the outer groups. */
@@ -178,11 +161,9 @@ export interface BandData {
     dataSet: string,
     fields: readonly string[],
   ) => (values: readonly Scalar[]) => readonly DataRow[];
-  /** Whether a selection includes a row. */
   readonly tester: (selection: Selection) => (row: DataRow) => boolean;
 }
 
-/** The data of one repetition of a band. */
 export interface BandScope {
   /** One row, or all rows of a group. */
   readonly rows: readonly DataRow[];
@@ -224,7 +205,6 @@ export interface BandPlaces {
   readonly endAt: number[];
 }
 
-/** The rows or columns of a sheet as written. */
 export class PlacedAxis {
   readonly #places: ReadonlyMap<Band, BandPlaces>;
 

@@ -1,9 +1,9 @@
 import { type Message, message } from '../../i18n/message.js';
-import { isCalendarDate } from '../cells/serialDate.js';
+import { isCalendarDate } from '../cells/numbers.js';
 import type { FullSettings, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { cleanNumber, hasSum, type ValueType } from './aggregates.js';
-import type { PlacedBands, Typed } from './filling.js';
+import type { Args, PlacedBands, Typed } from './filling.js';
 import { convertedBy } from './formats.js';
 import {
   type AggregateExpression,
@@ -15,7 +15,7 @@ import {
 } from './grammar.js';
 
 /** Name resolution at a place: fields of a row, of the rows of a group, or of the bands that contain a cell. */
-export interface Names<At extends readonly unknown[], Context = PlacedBands> {
+export interface Names<At extends Args, Context = PlacedBands> {
   /** @throws TemplateError for unknown names */
   readonly field: (field: FieldExpression) => Typed<At, Context>;
   readonly aggregate: (aggregate: AggregateExpression) => Typed<At, Context>;
@@ -25,7 +25,7 @@ export interface Names<At extends readonly unknown[], Context = PlacedBands> {
 }
 
 /** Checks the types of an expression, and prepares its evaluation. @throws TemplateError */
-export function compileExpression<At extends readonly unknown[], Context>(
+export function compileExpression<At extends Args, Context>(
   expression: Expression,
   names: Names<At, Context>,
 ): Typed<At, Context> {
@@ -48,13 +48,12 @@ export function compileExpression<At extends readonly unknown[], Context>(
   }
 }
 
-function constant<At extends readonly unknown[], Context>(value: Scalar): Typed<At, Context> {
+function constant<At extends Args, Context>(value: Scalar): Typed<At, Context> {
   const type = typeof value === 'number' ? 'number' : typeof value === 'boolean' ? 'boolean' : 'text';
   return { type, valueAt: () => () => value, field: undefined, constant: value };
 }
 
-/** An expression composed of other expressions. */
-function lifted<At extends readonly unknown[], Context>(
+function lifted<At extends Args, Context>(
   type: ValueType,
   parts: readonly Typed<At, Context>[],
   make: (one: Scalar, other: Scalar) => Scalar,
@@ -70,9 +69,9 @@ function lifted<At extends readonly unknown[], Context>(
   };
 }
 
-type Compile<At extends readonly unknown[], Context> = (expression: Expression) => Typed<At, Context>;
+type Compile<At extends Args, Context> = (expression: Expression) => Typed<At, Context>;
 
-function binary<At extends readonly unknown[], Context>(
+function binary<At extends Args, Context>(
   expression: BinaryExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
@@ -87,11 +86,16 @@ function binary<At extends readonly unknown[], Context>(
     return lifted(type, [left, right], (one, other) => calculate(one, sign, other));
   }
   checkComparison(expression, left, right);
-  return lifted('boolean', [left, right], (one, other) => compareValues(one, sign, other));
+  const compare = COMPARISONS[sign];
+  return lifted('boolean', [left, right], (one, other) => {
+    if (sign === '=' || sign === '!=') return (one === other) === (sign === '=');
+    // null is neither smaller nor larger than any value; text and numbers are not ordered.
+    return one !== null && other !== null && typeof one === typeof other && Boolean(compare?.(one, other));
+  });
 }
 
 /** The right side of a comparison: a word there that is not a field was probably meant as text. */
-function comparedWith<At extends readonly unknown[], Context>(
+function comparedWith<At extends Args, Context>(
   { left, sign, right }: BinaryExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
@@ -127,13 +131,10 @@ function typeOfArithmetic(
   const whole = left.type === 'integer' && right.type === 'integer' ? 'integer' : 'number';
   if (one && other && sign !== '*') return sign === '/' ? 'number' : 'minutes';
   if (!one && !other) return sign === '/' ? 'number' : whole;
-  const isMixed = sign === '*' ? one && other : sign === '/' ? other : !isConstant(one ? right : left);
+  const isMixed =
+    sign === '*' ? one && other : sign === '/' ? other : (one ? right : left).constant === undefined;
   if (isMixed) throw mixedError(expression, one, other);
   return 'minutes';
-}
-
-function isConstant({ constant }: Pick<Typed<[]>, 'constant'>): boolean {
-  return constant !== undefined;
 }
 
 function mixedError({ left, sign, right }: BinaryExpression, one: boolean, other: boolean): TemplateError {
@@ -155,21 +156,17 @@ function calculate(one: Scalar, sign: string, other: Scalar): Scalar {
   return other === 0 ? null : cleanNumber(one / other);
 }
 
-function choice<At extends readonly unknown[], Context>(
+function choice<At extends Args, Context>(
   expression: ChoiceExpression,
   of: Compile<At, Context>,
 ): Typed<At, Context> {
   const { condition, whenTrue, otherwise } = expression;
   const [test, one, other] = [of(condition), of(whenTrue), of(otherwise)];
   const joined = joinedType(one, other);
-  if (!joined)
-    throw new TemplateError(
-      message('workbook.calculate.branches', {
-        oneType: one.type,
-        otherType: other.type,
-      }),
-      message('workbook.example', { example: expressionText({ ...expression, ...asText(expression) }) }),
-    );
+  const types = { oneType: one.type, otherType: other.type };
+  const inText = { ...expression, whenTrue: asText(whenTrue), otherwise: asText(otherwise) };
+  const example = message('workbook.example', { example: expressionText(inText) });
+  if (!joined) throw new TemplateError(message('workbook.calculate.branches', types), example);
   return {
     ...joined,
     field: undefined,
@@ -181,12 +178,8 @@ function choice<At extends readonly unknown[], Context>(
   };
 }
 
-function asText({ whenTrue, otherwise }: ChoiceExpression): Pick<ChoiceExpression, 'whenTrue' | 'otherwise'> {
-  const call = { name: 'text', inputs: [] };
-  return {
-    whenTrue: { kind: 'format', of: whenTrue, call },
-    otherwise: { kind: 'format', of: otherwise, call },
-  };
+function asText(of: Expression): Expression {
+  return { kind: 'format', of, call: { name: 'text', inputs: [] } };
 }
 
 type Branch = Pick<Typed<[]>, 'type' | 'constant' | 'hasWords'>;
@@ -213,32 +206,18 @@ function joinedType(one: Branch, other: Branch): Pick<Typed<[]>, 'type' | 'hasWo
     : undefined;
 }
 
-/** null is neither smaller nor larger than any value; text and numbers are not ordered. */
-function compareValues(left: Scalar, sign: string, right: Scalar): boolean {
-  if (sign === '=') return left === right;
-  if (sign === '!=') return left !== right;
-  if (left === null || right === null || typeof left !== typeof right) return false;
-  if (sign === 'contains') return String(left).includes(String(right));
-  if (sign === 'starts with') return String(left).startsWith(String(right));
-  if (sign === '<') return left < right;
-  if (sign === '<=') return left <= right;
-  return sign === '>' ? left > right : left >= right;
-}
-
-/** One side of a comparison. */
-interface Side {
-  readonly type: ValueType;
-  readonly constant?: Scalar;
-}
-
-interface Compared {
-  /** As written, for messages. */
-  readonly field: string;
-  readonly sign: string;
-  readonly value: Scalar;
-}
+const COMPARISONS: Readonly<Record<string, (one: Scalar & {}, other: Scalar & {}) => boolean>> = {
+  contains: (one, other) => String(one).includes(String(other)),
+  'starts with': (one, other) => String(one).startsWith(String(other)),
+  '<': (one, other) => one < other,
+  '<=': (one, other) => one <= other,
+  '>': (one, other) => one > other,
+  '>=': (one, other) => one >= other,
+};
 
 const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' };
+
+type Side = Pick<Typed<[]>, 'type'>;
 
 /**
  * Refuses comparisons that are always false or always true: text with a number, a date that is not written
@@ -250,10 +229,10 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
   const isDayOfRun =
     (isOfRun(left) || isOfRun(right)) && WRITTEN.includes(one.type) && WRITTEN.includes(other.type);
   if (right.kind === 'constant') {
-    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one), isOfText);
+    checkConstant({ field: expressionText(left), sign, value: right.value }, typeIn(left, one));
   } else if (left.kind === 'constant' && !isOfText) {
     const compared = { field: expressionText(right), sign: MIRRORED[sign] ?? sign, value: left.value };
-    checkConstant(compared, typeIn(right, other), false);
+    checkConstant(compared, typeIn(right, other));
   } else if (!isAlike(one.type, other.type) && !isDayOfRun) {
     throw new TemplateError(
       message('workbook.compare.kinds', {
@@ -265,14 +244,12 @@ function checkComparison({ left, sign, right }: BinaryExpression, one: Side, oth
   }
 }
 
-type Operand = BinaryExpression['left'];
-
 /** The types of the run's fields are inferred from their values, so a label may look like a date in some months. */
-function typeIn(side: Operand, { type }: Side): ValueType {
+function typeIn(side: Expression, { type }: Side): ValueType {
   return type === 'date' && isOfRun(side) ? 'text' : type;
 }
 
-function isOfRun(side: Operand): boolean {
+function isOfRun(side: Expression): boolean {
   return side.kind === 'field' && side.path.startsWith('run.');
 }
 
@@ -284,72 +261,51 @@ function isAlike(left: ValueType, right: ValueType): boolean {
 
 const WRITTEN: readonly ValueType[] = ['text', 'date', 'timestamp'];
 
-function checkConstant(compared: Compared, type: ValueType, isOfText: boolean): void {
-  const { field, sign, value } = compared;
-  if (isOfText && type !== 'text') {
-    const right = `(${field} | text) ${sign} "${value}"`;
-    throw comparisonError('notText', compared, type === 'date' ? `${field} >= "2026-10-01"` : right);
-  }
-  if (value === null) {
-    if (sign === '=' || sign === '!=') return;
-    throw comparisonError('nullOrder', compared, `${field} != null`);
-  }
-  if (value === '') {
-    const right = sign === '!=' ? field : `not ${field}`;
-    throw comparisonError('empty', compared, right);
-  }
-  if (type === 'boolean') requireBoolean(compared);
-  else if (type === 'text' || type === 'date' || type === 'timestamp') requireText(compared, type);
-  else requireNumber(compared, type === 'minutes' ? 'minutes' : 'number');
+interface Compared {
+  readonly field: string;
+  readonly sign: string;
+  readonly value: Scalar;
 }
 
-function requireNumber(compared: Compared, kind: 'minutes' | 'number'): void {
+function checkConstant(compared: Compared, type: ValueType): void {
+  const [kind, right] = constantMistake(compared, type) ?? [];
+  if (kind === undefined) return;
   const { field, sign, value } = compared;
-  if (typeof value === 'number') return;
-  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;
-  const example = kind === 'minutes' ? 60 : 1;
-  throw comparisonError(kind, compared, `${field} ${sign} ${Number.isNaN(number) ? example : number}`);
-}
-
-function requireBoolean(compared: Compared): void {
-  const { field, sign, value } = compared;
-  if (typeof value === 'boolean') return;
-  const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
-  const isMet = sign === '=' ? !isNo : isNo;
-  throw comparisonError('boolean', compared, isMet ? field : `not ${field}`);
-}
-
-function requireText(compared: Compared, type: 'text' | 'date' | 'timestamp'): void {
-  const { field, sign, value } = compared;
-  if (type === 'text') {
-    if (typeof value === 'string') return;
-    throw comparisonError('text', compared, `${field} ${sign} "${value}"`);
-  }
-  const text = typeof value === 'string' ? value : '';
-  const isDay = isCalendarDate(text);
-  if (type === 'date') {
-    if (isDay) return;
-    throw comparisonError('date', compared, `${field} ${sign} "2026-10-31"`);
-  }
-  const isStamp = text.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
-  const isEquality = sign === '=' || sign === '!=';
-  if (isStamp || (isDay && !isEquality)) return;
-  const right = `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`;
-  throw comparisonError('timestamp', compared, right);
-}
-
-type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
-
-/** @param right a valid comparison */
-function comparisonError(
-  kind: Mismatch | 'nullOrder' | 'empty',
-  { field, sign, value }: Compared,
-  right: string,
-): TemplateError {
   const comparison = `${field} ${sign} ${typeof value === 'string' ? `"${value}"` : String(value)}`;
   const text: Message =
     kind === 'nullOrder' || kind === 'empty'
       ? message(`workbook.compare.${kind}`, { comparison })
       : message(`workbook.compare.${kind}`, { comparison, field });
-  return new TemplateError(text, message('workbook.example', { example: right }));
+  throw new TemplateError(text, message('workbook.example', { example: right ?? '' }));
+}
+
+type Mismatch = 'minutes' | 'number' | 'boolean' | 'text' | 'date' | 'timestamp' | 'notText';
+
+/** The mistake in a comparison with a constant, and a valid comparison. */
+function constantMistake(
+  { field, sign, value }: Compared,
+  type: ValueType,
+): readonly [Mismatch | 'nullOrder' | 'empty', string] | undefined {
+  const isEquality = sign === '=' || sign === '!=';
+  const text = typeof value === 'string' ? value : undefined;
+  if ((sign === 'contains' || sign === 'starts with') && type !== 'text')
+    return ['notText', type === 'date' ? `${field} >= "2026-10-01"` : `(${field} | text) ${sign} "${value}"`];
+  if (value === null) return isEquality ? undefined : ['nullOrder', `${field} != null`];
+  if (value === '') return ['empty', sign === '!=' ? field : `not ${field}`];
+  if (type === 'boolean') {
+    const isNo = value === 0 || /^(?:0|false|no|nein|non|nee)$/i.test(String(value));
+    return typeof value === 'boolean' ? undefined : [type, isNo === (sign !== '=') ? field : `not ${field}`];
+  }
+  if (type === 'text') return text === undefined ? [type, `${field} ${sign} "${value}"`] : undefined;
+  const isDay = isCalendarDate(text ?? '');
+  if (type === 'date') return isDay ? undefined : [type, `${field} ${sign} "2026-10-31"`];
+  if (type === 'timestamp') {
+    const isStamp = text?.charAt(10) === 'T' && isCalendarDate(text.slice(0, 10));
+    if (isStamp || (isDay && !isEquality)) return undefined;
+    return [type, `${field} ${isEquality ? '>=' : sign} "${isDay ? text : '2026-10-31'}"`];
+  }
+  const kind = type === 'minutes' ? type : 'number';
+  const number = text?.trim() ? Number(text) : Number.NaN;
+  const right = Number.isNaN(number) ? (kind === 'minutes' ? 60 : 1) : number;
+  return typeof value === 'number' ? undefined : [kind, `${field} ${sign} ${right}`];
 }

@@ -1,8 +1,75 @@
 import { message } from '../../i18n/message.js';
 import { TemplateError } from '../workbookError.js';
 import type { Selection, SortKey } from './bands.js';
-import { type Expression, expressionText, readExpression } from './grammar.js';
-import { WordReader } from './lexer.js';
+import { type Expression, expressionText, parseExpression, readExpression, WordReader } from './grammar.js';
+
+/** `{{workedMinutes | sum | hours}}`. */
+export interface Placeholder {
+  readonly source: string;
+  readonly expression: Expression;
+}
+
+type TextPiece = string | Placeholder;
+
+const BRACES = /\{\{([^{}]*)\}\}/g;
+
+/** Splits text into plain parts and placeholders. @throws TemplateError that quotes the mistake */
+export function parseText(text: string): TextPiece[] {
+  const pieces: TextPiece[] = [];
+  let at = 0;
+  const addPlain = (end?: number): void => {
+    const plain = text.slice(at, end);
+    const slip = findBraceMistake(plain);
+    if (slip) throw slip;
+    if (plain !== '') pieces.push(plain);
+  };
+  for (const found of text.matchAll(BRACES)) {
+    addPlain(found.index);
+    const [source, inside = ''] = found;
+    if (LACKS_SIGN.test(inside))
+      throw new TemplateError(message('workbook.grammar.noSign', { source, right: `{{#${inside.trim()}}}` }));
+    if (IS_END.test(inside)) throw new TemplateError(message('workbook.grammar.endsNothing', { source }));
+    pieces.push({ source, expression: parseExpression(inside) });
+    at = found.index + found[0].length;
+  }
+  addPlain();
+  return pieces;
+}
+
+/** Repetition is marked with "#" here, and has no end tag. */
+const LACKS_SIGN = /^\s*(?:each|empty|sheet|if(?!.*\bthen\b))\s+[^\s|]/i;
+const IS_END = /^\s*(?:\/|end\s*(?:each|if|for)?\s*$)/i;
+
+/** Whether text contains a placeholder or directive, well-formed or not. */
+export function hasBraces(text: string): boolean {
+  return text.includes('{{');
+}
+
+const WHOLE = /\{\{[^{}]*\}\}/g;
+/** `{{#each employees}`: one brace at the end, and text or nothing after it. */
+const ENDS_IN_ONE = /\{\{([^{}]*)\}/;
+/** `{#each employees}}`: a repetition with one leading brace. Other braces may be intended. */
+const BEGINS_WITH_ONE = /\{(\s*#\s*(?:each|if|empty|sheet)\b[^{}]*)\}{0,2}/i;
+
+/** The mistake in the braces of a text, with the correction; undefined if there is none. */
+export function findBraceMistake(text: string): TemplateError | undefined {
+  const rest = text.replace(WHOLE, '');
+  const [open, begun = ''] = ENDS_IN_ONE.exec(rest) ?? [];
+  if (open !== undefined)
+    return new TemplateError(
+      message('workbook.grammar.noBraceAtEnd', { text: open, right: `{{${begun.trim()}}}` }),
+    );
+  if (rest.includes('{{')) {
+    const inside = rest.slice(rest.indexOf('{{') + 2).trim();
+    const isOneLine = inside !== '' && !inside.includes('\n');
+    const right = isOneLine ? `{{${inside}}}` : '{{FIELD}}';
+    return new TemplateError(message('workbook.grammar.openBraces', { text: text.trim(), right }));
+  }
+  const single = BEGINS_WITH_ONE.exec(rest);
+  if (!single) return undefined;
+  const right = `{{${(single[1] ?? '').trim()}}}`;
+  return new TemplateError(message('workbook.grammar.noBraceAtStart', { text: single[0].trim(), right }));
+}
 
 /** The instruction in a note, a cell or a defined name: which rows repeat, over which data, and for how many rows. */
 export type Directive =
@@ -27,7 +94,6 @@ export interface Extent {
 
 /** Options for each repetition of a group. */
 export interface Grouping {
-  /** Whether each begins on a new page. */
   readonly breaksPage: boolean;
   /** Whether the nested repeated rows can be collapsed. */
   readonly isOutlined: boolean;
@@ -71,7 +137,6 @@ function readKind(words: WordReader): Directive {
   return { kind, selection, condition: undefined, nameBy: name };
 }
 
-/** The values of a directive's clauses. */
 interface Clauses {
   extent: Extent;
   keys: readonly Expression[];
@@ -84,60 +149,49 @@ interface Clauses {
   name: Expression | undefined;
 }
 
+type Kinds = readonly Directive['kind'][];
+
 interface Clause {
   readonly words: string;
-  /** The syntax after the keyword, as in the reference. */
+  /** What follows, for the reference. */
   readonly follows: string;
-  readonly of: readonly Directive['kind'][];
+  readonly of: Kinds;
   readonly read: (words: WordReader) => Partial<Clauses>;
 }
 
-/** The clauses of directives, in any order. */
-export const CLAUSES: readonly Clause[] = [
-  {
-    ...{ words: 'where', follows: 'CONDITION', of: ['each', 'sheet'] },
-    read: (words) => ({ where: readExpression(words) }),
-  },
-  {
-    ...{ words: 'group by', follows: 'VALUE, …', of: ['each', 'sheet'] },
-    read: (words) => ({ keys: readList(words, () => readExpression(words)) }),
-  },
-  {
-    ...{ words: 'sort by', follows: 'VALUE desc, …', of: ['each', 'sheet'] },
-    read: (words) => ({ sortBy: readList(words, () => readSortKey(words)) }),
-  },
-  {
-    ...{ words: 'limit', follows: 'NUMBER', of: ['each', 'sheet'] },
-    read: (words) => ({ limit: readCount(words, 'limit') }),
-  },
-  {
-    ...{ words: 'at least', follows: 'NUMBER', of: ['each'] },
-    read: (words) => ({ least: readCount(words, 'limit') }),
-  },
-  {
-    ...{ words: 'rows', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
-    read: (words) => ({ extent: { axis: 'rows', count: readCount(words, 'rows') } }),
-  },
-  {
-    ...{ words: 'columns', follows: 'NUMBER', of: ['each', 'if', 'empty'] },
-    read: (words) => {
-      const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
-      return { extent: { axis: 'columns', count } };
-    },
-  },
-  {
-    ...{ words: 'page break', follows: '', of: ['each'] },
-    read: () => ({ breaksPage: true }),
-  },
-  {
-    ...{ words: 'outline', follows: '', of: ['each'] },
-    read: () => ({ isOutlined: true }),
-  },
-  {
-    ...{ words: 'name', follows: 'VALUE', of: ['sheet'] },
-    read: (words) => ({ name: readExpression(words) }),
-  },
+const [SELECTED, PLACED]: readonly [Kinds, Kinds] = [
+  ['each', 'sheet'],
+  ['each', 'if', 'empty'],
 ];
+
+function clause(words: string, follows: string, of: Kinds, read: Clause['read']): Clause {
+  return { words, follows, of, read };
+}
+
+export const CLAUSES: readonly Clause[] = [
+  clause('where', 'CONDITION', SELECTED, (words) => ({ where: readExpression(words) })),
+  clause('group by', 'VALUE, …', SELECTED, (words) => ({ keys: readList(words, readExpression) })),
+  clause('sort by', 'VALUE desc, …', SELECTED, (words) => ({ sortBy: readList(words, readSortKey) })),
+  clause('limit', 'NUMBER', SELECTED, (words) => ({ limit: readCount(words, 'limit') })),
+  clause('at least', 'NUMBER', ['each'], (words) => ({ least: readCount(words, 'limit') })),
+  clause('rows', 'NUMBER', PLACED, (words) => {
+    return { extent: { axis: 'rows', count: readCount(words, 'rows') } };
+  }),
+  clause('columns', 'NUMBER', PLACED, (words) => {
+    const count = words.peek()?.kind === 'number' ? readCount(words, 'columns') : 1;
+    return { extent: { axis: 'columns', count } };
+  }),
+  clause('page break', '', ['each'], () => ({ breaksPage: true })),
+  clause('outline', '', ['each'], () => ({ isOutlined: true })),
+  clause('name', 'VALUE', ['sheet'], (words) => ({ name: readExpression(words) })),
+];
+
+function readSortKey(words: WordReader): SortKey {
+  const of = readExpression(words);
+  const descending = words.take('desc');
+  if (!descending) words.take('asc');
+  return { of, descending };
+}
 
 function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   const all: Clauses = {
@@ -153,16 +207,9 @@ function readClauses(words: WordReader, kind: Directive['kind']): Clauses {
   }
 }
 
-function readSortKey(words: WordReader): SortKey {
-  const of = readExpression(words);
-  const descending = words.take('desc');
-  if (!descending) words.take('asc');
-  return { of, descending };
-}
-
-function readList<T>(words: WordReader, readOne: () => T): T[] {
-  const list = [readOne()];
-  while (words.take(',')) list.push(readOne());
+function readList<T>(words: WordReader, readOne: (words: WordReader) => T): T[] {
+  const list = [readOne(words)];
+  while (words.take(',')) list.push(readOne(words));
   return list;
 }
 

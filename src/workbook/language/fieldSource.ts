@@ -1,19 +1,20 @@
 import { message } from '../../i18n/message.js';
 import type { DataRow, Field, Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
-import { hasSum, usualAggregate } from './aggregates.js';
-import type { Band, BandScope, CellBands, PlacedAxis } from './bands.js';
+import { hasSum, sumValues, usualAggregate } from './aggregates.js';
+import type { Band, BandScope, CellBands, PlacedAxis, Selection } from './bands.js';
 import type { Axis } from './directive.js';
 import {
   aggregateOf,
+  exampleWith,
   type FieldContext,
   type FieldSource,
+  groupDiffersError,
   type Placed,
   type PlacedBands,
   type ValueAt,
 } from './filling.js';
 import { expressionText } from './grammar.js';
-import { findPivotField, isPivotCell, pivotRows, refuseDifferent } from './pivotLookup.js';
 import { describedBy, isSameWithin, suggest, type TemplateFields } from './templateFields.js';
 
 /**
@@ -32,8 +33,19 @@ export function findFieldSource(path: string, bands: CellBands, context: FieldCo
     );
   const inRow = findBandField(path, rows, 'rows', context);
   const ofColumn = columns.parent && findBandField(path, columns, 'columns', context);
+  // Seen from a band of columns, for a cell of it.
+  const inColumn = ofColumn && {
+    ...ofColumn,
+    valueAt: ofColumn.valueAt && byColumn(ofColumn.valueAt),
+    rowsAt: ofColumn.rowsAt && byColumn(ofColumn.rowsAt),
+  };
+  const own = inColumn ?? inRow;
+  // If both have data, minutes and numbers are those of the combination; descriptions such as a name or a holiday
+  // belong to the row or column itself.
+  const crossed = findPivotField(path, bands, context);
+  const isCrossed = crossed && !crossed.isKey && (crossed.isOfBoth || hasSum(crossed.source.type) || !own);
   return (
-    findFieldAround(path, bands, { inRow, inColumn: ofColumn && seenByColumn(ofColumn) }, context) ??
+    (isCrossed ? crossed.source : own) ??
     findRunField(path, context) ??
     findDataSetField(path, bands, context) ??
     throwUnknownField(path, bands, context)
@@ -44,42 +56,11 @@ function numberSource(valueAt: Placed<ValueAt<Scalar>>): FieldSource {
   return { type: 'integer', valueAt, rowsAt: undefined, field: undefined };
 }
 
-/** A source that is seen from a band of columns, for a cell of it. */
-function seenByColumn({ valueAt, rowsAt, ...source }: FieldSource): FieldSource {
-  return {
-    ...source,
-    valueAt: valueAt && byColumn(valueAt),
-    rowsAt: rowsAt && byColumn(rowsAt),
-  };
-}
-
 function byColumn<T>(at: Placed<ValueAt<T>>): Placed<ValueAt<T>> {
   return (placed) => {
     const atColumn = at(placed);
     return (_, column = 0) => atColumn(column);
   };
-}
-
-interface OwnSources {
-  readonly inRow: FieldSource | undefined;
-  readonly inColumn: FieldSource | undefined;
-}
-
-/**
- * The field of the row or the column. If both have data, minutes and numbers are those of the combination; descriptions
- * such as a name or a holiday belong to the row or column itself.
- */
-function findFieldAround(
-  path: string,
-  bands: CellBands,
-  { inRow, inColumn }: OwnSources,
-  context: FieldContext,
-): FieldSource | undefined {
-  const own = inColumn ?? inRow;
-  const crossed = findPivotField(path, bands, context);
-  if (!crossed || crossed.isKey) return own;
-  const isNumber = hasSum(crossed.source.type);
-  return crossed.isOfBoth || isNumber ? crossed.source : (own ?? crossed.source);
 }
 
 function findRunField(path: string, { fields }: FieldContext): FieldSource | undefined {
@@ -145,7 +126,6 @@ export function unlinkedKeyError(key: string, set: string, around: string): Temp
   return new TemplateError(message('workbook.link.key', { set, key, around }));
 }
 
-/** All valid names for a placeholder at a place. */
 function listFieldNames(own: Band, fields: TemplateFields): string[] {
   const sets = own.path
     .toReversed()
@@ -202,7 +182,6 @@ function findBandField(path: string, own: Band, axis: Axis, context: FieldContex
   return undefined;
 }
 
-/** A band that contains a cell, and the innermost one of its axis. */
 interface BandAround {
   readonly band: Band;
   readonly own: Band;
@@ -232,7 +211,6 @@ function sourceInBand(field: Field, set: string, around: BandAround, context: Fi
   return { type, valueAt, rowsAt, set, field: name, varies };
 }
 
-/** The data of a band, by the instance of a nested band. */
 function scopeLookup(
   { band, own, axis }: BandAround,
   placed: PlacedBands,
@@ -250,4 +228,141 @@ function findField(
   const found = fields?.find((field) => field.name === name);
   if (found) used?.add(name);
   return found;
+}
+
+/** Rows that belong together have different values of a field that is shown as one. */
+export function refuseDifferent(
+  { refusals }: PlacedBands,
+  { sheet, cell, written }: FieldContext,
+  { name, type }: Field,
+): void {
+  const example = exampleWith(written, (part) =>
+    part.kind === 'field' && part.path === name ? aggregateOf(part, usualAggregate(type)) : undefined,
+  );
+  const { text } = groupDiffersError(name, example);
+  refusals.add(sheet, cell, text);
+}
+
+interface Link {
+  readonly band: Band;
+  readonly field: string;
+}
+
+export interface PivotField {
+  readonly source: FieldSource;
+  /** Rows and columns repeat over the data set itself. */
+  readonly isOfBoth: boolean;
+  /** The field is a key of the rows or columns. */
+  readonly isKey: boolean;
+}
+
+/**
+ * Finds a field of the rows that belong to a repeated row and a repeated column: of the first data set with the field
+ * and the keys of both. With employees in rows and days in columns, it is the employee's value of the day. Undefined
+ * without an intersection, or if no data set has both keys.
+ */
+export function findPivotField(
+  path: string,
+  bands: CellBands,
+  context: FieldContext,
+): PivotField | undefined {
+  const { fields } = context;
+  const [rowSet, columnSet] = [bands.rows.selection?.dataSet, selectionAcross(bands.columns)?.dataSet];
+  if (rowSet === undefined || columnSet === undefined) return undefined;
+  for (const set of new Set([columnSet, rowSet, ...fields.dataSets.keys()])) {
+    const field = fields.dataSets.get(set)?.find(({ name }) => name === path);
+    const rowsAt = field && isPivotCell(set, bands, fields) ? pivotRows(set, bands, context) : undefined;
+    if (!field || !rowsAt) continue;
+    const { name, type } = field;
+    fields.used?.add(name);
+    const valueAt = (placed: PlacedBands): ValueAt<Scalar> => {
+      const rowsHere = rowsAt(placed);
+      return (...at) => {
+        const rows = rowsHere(...at);
+        const value = rows[0]?.[name] ?? null;
+        if (rows.length <= 1) return value;
+        if (type === 'minutes' || type === 'number') return sumValues(rows.map((row) => row[name] ?? null));
+        if (rows.some((row) => row[name] !== value)) refuseDifferent(placed, context, field);
+        return value;
+      };
+    };
+    const links = [...linksTo(set, bands.rows, fields), ...linksTo(set, bands.columns, fields)];
+    return {
+      source: { type, valueAt, rowsAt, set, field: name },
+      isOfBoth: set === rowSet && set === columnSet,
+      isKey: links.some((link) => link.field === path),
+    };
+  }
+  return undefined;
+}
+
+/** Whether a data set has the keys of both the repeated rows and the repeated columns of a cell. */
+export function isPivotCell(set: string, { rows, columns }: CellBands, fields: TemplateFields): boolean {
+  return linksTo(set, rows, fields).length > 0 && linksAcross(set, columns, fields).length > 0;
+}
+
+/** The rows of a data set that belong to a repeated column and to the outer rows; undefined if it has no column key. */
+export function pivotRows(
+  set: string,
+  { rows, columns }: CellBands,
+  { fields }: FieldContext,
+): Placed<ValueAt<readonly DataRow[]>> | undefined {
+  const across = linksAcross(set, columns, fields);
+  if (across.length === 0) return undefined;
+  const down = linksTo(set, rows, fields);
+  const conditions = [...rows.path, ...columns.path].flatMap(({ ownSelection }) =>
+    ownSelection?.where && ownSelection.dataSet === set ? [ownSelection] : [],
+  );
+  const names = [...down, ...across].map(({ field }) => field);
+  for (const name of names) fields.used?.add(name);
+  const isOwnRow = rows.ownSelection?.dataSet === set && rows.ownSelection.groupBy.length === 0;
+  return (placed) => {
+    const { data } = placed;
+    const find = data.finder(set, names);
+    const { scopes } = placed.rows.placesOf(rows);
+    const tests = conditions.map((selection) => data.tester(selection));
+    return (instance, column = 0) => {
+      const keys = [
+        ...keysAt(down, placed.rows, rows, instance),
+        ...keysAt(across, placed.columns, columns, column),
+      ];
+      const found = isOwnRow
+        ? (scopes[instance]?.rows ?? []).filter((row) => names.every((name, at) => row[name] === keys[at]))
+        : find(keys);
+      return tests.length === 0 ? found : found.filter((row) => tests.every((holds) => holds(row)));
+    };
+  };
+}
+
+function keysAt(links: readonly Link[], axis: PlacedAxis, own: Band, instance: number): Scalar[] {
+  return links.map(({ band, field }) => {
+    const scope = axis.placesOf(band).scopes[axis.ancestorInstance(own, instance, band)];
+    return (scope?.single ?? scope?.rows[0])?.[field] ?? null;
+  });
+}
+
+function linksAcross(set: string, columns: Band, fields: TemplateFields): Link[] {
+  return selectionAcross(columns) ? linksTo(set, columns, fields).filter(({ band }) => band.parent) : [];
+}
+
+function linksTo(set: string, own: Band, fields: TemplateFields): Link[] {
+  const known = fields.dataSets.get(set) ?? [];
+  const links = own.path.flatMap((band) => {
+    const { dataSet = '', groupBy = [] } = band.ownSelection ?? {};
+    // For single rows, the first field that is a name or a day.
+    const first = fields.dataSets
+      .get(dataSet)
+      ?.find(({ name, type }) => name.endsWith('.id') || type === 'date');
+    const keys = groupBy.length > 0 || !first ? groupBy : [first.name];
+    return keys.filter((key) => known.some(({ name }) => name === key)).map((field) => ({ band, field }));
+  });
+  return links.filter(({ field }, at) => links.findLastIndex((other) => other.field === field) === at);
+}
+
+/** The selection of repeated columns; the selection of the whole sheet is not one. */
+function selectionAcross(columns: Band): Selection | undefined {
+  return columns.path
+    .filter(({ parent }) => parent)
+    .map(({ ownSelection }) => ownSelection)
+    .findLast((each) => each !== undefined);
 }

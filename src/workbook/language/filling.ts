@@ -21,28 +21,27 @@ export interface PlacedBands {
 /** A template value that is known after its sheet has been placed. */
 export type Placed<T> = (sheet: PlacedBands) => T;
 
+/** What a value depends on: the instances of rows and columns, a row, or the rows of a group. */
+export type Args = readonly unknown[];
+
 /** An expression whose types fit, ready to be evaluated: first with all data, then for each place. */
-export interface Typed<At extends readonly unknown[], Context = PlacedBands> {
+export interface Typed<At extends Args, Context = PlacedBands> {
   readonly type: ValueType;
   readonly valueAt: (context: Context) => (...at: At) => Scalar;
   /** The field that it shows, with or without formats. */
   readonly field: string | undefined;
-  /** The value itself, if it is constant. */
   readonly constant?: Scalar;
   /** Whether text may appear instead of a value of the type. */
   readonly hasWords?: boolean;
   readonly canBeNegative?: boolean;
 }
 
-/** An expression for a cell. */
 export type ResolvedPlaceholder = Typed<[instance: number, columnInstance?: number]>;
 
 export interface ResolveSettings extends FullSettings {
-  /** Whether the workbook counts days from 1904. */
   readonly counts1904: boolean;
 }
 
-/** The user's text, and its context. */
 export interface Written {
   readonly expression: Expression;
   /** `{{… }}`, `{{#if …}}`: for messages. */
@@ -80,7 +79,6 @@ export function exampleWith(
   return within(expressionText(changed(expression, change)));
 }
 
-/** A total of a field, for examples. */
 export function aggregateOf(of: Expression, name: string): Expression {
   return { kind: 'aggregate', name, of, where: undefined, inputs: [] };
 }

@@ -1,14 +1,126 @@
 import { DateTime } from 'luxon';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { roundDecimal } from '../cells/roundDecimal.js';
-import { dayFraction, wallClock } from '../cells/serialDate.js';
-import type { FullSettings, Scalar } from '../model.js';
+import { dayFraction, roundDecimal, wallClock } from '../cells/numbers.js';
+import type { FullSettings, Scalar, WorkbookWords } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, type ValueType } from './aggregates.js';
-import { datePattern } from './datePattern.js';
-import type { Typed } from './filling.js';
+import type { Args, Typed } from './filling.js';
 import type { FormatCall, Inputs } from './grammar.js';
 import { suggest } from './templateFields.js';
+
+const PIECES = /'[^']*'|([A-Za-z])\1*|[^A-Za-z']+|'/g;
+
+/**
+ * Reads a date pattern: `dd.MM.yyyy`, `EEEE d MMMM` or, as in text templates, `DD.MM.YYYY`. Words are in single quotes.
+ * Patterns that would produce unintended text are refused.
+ * @returns a function that formats dates
+ * @throws TemplateError
+ */
+export function datePattern(pattern: string, hasTime: boolean): DatePart {
+  const pieces = pattern.match(PIECES) ?? [];
+  const showsHours = pieces.some((piece) => /^[Hh]/.test(piece));
+  const parts = pieces.map((piece) => {
+    // Two quotes are one.
+    const literal = piece === "''" ? "'" : piece.replaceAll("'", '');
+    if (isLiteral(piece)) return () => literal;
+    if (Object.hasOwn(DAY_PARTS, piece)) return DAY_PARTS[piece];
+    const part = Object.hasOwn(TIME_PARTS, piece) ? TIME_PARTS[piece] : undefined;
+    if (!part) throw new TemplateError(message('workbook.date.unknownPart', { pattern, part: piece }));
+    if (/^m/.test(piece) && !(hasTime && showsHours)) {
+      const month = piece.toUpperCase();
+      throw new TemplateError(message('workbook.date.minutes', { pattern, part: piece, month }));
+    }
+    if (!hasTime) throw new TemplateError(message('workbook.date.noTime', { pattern, part: piece }));
+    return part;
+  });
+  if (pieces.every(isLiteral)) throw new TemplateError(message('workbook.date.showsNothing', { pattern }));
+  return (wall, words) => parts.map((part) => part?.(wall, words)).join('');
+}
+
+function isLiteral(piece: string): boolean {
+  return !/^[A-Za-z']/.test(piece) || (piece.length > 1 && piece.startsWith("'"));
+}
+
+/** A day and time as the local clock shows them; a luxon DateTime is one. */
+export interface WallClock {
+  readonly year: number;
+  /** 1 is January. */
+  readonly month: number;
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+}
+
+interface WallDay extends WallClock {
+  readonly weekday: number;
+  readonly weekNumber: number;
+  readonly weekYear: number;
+}
+
+const padded = (number: number, digits: number): string => String(number).padStart(digits, '0');
+const hour12 = (hour: number): number => (hour % 12 === 0 ? 12 : hour % 12);
+
+type InDigits = (wall: WallClock) => string;
+
+const DIGITS = {
+  y: ({ year }) => String(year),
+  yy: ({ year }) => padded(year % 100, 2),
+  yyyy: ({ year }) => padded(year, 4),
+  M: ({ month }) => String(month),
+  MM: ({ month }) => padded(month, 2),
+  L: ({ month }) => String(month),
+  LL: ({ month }) => padded(month, 2),
+  d: ({ day }) => String(day),
+  dd: ({ day }) => padded(day, 2),
+} satisfies Record<string, InDigits>;
+
+/** The numeric parts of a day, by luxon's names. */
+export const DAY_DIGITS: Readonly<Record<string, InDigits>> = DIGITS;
+
+/** Alternative names of the numeric parts of a day: capitals, as in text templates. */
+const DAY_DIGITS_IN_CAPITALS: Readonly<Record<string, InDigits>> = {
+  YYYY: DIGITS.yyyy,
+  YY: DIGITS.yy,
+  MM: DIGITS.MM,
+  M: DIGITS.M,
+  DD: DIGITS.dd,
+  D: DIGITS.d,
+};
+
+export const TIME_DIGITS: Readonly<Record<string, InDigits>> = {
+  H: ({ hour }) => String(hour),
+  HH: ({ hour }) => padded(hour, 2),
+  h: ({ hour }) => String(hour12(hour)),
+  hh: ({ hour }) => padded(hour12(hour), 2),
+  m: ({ minute }) => String(minute),
+  mm: ({ minute }) => padded(minute, 2),
+  s: ({ second }) => String(second),
+  ss: ({ second }) => padded(second, 2),
+};
+
+type DatePart = (wall: WallDay, words: WorkbookWords) => string;
+
+const DAY_PARTS: Readonly<Record<string, DatePart>> = {
+  ...DAY_DIGITS,
+  ...DAY_DIGITS_IN_CAPITALS,
+  MMM: ({ month }, words) => words.abbreviatedMonth(month, 'inDate'),
+  MMMM: ({ month }, words) => words.monthName(month),
+  LLL: ({ month }, words) => words.abbreviatedMonth(month, 'alone'),
+  LLLL: ({ month }, words) => words.monthName(month),
+  EEE: ({ weekday }, words) => words.abbreviatedWeekday(weekday, 'inDate'),
+  EEEE: ({ weekday }, words) => words.weekdayName(weekday),
+  ccc: ({ weekday }, words) => words.abbreviatedWeekday(weekday, 'alone'),
+  cccc: ({ weekday }, words) => words.weekdayName(weekday),
+  W: ({ weekNumber }) => String(weekNumber),
+  WW: ({ weekNumber }) => padded(weekNumber, 2),
+  kkkk: ({ weekYear }) => padded(weekYear, 4),
+};
+
+const TIME_PARTS: Readonly<Record<string, DatePart>> = {
+  ...TIME_DIGITS,
+  a: ({ hour }, words) => words.dayHalfName(hour),
+};
 
 type Present = Exclude<Scalar, null>;
 
@@ -17,7 +129,6 @@ interface Conversion {
   readonly takes?: readonly ValueType[];
   readonly gives: ValueType | 'same';
   readonly inputs: readonly [min: number, max: number];
-  /** @throws TemplateError if the argument after ":" is invalid */
   readonly checkInputs?: (inputs: Inputs, type: ValueType) => void;
   readonly convert: (value: Present, inputs: Inputs, settings: FullSettings, type: ValueType) => Scalar;
   /** The replacement for null; null by default. */
@@ -32,14 +143,18 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   minutes: { takes: TIMES, gives: 'integer', inputs: [0, 0], convert: (value) => value },
   duration: { takes: TIMES, gives: 'duration', inputs: [0, 0], convert: (value) => Number(value) / 1440 },
   round: {
-    ...{ takes: TIMES, gives: 'number', inputs: [0, 1], checkInputs: checkDigits },
+    ...{ takes: TIMES, gives: 'number', inputs: [0, 1] },
+    checkInputs: ([digits = 0]) => {
+      if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
+      throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
+    },
     convert: (value, [digits = 0]) => roundDecimal(Number(value), Number(digits)) ?? value,
   },
   time: {
     takes: ['timestamp', 'text'],
     gives: 'time',
     inputs: [0, 0],
-    convert: (value) => timePart(String(value)),
+    convert: (value) => dayFraction(wallClock(String(value))?.time ?? String(value)) ?? value,
   },
   text: {
     gives: 'text',
@@ -49,7 +164,11 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
   upper: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toUpperCase() },
   lower: { gives: 'text', inputs: [0, 0], convert: (value) => String(value).toLowerCase() },
   left: {
-    ...{ takes: ['text'], gives: 'text', inputs: [1, 1], checkInputs: checkLength },
+    ...{ takes: ['text'], gives: 'text', inputs: [1, 1] },
+    checkInputs: ([length]) => {
+      if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
+      throw new TemplateError(message('workbook.format.left'), inputExample('left'));
+    },
     // By characters, so that none is split.
     convert: (value, [length = 1]) => [...String(value)].slice(0, Number(length)).join(''),
   },
@@ -62,7 +181,7 @@ export const CONVERSIONS: Readonly<Record<string, Conversion>> = {
 
 const DATE: Conversion = {
   ...{ takes: ['date', 'timestamp', 'text'], gives: 'date', inputs: [0, 0] },
-  convert: (value) => datePart(String(value)),
+  convert: (value) => wallClock(String(value))?.date ?? value,
 };
 const DATE_AS_TEXT: Conversion = {
   ...{ takes: ['date', 'timestamp'], gives: 'text', inputs: [1, 1] },
@@ -75,16 +194,6 @@ const DATE_AS_TEXT: Conversion = {
 };
 
 const MOST_DIGITS = 9;
-
-function checkDigits([digits = 0]: Inputs): void {
-  if (typeof digits === 'number' && Number.isInteger(digits) && Math.abs(digits) <= MOST_DIGITS) return;
-  throw new TemplateError(message('workbook.format.round', { most: MOST_DIGITS }), inputExample('round'));
-}
-
-function checkLength([length]: Inputs): void {
-  if (typeof length === 'number' && Number.isInteger(length) && length > 0) return;
-  throw new TemplateError(message('workbook.format.left'), inputExample('left'));
-}
 
 export function isConversion(name: string): boolean {
   return name === 'date' || Object.hasOwn(CONVERSIONS, name);
@@ -104,7 +213,7 @@ function findConversion({ name, inputs }: FormatCall): Conversion {
 }
 
 /** Applies a format to a value. @throws TemplateError if it does not match the type */
-export function convertedBy<At extends readonly unknown[], Context>(
+export function convertedBy<At extends Args, Context>(
   call: FormatCall,
   before: Typed<At, Context>,
   settings: FullSettings,
@@ -158,14 +267,6 @@ function inputExample(name: string): AnyMessage {
     date: '| date:"dd.MM.yyyy"',
   }[name];
   return message('workbook.write', { text: example ?? `| ${name}` });
-}
-
-function datePart(text: string): Scalar {
-  return wallClock(text)?.date ?? text;
-}
-
-function timePart(text: string): Scalar {
-  return dayFraction(wallClock(text)?.time ?? text) ?? text;
 }
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;

@@ -1,11 +1,111 @@
-import { message } from '../../i18n/message.js';
+import { type Message, message } from '../../i18n/message.js';
 import type { Scalar } from '../model.js';
 import { TemplateError } from '../workbookError.js';
 import { AGGREGATES, isAggregate } from './aggregates.js';
-import { WordReader } from './lexer.js';
 import { suggest } from './templateFields.js';
 
-/** Binary operators, by precedence. */
+interface Word {
+  readonly kind: 'name' | 'sign' | 'text' | 'number';
+  readonly text: string;
+}
+
+const WORD =
+  /\s*(?:"([^"]*)"|[“”„]([^“”„]*)[“”]|'([^']*)'|([0-9]+(?:\.[0-9]+)?)(?![\p{L}\p{N}_])|([\p{L}_][\p{L}\p{N}_.-]*)|(<=|>=|!=|<>|[|:,=<>()+*/-]))/uy;
+
+/** Limits far above what people write, so that deep nesting cannot exhaust the stack. */
+const MOST_CHARACTERS = 1_000;
+
+/** Splits the inside of `{{…}}` into tokens. Curly quotes from Excel or Word are quotes too. @throws TemplateError */
+function splitWords(text: string): Word[] {
+  if (text.length > MOST_CHARACTERS)
+    throw new TemplateError(message('workbook.grammar.tooLong', { most: MOST_CHARACTERS }));
+  refuseBareDate(text);
+  const words: Word[] = [];
+  let at = 0;
+  const end = text.trimEnd().length;
+  while (at < end) {
+    WORD.lastIndex = at;
+    const found = WORD.exec(text);
+    if (!found)
+      throw new TemplateError(message('workbook.grammar.unreadable', { text: text.slice(at, end).trim() }));
+    const [, straight, curled, single, number, name, sign = ''] = found;
+    const quoted = straight ?? curled ?? single;
+    if (quoted !== undefined) words.push({ kind: 'text', text: quoted });
+    else if (number !== undefined) words.push({ kind: 'number', text: number });
+    else words.push(name === undefined ? { kind: 'sign', text: sign } : { kind: 'name', text: name });
+    at = WORD.lastIndex;
+  }
+  return words;
+}
+
+const QUOTED = /"[^"]*"|'[^']*'|[“”„][^“”„]*[“”]/g;
+const BARE_DATE =
+  /(?:([\p{L}_][\p{L}\p{N}_.-]*)\s*(<=|>=|!=|<>|[=<>])\s*)?(?<![\p{L}\p{N}_.-])([0-9]{1,4}[-./][0-9]{1,2}[-./][0-9]{1,4}\S*)/u;
+
+/** A date, or a day and time, without its quotes. @throws TemplateError */
+function refuseBareDate(text: string): void {
+  const found = BARE_DATE.exec(text.replace(QUOTED, (quoted) => ' '.repeat(quoted.length)));
+  if (!found) return;
+  const [, field, sign, date = ''] = found;
+  const isWritten = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T\S+)?$/.test(date);
+  const right = `"${isWritten ? date : '2026-10-05'}"`;
+  const example = field === undefined ? right : `${field} ${sign} ${right}`;
+  throw new TemplateError(
+    message('workbook.grammar.bareDate', { date }),
+    isWritten ? message('workbook.write', { text: example }) : message('workbook.example', { example }),
+  );
+}
+
+export class WordReader {
+  readonly #words: readonly Word[];
+  #at = 0;
+
+  constructor(text: string) {
+    this.#words = splitWords(text);
+  }
+
+  peek(ahead = 0): Word | undefined {
+    return this.#words[this.#at + ahead];
+  }
+
+  next(): Word | undefined {
+    return this.#words[this.#at++];
+  }
+
+  /** Consumes the words if they are next, in any letter case. */
+  take(...texts: readonly string[]): boolean {
+    const matches = texts.every((text, offset) => {
+      const word = this.peek(offset);
+      return word !== undefined && word.kind !== 'text' && word.text.toLowerCase() === text;
+    });
+    if (matches) this.#at += texts.length;
+    return matches;
+  }
+
+  /** @throws TemplateError if the next token is not a name */
+  name(what: Message): string {
+    const word = this.next();
+    if (word?.kind === 'name') return word.text;
+    throw missingError(what, word);
+  }
+
+  /** @throws TemplateError if another word comes next */
+  expect(text: string): void {
+    if (!this.take(text)) throw missingError(message('workbook.grammar.what.sign', { text }), this.peek());
+  }
+
+  /** @throws TemplateError if words are left */
+  end(): void {
+    const rest = this.peek();
+    if (rest) throw new TemplateError(message('workbook.grammar.unexpected', { word: rest.text }));
+  }
+}
+
+function missingError(what: Message, word: Word | undefined): TemplateError {
+  if (word === undefined) return new TemplateError(message('workbook.grammar.missing', { what }));
+  return new TemplateError(message('workbook.grammar.missingBefore', { what, word: word.text }));
+}
+
 export const OPERATORS = [
   ['or'],
   ['and'],
@@ -16,7 +116,6 @@ export const OPERATORS = [
 
 export type Operator = (typeof OPERATORS)[number][number];
 
-/** The argument after `:` of a format. */
 export type Inputs = readonly (string | number)[];
 
 /** `workedMinutes | hours` and `left:1`. */
@@ -104,28 +203,22 @@ function readComparison(words: WordReader): Expression {
   if (words.take('not')) return { kind: 'not', of: readComparison(words) };
   const left = readFormatted(words);
   const isNegated = words.take('not');
-  const compared = readCompared(words, left);
+  const compare = (sign: Operator): Expression => {
+    return { kind: 'binary', sign, left, right: readFormatted(words) };
+  };
+  let compared: Expression | undefined;
+  if (words.take('in')) {
+    words.expect('(');
+    compared = compare('=');
+    while (words.take(',')) compared = { kind: 'binary', sign: 'or', left: compared, right: compare('=') };
+    words.expect(')');
+  } else {
+    const sign = takeSign(words, OPERATORS[COMPARISON] ?? []);
+    compared = sign && compare(sign);
+  }
   if (!isNegated) return compared ?? left;
   if (!compared) throw new TemplateError(message('workbook.grammar.noValue'));
   return { kind: 'not', of: compared };
-}
-
-function readCompared(words: WordReader, left: Expression): Expression | undefined {
-  const compare = (sign: Operator): Expression => ({
-    kind: 'binary',
-    sign,
-    left,
-    right: readFormatted(words),
-  });
-  if (!words.take('in')) {
-    const sign = takeSign(words, OPERATORS[COMPARISON] ?? []);
-    return sign && compare(sign);
-  }
-  words.expect('(');
-  let any = compare('=');
-  while (words.take(',')) any = { kind: 'binary', sign: 'or', left: any, right: compare('=') };
-  words.expect(')');
-  return any;
 }
 
 function readFormatted(words: WordReader): Expression {
@@ -285,7 +378,6 @@ export function* partsOf(expression: Expression): Generator<Expression> {
   for (const value of Object.values(expression)) if (isExpression(value)) yield* partsOf(value);
 }
 
-/** The fields in an expression. */
 export function pathsIn(expression: Expression): string[] {
   return [...partsOf(expression)].flatMap((part) => (part.kind === 'field' ? [part.path] : []));
 }

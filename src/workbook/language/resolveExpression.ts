@@ -16,7 +16,7 @@ import {
   type Typed,
   type ValueAt,
 } from './filling.js';
-import { CONVERSIONS } from './formats.js';
+import { isConversion } from './formats.js';
 import {
   type AggregateExpression,
   expressionText,
@@ -24,12 +24,10 @@ import {
   partsOf,
   pathsIn,
 } from './grammar.js';
-import { rowNames, totalOf } from './selection.js';
+import { rowNames, totalOf } from './templateData.js';
 
-/** The place of a cell: the instances of its rows and columns. */
 type At = [instance: number, columnInstance?: number];
 
-/** Resolves the expression of a cell or condition. @throws TemplateError */
 export function resolveExpression(
   own: CellBands,
   context: FieldContext,
@@ -130,15 +128,13 @@ function manyRowsError(path: string, own: CellBands, context: FieldContext): Tem
       part.kind === 'format' &&
       part.of.kind === 'field' &&
       part.of.path === path &&
-      part.call.name !== 'date' &&
-      !Object.hasOwn(CONVERSIONS, part.call.name),
+      !isConversion(part.call.name),
   );
   if (unknown?.kind === 'format') {
     const names = Object.keys(AGGREGATES).join(', ');
     const { name } = unknown.call;
     return new TemplateError(message('workbook.field.noAggregate', { source, name, names }));
   }
-  return new TemplateError(
-    message('workbook.field.manyRows', { source, example: correctedText(own, context) }),
-  );
+  const example = correctedText(own, context);
+  return new TemplateError(message('workbook.field.manyRows', { source, example }));
 }

@@ -1,6 +1,6 @@
 import { type Message, message, type Text } from '../../i18n/message.js';
 import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js';
-import { parseXml, type XmlElement } from '../xml/parseXml.js';
+import { parseXml, type XmlCount, type XmlElement } from '../xml/xml.js';
 import { readZip } from '../zip/readZip.js';
 
 interface PartRelationship {
@@ -24,7 +24,7 @@ export class TemplatePackage {
   readonly #relationships = new Map<string, readonly PartRelationship[]>();
   readonly #overrides = new Map<string, string>();
   readonly #defaults = new Map<string, string>();
-  readonly #meter: XmlMeter;
+  readonly #counts: Record<XmlCount, number> = { characters: 0, cells: 0, elements: 0, attributes: 0 };
   /** Part names are case-insensitive: original names by their lower-case forms. */
   readonly #names: ReadonlyMap<string, string>;
 
@@ -32,7 +32,6 @@ export class TemplatePackage {
     readonly subject: string,
     readonly parts: ReadonlyMap<string, Uint8Array>,
   ) {
-    this.#meter = new XmlMeter(subject);
     this.#names = new Map([...parts.keys()].map((part) => [part.toLowerCase(), part]));
     for (const { local, attributes } of this.xml('[Content_Types].xml').root.children) {
       const type = attributes.ContentType ?? '';
@@ -52,13 +51,19 @@ export class TemplatePackage {
     if (known) return known;
     const bytes = this.parts.get(part);
     const subject = message('workbook.part', { file: this.subject, part: shortQuote(part) });
-    if (!bytes) throw invalidTemplate(subject, message('workbook.file.noPart', { file: subject }));
+    if (!bytes) throw invalidTemplate(message('workbook.file.noPart', { file: subject }));
     const source = decodeXml(bytes, subject);
-    this.#meter.add(source);
-    const read = { source, root: parseXml(source, subject) };
+    const read = { source, root: parseXml(source, subject, this.#count) };
     this.#xml.set(part, read);
     return read;
   }
+
+  readonly #count = (kind: XmlCount, count: number): void => {
+    this.#counts[kind] += count;
+    const most = MOST_XML[kind];
+    if (this.#counts[kind] > most)
+      throw invalidTemplate(message('workbook.xml.tooMuch', { file: this.subject, most, kind }));
+  };
 
   contentType(part: string): string {
     const extension = part.slice(part.lastIndexOf('.') + 1).toLowerCase();
@@ -101,11 +106,11 @@ export class TemplatePackage {
  */
 export async function openTemplate(bytes: Uint8Array, subject: string): Promise<TemplatePackage> {
   if (Buffer.from(bytes.subarray(0, 4)).toString('hex') === 'd0cf11e0') {
-    throw invalidTemplate(subject, message('workbook.file.protected', { file: subject }));
+    throw invalidTemplate(message('workbook.file.protected', { file: subject }));
   }
   const parts = await readZip(bytes, subject);
   if (!parts.has('[Content_Types].xml')) {
-    throw invalidTemplate(subject, message('workbook.file.notXlsx', { file: subject }));
+    throw invalidTemplate(message('workbook.file.notXlsx', { file: subject }));
   }
   return new TemplatePackage(subject, parts);
 }
@@ -189,11 +194,8 @@ function decodeXml(bytes: Uint8Array, subject: Text): string {
   const [, double, single] = DECLARED.exec(head) ?? [];
   const name = double ?? single ?? 'utf-8';
   if (/^utf-?8$/i.test(name)) return decoded(bytes, 'utf-8', subject);
-  if (!SINGLE_BYTE.test(name))
-    throw invalidTemplate(
-      subject,
-      message('workbook.xml.otherEncoding', { file: subject, encoding: shortQuote(name) }),
-    );
+  const named = { file: subject, encoding: shortQuote(name) };
+  if (!SINGLE_BYTE.test(name)) throw invalidTemplate(message('workbook.xml.otherEncoding', named));
   // A byte order mark has priority over the declaration, and ASCII is valid UTF-8.
   const isUtf8 = head.startsWith('\xef\xbb\xbf') || /ascii$/i.test(name);
   const source = decoded(bytes, isUtf8 ? 'utf-8' : name, subject);
@@ -206,7 +208,6 @@ function wideEncoding([a, b]: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return (a === 0xfe && b === 0xff) || (a === 0 && b === 0x3c) ? 'utf-16be' : undefined;
 }
 
-/** The same text with a declaration of UTF-8. */
 function asUtf8(source: string): string {
   return source.replace(/^\ufeff/, '').replace(DECLARED, (declaration, double?: string, single?: string) => {
     const quote = declaration.slice(-1);
@@ -219,11 +220,8 @@ function decoded(bytes: Uint8Array, encoding: string, subject: Text): string {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch (cause) {
-    throw invalidTemplate(
-      subject,
-      message('workbook.xml.badEncoding', { file: subject, encoding: encoding.toUpperCase() }),
-      cause,
-    );
+    const named = { file: subject, encoding: encoding.toUpperCase() };
+    throw invalidTemplate(message('workbook.xml.badEncoding', named), cause);
   }
 }
 
@@ -251,27 +249,18 @@ function refuseDoctypes(
   }
 }
 
+const SKIPPED = /[\0-\x20]+|<\?[\s\S]*?\?>|<!--[\s\S]*?-->/y;
+
 /** The first characters after spaces, instructions and comments: those of the first element in a valid part. */
 function firstMarkup(bytes: Uint8Array): string {
   const text = asText(bytes);
   let at = 0;
-  while (at < text.length) {
-    const skipped = SKIPPED.find(([start]) => text.startsWith(start, at));
-    if (skipped) {
-      const end = text.indexOf(skipped[1], at + skipped[0].length);
-      at = end < 0 ? text.length : end + skipped[1].length;
-    } else if (text.charCodeAt(at) > SPACE) {
-      return text.slice(at, at + 9);
-    } else at++;
-  }
-  return '';
+  do {
+    SKIPPED.lastIndex = at;
+    at += SKIPPED.exec(text)?.[0].length ?? 0;
+  } while (SKIPPED.lastIndex > 0);
+  return text.slice(at, at + 9);
 }
-
-const SPACE = 0x20;
-const SKIPPED = [
-  ['<?', '?>'],
-  ['<!--', '-->'],
-] as const;
 
 /** Markup is ASCII, so wrongly decoded letters do not matter here. */
 function asText(bytes: Uint8Array): string {
@@ -291,48 +280,3 @@ const MOST_XML = {
   elements: 1_000_000,
   attributes: 1_500_000,
 };
-
-/** Measures each part before it is read. */
-class XmlMeter {
-  readonly #counts = { characters: 0, cells: 0, elements: 0, attributes: 0 };
-
-  constructor(readonly subject: string) {}
-
-  /** @throws WorkbookError TEMPLATE_INVALID */
-  add(source: string): void {
-    this.#counts.characters += source.length;
-    this.#refuseMany();
-    this.#count(source);
-    this.#refuseMany();
-  }
-
-  /** Each element has one `<` without a following `/`, each attribute one `=`; text may contain a few more. */
-  #count(source: string): void {
-    const isSheet = source.includes('sheetData');
-    for (let at = source.indexOf('<'); at >= 0; at = source.indexOf('<', at + 1)) {
-      if (source.charCodeAt(at + 1) === SLASH) continue;
-      this.#counts.elements++;
-      if (isSheet && isCell(source, at + 1)) this.#counts.cells++;
-    }
-    for (let at = source.indexOf('='); at >= 0; at = source.indexOf('=', at + 1)) this.#counts.attributes++;
-  }
-
-  #refuseMany(): void {
-    for (const kind of Object.keys(MOST_XML) as (keyof typeof MOST_XML)[]) {
-      const most = MOST_XML[kind];
-      if (this.#counts[kind] <= most) continue;
-      throw invalidTemplate(
-        this.subject,
-        message('workbook.xml.tooMuch', { file: this.subject, most, kind }),
-      );
-    }
-  }
-}
-
-const SLASH = 0x2f;
-const CELL = /(?:[\w.-]+:)?c[\s/>]/y;
-
-function isCell(source: string, at: number): boolean {
-  CELL.lastIndex = at;
-  return CELL.test(source);
-}

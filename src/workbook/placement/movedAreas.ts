@@ -1,13 +1,161 @@
 import { message } from '../../i18n/message.js';
 import { type Area, areaText, MAX_COLUMNS, MAX_ROWS, parseArea } from '../cells/address.js';
 import type { Band, PlacedAxis } from '../language/bands.js';
-import { renderRefused, shortQuote, type WorkbookError } from '../workbookError.js';
-import { resolveOwnRow, resolveRow } from './resolveRow.js';
+import { renderRefused, shortQuote } from '../workbookError.js';
+
+/** The output row of a template row, seen from a repetition of the band that refers to it. */
+export type RowAt = (instance: number) => number;
+
+export interface RowTarget {
+  readonly row: number;
+  /** Written with `$`: within the same band it means the first or last repetition, not the own one. */
+  readonly isFixed: boolean;
+  /** The repetition that a reference from outside means if the target repeats. */
+  readonly side: 'first' | 'last';
+}
+
+/**
+ * Finds the output row of a template row. In bands that target and reference share, it is the reference's own
+ * repetition; in further bands of the target it is the first or last one. Without `$`, a row next to the repeated rows
+ * is relative: it is in the previous or next repetition, or for the first or last repetition the adjacent row.
+ * @param axis of the target's sheet
+ * @param own the innermost band that contains the reference, on the target's sheet
+ */
+export function resolveRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
+  if (target.isFixed || !neighbourBand(own, target.row)) return resolveDrawnRow(axis, own, target);
+  return neighbourRow(axis, own, target.row);
+}
+
+/** A row next to the repeated rows: in the previous or next repetition, or the adjacent row. */
+function neighbourRow(axis: PlacedAxis, own: Band, row: number): RowAt {
+  const around = own.path.toReversed().filter((band) => band.parent);
+  const outside = around.findIndex(({ from, to }) => from <= row && row <= to);
+  const steps = (outside < 0 ? around : around.slice(0, outside)).map((band) => {
+    const step = row < band.from ? -1 : 1;
+    const side = step < 0 ? 'last' : 'first';
+    const target = { row: row - step * bandHeight(band), side } as const;
+    const { parentOf } = axis.placesOf(band);
+    return {
+      parentOf,
+      step,
+      rowAt: isNeighbour(band, row) ? resolveRowInside(axis, band, target) : undefined,
+    };
+  });
+  const side = row < own.from ? 'last' : 'first';
+  const drawn = resolveDrawnRow(axis, own, { row, isFixed: false, side });
+  return (instance) => {
+    let at = instance;
+    for (const { parentOf, step, rowAt } of steps) {
+      if (rowAt && parentOf[at + step] === parentOf[at]) return rowAt(at + step);
+      at = parentOf[at] ?? 0;
+    }
+    return drawn(instance);
+  };
+}
+
+function resolveDrawnRow(axis: PlacedAxis, own: Band, target: RowTarget): RowAt {
+  const { row } = target;
+  const innermost = axis.root.at(row);
+  const common = sharedBand(innermost, own, target.isFixed);
+  const start = common ?? axis.root;
+  const isDirect = innermost === start && start.firstChildTo(row) === 0;
+  if (isDirect && start === own) {
+    const offset = row - start.from;
+    const { starts } = axis.placesOf(start);
+    return (instance) => (starts[instance] ?? 0) + offset;
+  }
+  const rowAt = resolveRowInside(axis, start, target);
+  if (!common) return () => rowAt(0);
+  return (instance) => rowAt(axis.ancestorInstance(own, instance, common));
+}
+
+function resolveRowInside(
+  axis: PlacedAxis,
+  around: Band,
+  { row, side }: Pick<RowTarget, 'row' | 'side'>,
+): RowAt {
+  const inside = around.at(row).path.slice(around.depth + 1);
+  const steps = inside.map((band) => ({ band, places: axis.placesOf(band) }));
+  const within = resolveOwnRow(axis, inside.at(-1) ?? around, row);
+  return (instance) => {
+    let at = instance;
+    for (const { band, places } of steps) {
+      const first = places.firstOf[at] ?? 0;
+      const last = (places.firstOf[at + 1] ?? 0) - 1;
+      if (last < first) {
+        // Its alternative, or between its neighbours.
+        const { startAt, endAt } = axis.placesOf(band.alternative ?? band);
+        return side === 'last' ? (endAt[at] ?? 0) - 1 : (startAt[at] ?? 0);
+      }
+      at = side === 'last' ? last : first;
+    }
+    return within(at);
+  };
+}
+
+/**
+ * The innermost band that contains both a target and a reference: there the reference means its own repetition. With
+ * `$` it means the first or last repetition of the rows that contain both.
+ */
+export function sharedBand(target: Band, own: Band, isFixed: boolean): Band | undefined {
+  const ownPath = ownPathTowards(target, own, isFixed);
+  return target.path.filter((band, depth) => ownPath[depth] === band).at(-1);
+}
+
+/** The bands of a reference in which it means its own repetition of a target. */
+export function ownPathTowards(target: Band, own: Band, isFixed: boolean): readonly Band[] {
+  const repeated = isFixed ? innermostRepeated(own) : undefined;
+  const isSkipped = repeated?.parent !== undefined && innermostRepeated(target) === repeated;
+  return isSkipped && repeated?.parent ? repeated.parent.path : own.path;
+}
+
+/** A row that belongs to the band itself, not to a band inside it. */
+export function resolveOwnRow(axis: PlacedAxis, band: Band, row: number): RowAt {
+  const before = band.children[band.firstChildTo(row) - 1];
+  const [from, offset] = before
+    ? [axis.placesOf(before).endAt, row - before.to - 1]
+    : [axis.placesOf(band).starts, row - band.from];
+  return (instance) => (from[instance] ?? 0) + offset;
+}
+
+/**
+ * The repeated band around a formula if a row is next to it, at most the band's height away: a reference to such a row
+ * without `$` is relative, as when Excel copies rows down. Undefined for rows inside the band and farther away.
+ */
+export function neighbourBand(own: Band, row: number): Band | undefined {
+  const band = innermostRepeated(own);
+  return band && isNeighbour(band, row) ? band : undefined;
+}
+
+function isNeighbour(band: Band, row: number): boolean {
+  const distance = row < band.from ? band.from - row : row - band.to;
+  return band.repeats && distance > 0 && distance <= bandHeight(band);
+}
+
+function bandHeight({ from, to }: Band): number {
+  return to - from + 1;
+}
+
+export function innermostRepeated(band: Band): Band | undefined {
+  return band.path.filter((each) => each.repeats).at(-1);
+}
+
+/**
+ * Whether the distance to a neighbour is always as in the template: there are no rows of unknown number in between,
+ * neither next to the band nor in the previous or next repetition.
+ */
+export function hasFixedDistance(band: Band, row: number): boolean {
+  const isAbove = row < band.from;
+  const mirrored = row + (isAbove ? bandHeight(band) : -bandHeight(band));
+  const [from, to] = isAbove ? [mirrored, band.to] : [band.from, mirrored];
+  if (band.hasBandIn(from, to)) return false;
+  const [outerFrom, outerTo] = isAbove ? [row, band.from - 1] : [band.to + 1, row];
+  return outerFrom === outerTo || !band.parent?.hasBandIn(outerFrom, outerTo);
+}
 
 /** The maximum number of areas in one rule: Excel struggles to open more. */
 const MOST_AREAS = 8_000;
 
-/** The rows and columns of a sheet as written. */
 export interface PlacedAxes {
   readonly rows: PlacedAxis;
   readonly columns: PlacedAxis;
@@ -16,25 +164,16 @@ export interface PlacedAxes {
 /** The position of a cell or area, seen from outside of all bands: from its first row and column to its last. */
 export function stretchedAreaText(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
-  return area
-    ? movedText(area, { ...stretchedRows(axes, area), ...stretchedColumns(axes, area) }, text)
-    : text;
+  return area ? movedText(area, stretchedArea(axes, area), text) : text;
 }
 
-export function stretchedRows(
-  { rows }: PlacedAxes,
-  { top, bottom }: Pick<Area, 'top' | 'bottom'>,
-): { top: number; bottom: number } {
-  const first = outputRow(rows, top, 'first');
-  return { top: first, bottom: Math.min(MAX_ROWS, Math.max(first, outputRow(rows, bottom, 'last'))) };
-}
-
-export function stretchedColumns(
-  { columns }: PlacedAxes,
-  { left, right }: Pick<Area, 'left' | 'right'>,
-): { left: number; right: number } {
-  const first = outputRow(columns, left, 'first');
-  return { left: first, right: Math.min(MAX_COLUMNS, Math.max(first, outputRow(columns, right, 'last'))) };
+export function stretchedArea({ rows, columns }: PlacedAxes, { top, bottom, left, right }: Area): Area {
+  const [first, firstColumn] = [outputRow(rows, top, 'first'), outputRow(columns, left, 'first')];
+  const [last, lastColumn] = [outputRow(rows, bottom, 'last'), outputRow(columns, right, 'last')];
+  return {
+    ...{ top: first, bottom: Math.min(MAX_ROWS, Math.max(first, last)) },
+    ...{ left: firstColumn, right: Math.min(MAX_COLUMNS, Math.max(firstColumn, lastColumn)) },
+  };
 }
 
 /** The position of a row or column, seen from outside of all bands. */
@@ -46,15 +185,10 @@ export function outputRow(axis: PlacedAxis, row: number, side: 'first' | 'last')
 export function firstCellName(axes: PlacedAxes, text: string): string {
   const area = parseArea(text);
   if (!area) return text;
-  const rows = {
-    top: outputRow(axes.rows, area.top, 'first'),
-    bottom: outputRow(axes.rows, area.bottom, 'first'),
-  };
-  const columns = {
-    left: outputRow(axes.columns, area.left, 'first'),
-    right: outputRow(axes.columns, area.right, 'first'),
-  };
-  return movedText(area, { ...rows, ...columns }, text);
+  const row = (at: number): number => outputRow(axes.rows, at, 'first');
+  const column = (at: number): number => outputRow(axes.columns, at, 'first');
+  const [top, bottom, left, right] = [row(area.top), row(area.bottom), column(area.left), column(area.right)];
+  return movedText(area, { top, bottom, left, right }, text);
 }
 
 /** An area that did not move keeps its notation. */
@@ -75,12 +209,14 @@ export function outputAreasText(axes: PlacedAxes, areas: string, sheet: string):
       written.push(area ? movedText(area, piece, text) : text);
     }
     if (!area) written.push(text);
-    if (written.length > MOST_AREAS) throw tooManyAreas(areas, sheet);
+    if (written.length > MOST_AREAS) {
+      const facts = { sheet: shortQuote(sheet), areas: shortQuote(areas), most: MOST_AREAS };
+      throw renderRefused(sheet, message('workbook.size.areas', facts));
+    }
   }
   return written.join(' ');
 }
 
-/** The output areas of an area. */
 export function outputAreas(axes: PlacedAxes, area: Area): Area[] {
   const rows = outputRowSpans(axes.rows, area.top, area.bottom).filter(({ top }) => top <= MAX_ROWS);
   const columns = outputRowSpans(axes.columns, area.left, area.right).filter(({ top }) => top <= MAX_COLUMNS);
@@ -92,12 +228,6 @@ export function outputAreas(axes: PlacedAxes, area: Area): Area[] {
   );
 }
 
-function tooManyAreas(areas: string, sheet: string): WorkbookError {
-  const place = { sheet: shortQuote(sheet), areas: shortQuote(areas) };
-  return renderRefused(sheet, message('workbook.size.areas', { ...place, most: MOST_AREAS }));
-}
-
-/** Rows from `top` to `bottom`, inclusive. */
 interface RowSpan {
   top: number;
   bottom: number;
@@ -175,7 +305,6 @@ export function* areaRepetitions(
   }
 }
 
-/** The position of rows in a repetition of their band. */
 interface Repetition extends RowSpan {
   readonly instance: number;
 }

@@ -4,7 +4,6 @@ import type { Placed, PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { type Problems, renderRefused, WorkbookError } from '../workbookError.js';
 
-/** The compiled template's data of its bands. */
 export interface BandRules {
   /** For `if`: whether it is shown within an instance of the outer band. */
   readonly conditions: ReadonlyMap<Band, Placed<(instance: number) => boolean>>;
@@ -16,9 +15,7 @@ interface PlaceOptions extends BandRules {
   readonly sheet: string;
   readonly data: TemplateData;
   readonly refusals: Problems;
-  /** The selection of the whole sheet. */
   readonly scope: BandScope;
-  /** The template's last row with anything in it. */
   readonly lastRow: number;
   readonly mostRows: number;
   /** The part of the rows that this one of several sheets shows. */
@@ -38,15 +35,6 @@ export function placeBands(root: Band, other: PlacedAxis | Band, options: PlaceO
 
 const BLANK: BandScope = { rows: [], number: 1, isBlank: true };
 
-function filledUp(scopes: readonly BandScope[], length: number): readonly BandScope[] {
-  const missing = length - scopes.length;
-  return missing > 0 ? [...scopes, ...Array<BandScope>(missing).fill(BLANK)] : scopes;
-}
-
-function emptyPlaces(): BandPlaces {
-  return { starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] };
-}
-
 class Placer {
   readonly axis: PlacedAxis;
   readonly #drawnAt: number[] = [];
@@ -62,7 +50,9 @@ class Placer {
     const bands = [root, ...root.within()];
     const places = new Map(
       bands.flatMap((band): [Band, BandPlaces][] => {
-        const own = emptyPlaces();
+        const own: BandPlaces = {
+          ...{ starts: [], parentOf: [], scopes: [], firstOf: [], startAt: [], endAt: [] },
+        };
         const beside = band.beside.map((each): [Band, BandPlaces] => [each.band, { ...own, scopes: [] }]);
         return [[band, own], ...beside];
       }),
@@ -124,7 +114,9 @@ class Placer {
   #rows(start: number, from: number, to: number, instance: number): number {
     const { mostRows, sheet } = this.options;
     if (start + to - from > mostRows)
-      throw this.root.place === 'columns' ? tooWide(sheet, mostRows) : new SheetTooLong(sheet, mostRows);
+      throw this.root.place === 'columns'
+        ? renderRefused(sheet, message('workbook.size.columns', { sheet, most: mostRows }))
+        : new SheetTooLong(sheet, mostRows);
     for (let row = from; row <= to; row++) {
       this.#drawnAt.push(row);
       this.#instanceAt.push(instance);
@@ -156,8 +148,10 @@ class Placer {
       const length = lists.reduce((most, { rule: { least = 0 }, found }) => {
         return Math.max(most, found.length, Math.min(least, this.options.mostRows));
       }, 0);
-      for (const { list, found } of lists)
-        this.#scopes.set(list, this.#slice(child, filledUp(found, length)));
+      for (const { list, found } of lists) {
+        const missing = Array<BandScope>(Math.max(0, length - found.length)).fill(BLANK);
+        this.#scopes.set(list, this.#slice(child, missing.length === 0 ? found : [...found, ...missing]));
+      }
       const scopes = this.#scopes.get(child) ?? [];
       if (scopes.length > 0) return scopes;
       const isReplaced = child.alternative !== undefined && !this.#isShownBefore(parent);
@@ -201,13 +195,6 @@ export interface BandSlice {
   readonly to: number;
 }
 
-/** The outermost band with most rows of a sheet. */
-function longestBand(rows: PlacedAxis): Band | undefined {
-  const height = (band: Band): number =>
-    (rows.placesOf(band).endAt[0] ?? 0) - (rows.placesOf(band).startAt[0] ?? 0);
-  return rows.root.children.filter((band) => band.repeats).sort((a, b) => height(b) - height(a))[0];
-}
-
 /** A share of a sheet's rows. With less space left by the other rows, nearly each repetition would need a sheet. */
 const LEAST_ROOM = 0.05;
 
@@ -220,7 +207,9 @@ export function bandSlices(
   rows: PlacedAxis,
   { sheet, mostRows }: { sheet: string; mostRows: number },
 ): BandSlice[] {
-  const band = longestBand(rows);
+  const height = (each: Band): number =>
+    (rows.placesOf(each).endAt[0] ?? 0) - (rows.placesOf(each).startAt[0] ?? 0);
+  const [band] = rows.root.children.filter((each) => each.repeats).sort((a, b) => height(b) - height(a));
   if (!band) throw new SheetTooLong(sheet, mostRows);
   const { starts, startAt, endAt } = rows.placesOf(band);
   const end = endAt[0] ?? 0;
@@ -238,12 +227,6 @@ export function bandSlices(
   return [...slices, { band, from, to: starts.length }];
 }
 
-/** More columns than a sheet can have. */
-function tooWide(sheet: string, mostColumns: number): WorkbookError {
-  return renderRefused(sheet, message('workbook.size.columns', { sheet, most: mostColumns }));
-}
-
-/** More rows than a sheet can have. */
 export class SheetTooLong extends WorkbookError {
   constructor(
     override readonly sheet: string,

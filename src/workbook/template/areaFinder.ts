@@ -1,18 +1,24 @@
 import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
-import type { CellResult } from '../formula/cellResult.js';
-import { compileFormula } from '../formula/compileFormula.js';
+import { compileFormula, referencesIn } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
-import type { FormulaSheet, MovedReference, WrittenSheet } from '../formula/movedReference.js';
-import { type PlacedReference, placedReference } from '../formula/placedFormula.js';
-import { type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
-import { stretchedColumns, stretchedRows } from '../placement/movedAreas.js';
-import type { TemplateTable } from './drawnSheet.js';
+import {
+  type CompiledFormula,
+  type CompiledToken,
+  type FormulaSheet,
+  type MovedReference,
+  type PlacedReference,
+  placedReference,
+  type WrittenSheet,
+} from '../formula/placedFormula.js';
+import { type CellResult, type FormulaPosition, type OutputArea, outputArea } from '../formula/ranges.js';
+import { type PlainToken, tableName, tokenize } from '../formula/tokens.js';
+import { stretchedArea } from '../placement/movedAreas.js';
+import { childOf } from '../xml/xml.js';
 import type { AreaFinder } from './outputCells.js';
-import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
+import type { DefinedName, DrawnSheet, SheetContents, TemplateWorkbook } from './templatePlan.js';
 
 type NameNode = Extract<FormulaNode, { kind: 'table' | 'name' }>;
 
-/** The target of a defined name, as drawn and as written. */
 interface Named {
   readonly found: MovedReference;
   readonly placed: PlacedReference;
@@ -37,7 +43,6 @@ export function areaFinder(plan: TemplateWorkbook, outside: WrittenSheet): AreaF
   };
 }
 
-/** The number or text of a defined name. */
 export function constantFinder(plan: TemplateWorkbook): (name: string, at: FormulaPosition) => CellResult {
   return (name, { sheet }) => {
     const text = definedName(name, sheet.drawn, plan)?.text.trim() ?? '';
@@ -110,68 +115,125 @@ const STRUCTURED = new RegExp(
   'i',
 );
 
-/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[Worked]:[Planned]]`. */
+/** `Hours[Worked]`, `Hours[[#This Row],[Worked]]`, `Hours[[Worked]:[Planned]]`; `Hours` alone is all its data. */
 function tableArea(
   expression: NameNode,
   at: FormulaPosition,
   plan: TemplateWorkbook,
 ): OutputArea | undefined {
-  const bracket = expression.text.indexOf('[');
-  if (bracket < 0) return wholeTable(expression, at, plan);
-  const found =
-    bracket === 0
-      ? findTableAround(at, plan)
-      : plan.tables.get(expression.text.slice(0, bracket).toLowerCase());
-  const [, at1, plain, at2, part, first = plain, last = first] =
-    STRUCTURED.exec(expression.text.slice(bracket)) ?? [];
-  const place = (written = ''): number => {
-    const name = written.replace(/'(.)/g, '$1').toLowerCase();
-    return found?.table.columns.findIndex((each) => each.toLowerCase() === name) ?? -1;
-  };
-  const [from, to] = [place(first), place(last)];
-  if (!found || from < 0 || to < from) return undefined;
-  const { table } = found;
-  const sheet = at.sheet.sheetOf(found.sheet);
-  const start = table.area.left;
-  const { left, right } = stretchedColumns(sheet, { left: start + from, right: start + to });
-  const rows = tableRows(at1 || at2 ? 'this row' : (part ?? 'data').toLowerCase(), table, sheet, at);
-  return rows && { sheet, ...rows, left, right, owner: expression };
-}
-
-/** `Hours` alone: all data of the table. */
-function wholeTable(
-  expression: NameNode,
-  at: FormulaPosition,
-  plan: TemplateWorkbook,
-): OutputArea | undefined {
-  const found = plan.tables.get(expression.text.toLowerCase());
+  const { text } = expression;
+  const name = tableName(text);
+  const found = name === '' ? findTableAround(at, plan) : plan.tables.get(name.toLowerCase());
   if (!found) return undefined;
+  const { area, columns, headerRows, totalsRows } = found.table;
+  const inside = text.slice(name.length);
+  const [, at1, plain, at2, named = 'data', first = plain, last = first] = STRUCTURED.exec(inside) ?? [];
+  const place = (written = ''): number => {
+    const column = written.replace(/'(.)/g, '$1').toLowerCase();
+    return columns.findIndex((each) => each.toLowerCase() === column);
+  };
+  const [from, to] = inside === '' ? [0, columns.length - 1] : [place(first), place(last)];
+  const part = at1 || at2 ? 'this row' : named.toLowerCase();
+  if (from < 0 || to < from || (part === 'totals' && totalsRows === 0)) return undefined;
+  const top = part === 'totals' ? area.bottom : area.top + headerRows;
+  const bottom = part === 'totals' ? area.bottom : area.bottom - totalsRows;
   const sheet = at.sheet.sheetOf(found.sheet);
-  const rows = tableRows('data', found.table, sheet, at);
-  const { left, right } = stretchedColumns(sheet, found.table.area);
-  return rows && { sheet, ...rows, left, right, owner: expression };
+  const drawn = { top, bottom, left: area.left + from, right: area.left + to };
+  const cells = { ...stretchedArea(sheet, drawn), sheet, owner: expression };
+  if (part !== 'this row') return cells;
+  const isInside = at.sheet === sheet && cells.top <= at.row && at.row <= cells.bottom;
+  return isInside ? { ...cells, top: at.row, bottom: at.row } : undefined;
 }
 
 /** `[Worked]` within a table means the table's own column; unambiguous only if no other table is next to it. */
 function findTableAround(at: FormulaPosition, plan: TemplateWorkbook) {
   const around = [...plan.tables.values()].filter(({ table, sheet }) => {
     if (sheet !== at.sheet.drawn) return false;
-    const { top, bottom } = stretchedRows(at.sheet, table.area);
+    const { top, bottom } = stretchedArea(at.sheet, table.area);
     return top <= at.row && at.row <= bottom;
   });
   return around.length === 1 ? around[0] : undefined;
 }
 
-function tableRows(
-  part: string,
-  { area, headerRows, totalsRows }: TemplateTable,
-  sheet: WrittenSheet,
-  at: FormulaPosition,
-): { top: number; bottom: number } | undefined {
-  const data = stretchedRows(sheet, { top: area.top + headerRows, bottom: area.bottom - totalsRows });
-  if (part === 'data') return data;
-  if (part === 'totals')
-    return totalsRows === 0 ? undefined : stretchedRows(sheet, { top: area.bottom, bottom: area.bottom });
-  const isInside = at.sheet === sheet && data.top <= at.row && at.row <= data.bottom;
-  return isInside ? { top: at.row, bottom: at.row } : undefined;
+/** A formula, and the sheet whose part must be rewritten if the formula's references change. */
+export interface UsedFormula {
+  readonly sheet: FormulaSheet;
+  readonly formula: CompiledFormula;
+}
+
+/** Finds the sheets that have to be rewritten: those with placeholders or bands, and those that refer to them. */
+export function changedSheets(
+  plan: TemplateWorkbook,
+  contents: ReadonlyMap<DrawnSheet, SheetContents>,
+  uses: readonly UsedFormula[],
+): Set<FormulaSheet> {
+  const known = new Map<string, DrawnSheet[]>();
+  const refersTo = new Map<FormulaSheet, Set<FormulaSheet>>();
+  const ofCells = [...contents.values()].flatMap((each) =>
+    [...each.formulas()].map(({ formula }) => ({ sheet: each.sheet, formula })),
+  );
+  for (const { sheet, formula } of [...ofCells, ...uses]) {
+    const targets = refersTo.get(sheet) ?? new Set();
+    refersTo.set(sheet, targets);
+    for (const target of findTargets(formula.tokens, plan, known)) targets.add(target);
+  }
+  const changed = new Set<FormulaSheet>(
+    plan.sheets.filter((sheet) => {
+      if (sheet.moves || sheet.isRepeated || sheet.directiveNotes.size > 0 || sheet.links.size > 0)
+        return true;
+      const header = childOf(sheet.part.root, 'headerFooter')?.children ?? [];
+      const texts = [sheet.name, ...header.map(({ text }) => text)];
+      return texts.some((text) => text.includes('{{')) || contents.get(sheet)?.hasPlaceholders;
+    }),
+  );
+  let isSettled = false;
+  while (!isSettled) {
+    const affected = plan.sheets.filter(
+      (sheet) => !changed.has(sheet) && [...(refersTo.get(sheet) ?? [])].some((each) => changed.has(each)),
+    );
+    for (const sheet of affected) changed.add(sheet);
+    isSettled = affected.length === 0;
+  }
+  return changed;
+}
+
+/**
+ * The sheets that a formula refers to, also by names and tables.
+ * @param known sheets of names, as a cache
+ */
+export function findTargets(
+  tokens: readonly CompiledToken[],
+  plan: Pick<TemplateWorkbook, 'names' | 'sheets' | 'tables'>,
+  known = new Map<string, DrawnSheet[]>(),
+): Set<FormulaSheet> {
+  const sheets = new Set<FormulaSheet>();
+  for (const token of tokens) {
+    for (const { sheet } of referencesIn([token])) sheets.add(sheet);
+    if (token.kind === 'table') {
+      const table = plan.tables.get(token.text.slice(0, token.text.indexOf('[')).toLowerCase());
+      if (table) sheets.add(table.sheet);
+    } else if (isName(token)) {
+      const table = plan.tables.get(token.text.toLowerCase());
+      const bare = token.text.slice(token.text.lastIndexOf('!') + 1).toLowerCase();
+      const named = known.get(bare) ?? findSheetsOfName(bare, plan);
+      known.set(bare, named);
+      for (const sheet of table ? [table.sheet] : named) sheets.add(sheet);
+    }
+  }
+  return sheets;
+}
+
+/** `Hours`, and `[0]!Hours`, which is Excel's notation for names of the workbook itself in charts. */
+export function isName(token: CompiledToken): token is PlainToken {
+  return token.kind === 'name' || (token.kind === 'external' && token.text.startsWith('[0]!'));
+}
+
+function findSheetsOfName(bare: string, plan: Pick<TemplateWorkbook, 'names' | 'sheets'>): DrawnSheet[] {
+  return plan.names
+    .filter((each) => each.name.toLowerCase() === bare)
+    .flatMap((each) => tokenize(each.text))
+    .flatMap((token) =>
+      token.kind === 'reference' && token.sheet !== undefined ? [token.sheet.toLowerCase()] : [],
+    )
+    .flatMap((name) => plan.sheets.filter((sheet) => sheet.name.toLowerCase() === name));
 }

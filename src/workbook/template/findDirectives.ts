@@ -5,21 +5,21 @@ import {
   DIRECTIVE,
   type Directive,
   type Extent,
+  findBraceMistake,
   type NamedRule,
   parseRuleName,
+  parseText,
   readNamedDirective,
 } from '../language/directive.js';
 import type { Expression } from '../language/grammar.js';
-import { findBraceMistake, parseText } from '../language/placeholder.js';
 import { isSameWithin, type TemplateFields } from '../language/templateFields.js';
+import type { TemplateRow } from '../package/templateCells.js';
 import type { TemplatePackage } from '../package/templatePackage.js';
-import type { TemplateRow } from '../package/templateRows.js';
 import { resultUnless, TemplateError } from '../workbookError.js';
-import { childOf, childrenOf, deepText, type XmlElement } from '../xml/parseXml.js';
-import type { ImpliedBand, TemplateTable } from './drawnSheet.js';
+import { childOf, childrenOf, deepText, type XmlElement } from '../xml/xml.js';
 import { type DirectiveReading, type PlacedDirective, type ReportMistake, readPlaced } from './readBands.js';
+import type { ImpliedBand, TemplateTable } from './templatePlan.js';
 
-/** Directives in the text of cells. */
 export function directivesInCells(
   rows: ReadonlyMap<number, TemplateRow>,
   pivots: readonly Area[],
@@ -129,14 +129,12 @@ export function parseNamedArea(text: string): ({ readonly sheet: string } & Area
 }
 
 interface SheetRows {
-  /** Cells that pivot tables fill. */
   readonly pivots: readonly Area[];
   readonly rows: ReadonlyMap<number, TemplateRow>;
   readonly tables: readonly TemplateTable[];
   readonly directives: readonly PlacedDirective[];
 }
 
-/** Finds the rows of a sheet that repeat without a directive. */
 export function impliedBands(sheet: SheetRows, fields: TemplateFields): ImpliedBand[] {
   const { rows, tables, directives } = sheet;
   const each = directives.flatMap(({ directive, row }) =>
@@ -183,7 +181,6 @@ interface UsedField {
   readonly column: number;
 }
 
-/** The fields of rows that a row shows, except those of the whole sheet. */
 function rowFields(
   row: TemplateRow | undefined,
   sheet: SheetRows,
@@ -205,7 +202,6 @@ function rowFields(
   });
 }
 
-/** The fields in an expression that are not added up. */
 function plainFields(expression: Expression): string[] {
   if (expression.kind === 'aggregate') return [];
   if (expression.kind === 'field') return [expression.path];
@@ -228,7 +224,6 @@ function fittingSets(
   });
 }
 
-/** The directive of an implied band; the first of several. */
 export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedBand): PlacedDirective {
   const selection = { dataSet, keys: [], groupBy: [], sortBy: [], where: undefined, limit: undefined };
   const extent = { axis: 'rows', count: 1, breaksPage: false, isOutlined: false } as const;
@@ -240,7 +235,6 @@ export function impliedDirective({ row, column, sets: [dataSet = ''] }: ImpliedB
   };
 }
 
-/** Reports that the data set must be named if several match. */
 export function reportUnclear({ row, column, sets }: ImpliedBand, report: ReportMistake): void {
   if (sets.length < 2) return;
   const cell = columnLetters(column) + row;

@@ -1,21 +1,126 @@
+import { type Area, CELL_CHARACTERS } from '../cells/address.js';
 import { prepareCalculation } from '../formula/calculation.js';
-import type { CellResult } from '../formula/cellResult.js';
+import { referencesIn } from '../formula/compileFormula.js';
 import type { FormulaNode } from '../formula/expression.js';
+import type { MovedReference } from '../formula/placedFormula.js';
 import {
   AreaLists,
   type Calculation,
+  type CellResult,
   type CountedCells,
+  FormulaError,
   type FormulaPosition,
   type OutputArea,
   type OutputCells,
   RangeTotals,
 } from '../formula/ranges.js';
+import type { Band } from '../language/bands.js';
 import type { ValueAt } from '../language/filling.js';
 import type { Scalar } from '../model.js';
-import { isTrue } from '../xml/parseXml.js';
-import type { KeptResults } from './keptResults.js';
+import { neighbourBand } from '../placement/movedAreas.js';
+import { isTrue } from '../xml/xml.js';
 import type { PlacedSheet } from './placedSheet.js';
-import type { CellContent, FormulaContent, ValueContent } from './sheetContents.js';
+import type {
+  CellContent,
+  FormulaContent,
+  SheetContents,
+  SpilledContent,
+  ValueContent,
+} from './templatePlan.js';
+
+/**
+ * Functions whose result changes by itself, or depends on the position of the formula or on other content of the
+ * workbook.
+ */
+const VOLATILE =
+  /\b(NOW|TODAY|RAND|RANDBETWEEN|RANDARRAY|OFFSET|INDIRECT|CELL|INFO|ROWS?|COLUMNS?|ADDRESS|SHEETS?|FORMULATEXT|GETPIVOTDATA|CUBE[A-Z]+|RTD|WEBSERVICE)\(/i;
+/** The maximum number of cells to check for one formula. */
+const MOST_LOOKED_AT = 20_000;
+
+/** The maximum number of cells to check in one workbook. Excel calculates formulas that are not checked. */
+const MOST_LOOKS = 2_000_000;
+
+export class KeptResults {
+  readonly #known = new Map<FormulaContent, boolean>();
+  #looks = MOST_LOOKS;
+
+  constructor(
+    /** Old results are unusable if the program that wrote them does not calculate. */
+    readonly isUncalculated: boolean,
+  ) {}
+
+  /** The old result of a formula that is left to Excel, if all cells that it refers to are unchanged. */
+  oldResult(content: FormulaContent, sheet: PlacedSheet): CellResult {
+    if (!this.#isKept(content, sheet)) return undefined;
+    const { value, error } = content.cell;
+    if (error !== undefined) return new FormulaError(error);
+    if (value === null || typeof value !== 'object') return value;
+    return value.text.length > CELL_CHARACTERS ? undefined : value.text;
+  }
+
+  /** Whether the result of an array formula or data table in another cell is still valid. */
+  holdsSpilled({ from }: SpilledContent, sheet: PlacedSheet): boolean {
+    return this.#isKept(from, sheet);
+  }
+
+  #isKept(content: FormulaContent, sheet: PlacedSheet): boolean {
+    const known = this.#known.get(content) ?? this.#looksKept(content, sheet);
+    this.#known.set(content, known);
+    return known;
+  }
+
+  #looksKept({ formula, dataTable }: FormulaContent, sheet: PlacedSheet): boolean {
+    const { drawn } = sheet;
+    if (dataTable || this.isUncalculated || VOLATILE.test(formula.source)) return false;
+    if (drawn.hasColumnBands) return false;
+    const path = formula.place.sheet === drawn ? formula.place.band.path : [drawn.root];
+    if (formula.tokens.some(({ kind }) => kind === 'name' || kind === 'table' || kind === 'external'))
+      return false;
+    return [...referencesIn(formula.tokens)].every((token) => {
+      const other = token.sheet === drawn ? sheet : sheet.others.get(token.sheet);
+      if (!other || other.drawn.hasColumnBands || token.stretchedBand || growsWithin(token, path))
+        return false;
+      const around = other === sheet ? path : [other.drawn.root];
+      return (
+        !coversOtherBands(other.drawn.root, around, token.area) && this.#isStatic(other.contents, token.area)
+      );
+    });
+  }
+
+  #isStatic(contents: SheetContents, area: Area): boolean {
+    const bottom = Math.min(area.bottom, contents.sheet.lastRow);
+    const right = Math.min(area.right, contents.sheet.lastColumn);
+    const count = Math.max(0, bottom - area.top + 1) * Math.max(0, right - area.left + 1);
+    if (count > MOST_LOOKED_AT || count > this.#looks) return false;
+    this.#looks -= count;
+    for (let row = area.top; row <= bottom; row++) {
+      for (let column = area.left; column <= right; column++) {
+        if ((contents.at(row, column)?.kind ?? 'static') !== 'static') return false;
+      }
+    }
+    return true;
+  }
+}
+
+/** Rows of a band outside of the formula may disappear or stay blank; its own band's rows accumulate. */
+function coversOtherBands(band: Band, path: readonly Band[], area: Area): boolean {
+  return band.children.some((child) => {
+    if (child.to < area.top || child.from > area.bottom) return false;
+    const isWithin = child.from <= area.top && area.bottom <= child.to;
+    return !path.includes(child) || !isWithin || coversOtherBands(child, path, area);
+  });
+}
+
+/** `C$5:C5` in repeated rows, from the first repetition to the current one, and the previous row. */
+function growsWithin({ token, area }: MovedReference, path: readonly Band[]): boolean {
+  const corners = token.last ? [token.first, token.last] : [token.first];
+  const own = path.at(-1);
+  if (own && corners.some(({ row, rowFixed }) => row !== undefined && !rowFixed && neighbourBand(own, row)))
+    return true;
+  const { first, last } = token;
+  if (!last || (!first.rowFixed && !last.rowFixed)) return false;
+  return path.some((band) => band.repeats && band.from <= area.bottom && area.top <= band.to);
+}
 
 /** The maximum depth of formulas that depend on formulas; deeper chains are left to Excel. */
 const DEEPEST = 100;
@@ -26,11 +131,9 @@ const MOST_TRIES = 1_000_000;
 interface Calculated {
   readonly calculation: Calculation;
   readonly results: InstanceResults;
-  /** Instances of its columns. */
   readonly across: number;
 }
 
-/** The state of a placed sheet's cells. */
 interface KnownCells {
   readonly sheet: PlacedSheet;
   readonly formulas: Map<FormulaContent, Calculated | undefined>;
@@ -42,7 +145,6 @@ export type AreaFinder = (
   at: FormulaPosition,
 ) => OutputArea | undefined;
 
-/** The values of the workbook being written, found on demand. */
 export class WorkbookCells implements OutputCells, CountedCells {
   readonly totals = new RangeTotals(this);
   readonly lists = new AreaLists(this);
@@ -127,12 +229,12 @@ export class WorkbookCells implements OutputCells, CountedCells {
     const { formulas } = this.#knownOf(sheet);
     const known = formulas.get(content);
     if (known || !content.expression) return known;
-    const { drawn, columns } = sheet;
-    const across = drawn.hasColumnBands
-      ? columns.placesOf(drawn.columnBandAt(content.cell.column)).starts.length
-      : 1;
+    const { drawn, columns, rows } = sheet;
+    const { row, column } = content.cell;
+    const across = drawn.hasColumnBands ? columns.placesOf(drawn.columnBandAt(column)).starts.length : 1;
     const calculation = prepareCalculation(content.expression, { cells: this, sheet });
-    const calculated = { calculation, results: new InstanceResults(), across };
+    const down = rows.placesOf(drawn.bandAt(row)).starts.length;
+    const calculated = { calculation, results: new InstanceResults(down * across), across };
     formulas.set(content, calculated);
     return calculated;
   }
@@ -195,7 +297,6 @@ function isNearly(result: CellResult, old: CellResult): boolean {
   return Math.abs(result - old) <= Math.abs(old) * 1e-12;
 }
 
-/** A cell of the output. */
 interface OutputPlace extends FormulaPosition {
   readonly sheet: PlacedSheet;
 }
@@ -209,59 +310,28 @@ function contentAt(
   return drawn === undefined ? undefined : contents.at(drawn, columns.drawnLine(column) ?? column);
 }
 
-/** Marks: the formula is being calculated (so it refers to itself), or is left to Excel. */
-const RUNNING = Symbol('running');
-const LEFT_TO_EXCEL = Symbol('left to Excel');
-
-type InstanceResult = CellResult | typeof RUNNING | typeof LEFT_TO_EXCEL;
-
-const FIRST_SIZE = 16;
-
-/** The key of an instance. */
-const [NOTHING, NUMBER, IS_RUNNING, IS_LEFT, OTHER] = [0, 1, 2, 3, 4];
+/** Marks among the numbers of results, which are finite. */
+const [RUNNING, LEFT_TO_EXCEL] = [Infinity, -Infinity];
 
 /** The results of a formula, by instance. There may be a million numbers, so they are stored as bytes. */
 class InstanceResults {
-  #numbers = new Float64Array(FIRST_SIZE);
-  #states = new Uint8Array(FIRST_SIZE);
-  readonly #others = new Map<number, InstanceResult>();
+  readonly #numbers: Float64Array;
+  readonly #others = new Map<number, CellResult>();
 
-  get(instance: number): InstanceResult {
-    switch (this.#states[instance]) {
-      case NUMBER:
-        return this.#numbers[instance];
-      case IS_RUNNING:
-        return RUNNING;
-      case IS_LEFT:
-        return LEFT_TO_EXCEL;
-      case OTHER:
-        return this.#others.get(instance);
-      default:
-        return undefined;
-    }
+  constructor(count: number) {
+    this.#numbers = new Float64Array(count).fill(Number.NaN);
   }
 
-  set(instance: number, result: InstanceResult): void {
-    if (instance >= this.#states.length) this.#grow(instance + 1);
-    const state = stateOf(result);
-    this.#states[instance] = state;
-    if (state === NUMBER) this.#numbers[instance] = result as number;
-    else if (state === OTHER) this.#others.set(instance, result);
+  /** Undefined if it has not been calculated. */
+  get(instance: number): CellResult {
+    const number = this.#numbers[instance];
+    return number === undefined || Number.isNaN(number) ? this.#others.get(instance) : number;
   }
 
-  #grow(least: number): void {
-    const size = Math.max(least, Math.ceil(this.#numbers.length * 1.5));
-    const [numbers, states] = [new Float64Array(size), new Uint8Array(size)];
-    numbers.set(this.#numbers);
-    states.set(this.#states);
-    this.#numbers = numbers;
-    this.#states = states;
+  set(instance: number, result: CellResult): void {
+    const isNumber = typeof result === 'number';
+    this.#numbers[instance] = isNumber ? result : Number.NaN;
+    if (isNumber) this.#others.delete(instance);
+    else this.#others.set(instance, result);
   }
-}
-
-function stateOf(result: InstanceResult): number {
-  if (typeof result === 'number') return NUMBER;
-  if (result === RUNNING) return IS_RUNNING;
-  if (result === LEFT_TO_EXCEL) return IS_LEFT;
-  return result === undefined ? NOTHING : OTHER;
 }

@@ -1,21 +1,17 @@
 import { MAX_COLUMNS } from '../cells/address.js';
-import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import type { FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import { Band, type BandScope, type PlacedAxis, unmovedAxis } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import type { TemplateData } from '../language/templateData.js';
 import { type BandSlice, placeBands } from '../placement/placeBands.js';
 import type { Problems } from '../workbookError.js';
-import type { DrawnSheet } from './drawnSheet.js';
-import type { SheetContents } from './sheetContents.js';
-import { sheetContentsIn, type TemplatePlan } from './templatePlan.js';
+import { type DrawnSheet, type SheetContents, sheetContentsIn, type TemplatePlan } from './templatePlan.js';
 
 /** A sheet to write: a drawn sheet, for one group if it repeats. */
 export interface SheetCopy {
   readonly drawn: DrawnSheet;
-  /** 0 for the first or only one. */
   readonly copy: number;
   readonly scope: BandScope;
-  /** Its name in the written workbook. */
   readonly name: string;
   /** The part of its rows, if they do not fit one sheet. */
   readonly slice: BandSlice | undefined;
@@ -32,7 +28,6 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
     readonly columns: PlacedAxis,
     readonly data: TemplateData,
     readonly refusals: Problems,
-    /** The sheets that are written once. */
     readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>,
   ) {}
 
@@ -82,12 +77,10 @@ export class PlacedSheet implements WrittenSheet, PlacedBands {
   }
 }
 
-/** The input for placing sheets. */
 export interface Placing {
   readonly plan: TemplatePlan;
   readonly data: TemplateData;
   readonly refusals: Problems;
-  /** The sheets that are written once and have been placed. */
   readonly others: ReadonlyMap<FormulaSheet, PlacedSheet>;
 }
 
@@ -118,7 +111,6 @@ export function outsidePlace(): FormulaPlace {
   return { sheet: { name: '', root, columnRoot, isRepeated: false }, band: root };
 }
 
-/** Content outside of sheets, after all sheets have been placed. */
 export function placedOutside({ plan, data, refusals, others }: Placing): WrittenSheet & PlacedBands {
   const { sheet: drawn } = plan.outside;
   const sheetOf = (other: FormulaSheet): WrittenSheet => {

@@ -4,15 +4,14 @@ import { MAX_COLUMNS, MAX_ROWS } from '../cells/address.js';
 import { Band, type BandRule, type Selection } from '../language/bands.js';
 import { type Axis, type Directive, readDirective } from '../language/directive.js';
 import { unlinkedKeyError } from '../language/fieldSource.js';
-import { compileSelection } from '../language/selection.js';
+import { compileSelection } from '../language/templateData.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings, WorkbookExamples } from '../model.js';
 import { TemplateError } from '../workbookError.js';
-/** The input for reading directives. */
+
 export interface DirectiveReading {
   readonly report: ReportMistake;
   readonly examples: WorkbookExamples;
-  /** Names of data sets. */
   readonly knownSets: ReadonlySet<string>;
 }
 
@@ -41,7 +40,8 @@ export function readPlaced(
     return [{ directive: readDirective(text), row, column, place }];
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    const remedy = error.remedyText ?? message('workbook.example', { example: findExample(text, examples) });
+    const example = EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
+    const remedy = error.remedyText ?? message('workbook.example', { example });
     const directive = `{{#${text.trim()}}}`;
     report(
       place,
@@ -51,11 +51,6 @@ export function readPlaced(
   }
 }
 
-function findExample(text: string, examples: WorkbookExamples): string {
-  return EXAMPLES.find(([kind]) => kind.test(text))?.[1](examples) ?? '';
-}
-
-/** The input for checking bands. */
 interface BandReading {
   readonly fields: TemplateFields;
   readonly settings: FullSettings;
@@ -73,75 +68,45 @@ export function readBands(
   const directives = all.filter(({ directive }) => directive.kind !== 'sheet' && directive.axis === axis);
   const rule: BandRule = { kind: 'sheet', selection: sheetSelection };
   const root: Outline = { rule, from: 1, to: last, column: 1, place: axis, inside: [], beside: [] };
-  const mistakes = new ErrorsInOrder();
-  if (directives.length > MOST_BANDS) {
-    if (sheetSelection && axis === 'rows')
-      mistakes.attempt('sheet', () => checkSelection(sheetSelection, buildBand(root), fields, settings));
-    mistakes.tell(report);
-    report(
-      undefined,
-      new TemplateError(message('workbook.band.tooMany', { count: directives.length, most: MOST_BANDS })),
-    );
-    return buildBand(root);
-  }
-  const outlines = sortOutlines(foldConditions(directives));
-  for (const outline of outlines)
-    mistakes.attempt(outline.place, () => insertOutline(root, outline, axis), outline);
-  const bands = new Map<Outline, Band>();
-  const built = buildBand(root, bands);
-  if (sheetSelection && axis === 'rows')
-    mistakes.attempt('sheet', () => checkSelection(sheetSelection, built, fields, settings), root);
-  for (const outline of outlines) {
-    const band = bands.get(outline);
-    if (band?.rule.kind !== 'each') continue;
-    const { selection } = band.rule;
-    mistakes.attempt(band.place, () => checkSelection(selection, band, fields, settings), outline);
-  }
-  mistakes.tell(report, [root, ...outlines]);
-  for (const band of built.within()) {
-    if (band.rule.kind === 'empty' && !band.standsInFor)
-      report(band.place, unmatchedEmptyError(band.rule.dataSet));
-  }
-  return built;
-}
-
-/** The problems of bands, reported in the order in which they were drawn. */
-class ErrorsInOrder {
-  readonly #found: {
-    readonly of: Outline | undefined;
-    readonly place: string;
-    readonly mistake: TemplateError;
-  }[] = [];
-
-  attempt(place: string, action: () => void, of?: Outline): void {
+  const tooMany = directives.length > MOST_BANDS;
+  const outlines = tooMany ? [] : sortOutlines(foldConditions(directives));
+  const mistakes: { readonly order: number; readonly place: string; readonly error: TemplateError }[] = [];
+  const attempt = (order: number, place: string, action: () => void): void => {
     try {
       action();
     } catch (error) {
       if (!(error instanceof TemplateError)) throw error;
-      this.#found.push({ of, place, mistake: error });
+      mistakes.push({ order, place, error });
     }
+  };
+  for (const [order, outline] of outlines.entries())
+    attempt(order, outline.place, () => insertOutline(root, outline, axis));
+  const bands = new Map<Outline, Band>();
+  const built = buildBand(root, bands);
+  if (sheetSelection && axis === 'rows')
+    attempt(-1, 'sheet', () => checkSelection(sheetSelection, built, fields, settings));
+  for (const [order, outline] of outlines.entries()) {
+    const band = bands.get(outline);
+    if (band?.rule.kind !== 'each') continue;
+    const { selection } = band.rule;
+    attempt(order, band.place, () => checkSelection(selection, band, fields, settings));
   }
-
-  tell(report: ReportMistake, order: readonly (Outline | undefined)[] = [undefined]): void {
-    for (const outline of order) {
-      for (const { of, place, mistake } of this.#found) if (of === outline) report(place, mistake);
-    }
+  // In the order in which the bands were drawn.
+  for (const { place, error } of mistakes.sort((a, b) => a.order - b.order)) report(place, error);
+  const count = directives.length;
+  if (tooMany)
+    report(undefined, new TemplateError(message('workbook.band.tooMany', { count, most: MOST_BANDS })));
+  for (const band of built.within()) {
+    if (band.rule.kind !== 'empty' || band.standsInFor) continue;
+    const { dataSet: set } = band.rule;
+    const written = { directive: `{{#empty ${set}}}`, set, each: `{{#each ${set}}}` };
+    report(band.place, new TemplateError(message('workbook.band.emptyAlone', written)));
   }
+  return built;
 }
 
 const MOST_BANDS = 2_000;
 
-function unmatchedEmptyError(dataSet: string): TemplateError {
-  return new TemplateError(
-    message('workbook.band.emptyAlone', {
-      directive: `{{#empty ${dataSet}}}`,
-      set: dataSet,
-      each: `{{#each ${dataSet}}}`,
-    }),
-  );
-}
-
-/** A directive and its cell. */
 export interface PlacedDirective {
   readonly directive: Directive;
   readonly row: number;
@@ -150,16 +115,9 @@ export interface PlacedDirective {
   readonly place: string;
 }
 
-/** A band whose nested bands are not yet known. */
-interface Outline {
-  readonly rule: BandRule;
-  readonly from: number;
-  readonly to: number;
-  /** The column of the cell with the directive. */
+interface Outline extends Pick<Band, 'rule' | 'from' | 'to' | 'place'> {
   readonly column: number;
-  readonly place: string;
   readonly inside: Outline[];
-  /** Further lists in the same rows. */
   readonly beside: Outline[];
 }
 
@@ -175,7 +133,12 @@ function buildBand({ rule, from, to, place, inside, beside }: Outline, built?: M
 
 /** An `if` on exactly the rows of an ungrouped `each` filters its data. */
 function foldConditions(directives: readonly PlacedDirective[]): Outline[] {
-  const bands = directives.flatMap((placed) => toOutline(placed) ?? []);
+  const bands = directives.flatMap(({ directive, row, column, place }): Outline[] => {
+    if (directive.kind === 'sheet') return [];
+    const { axis, count, ...rule } = directive;
+    const from = axis === 'rows' ? row : column;
+    return [{ rule, from, to: from + count - 1, column, place, inside: [], beside: [] }];
+  });
   return bands.flatMap((band) => {
     const { rule } = band;
     const isSame = (other: Outline): boolean =>
@@ -204,13 +167,6 @@ function isPlainEach({ rule }: Outline): boolean {
   return rule.kind === 'each' && rule.selection.groupBy.length === 0;
 }
 
-function toOutline({ directive, row, column, place }: PlacedDirective): Outline | undefined {
-  if (directive.kind === 'sheet') return undefined;
-  const { axis, count, ...rule } = directive;
-  const from = axis === 'rows' ? row : column;
-  return { rule: rule satisfies BandRule, from, to: from + count - 1, column, place, inside: [], beside: [] };
-}
-
 const INNER_LAST = { sheet: 0, each: 1, empty: 2, if: 3 } as const;
 
 function sortOutlines(bands: readonly Outline[]): Outline[] {
@@ -223,11 +179,11 @@ function sortOutlines(bands: readonly Outline[]): Outline[] {
   );
 }
 
-/** Limits far above any drawn workbook. */
 const MOST_NESTED = 8;
 function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): void {
+  const place = { axis, from: band.from, to: band.to };
   if (band.to > outer.to) {
-    throw new TemplateError(message('workbook.band.beyondSheet', extentOf(band, axis)));
+    throw new TemplateError(message('workbook.band.beyondSheet', place));
   }
   const around = outer.inside.find((child) => child.from <= band.from && band.to <= child.to);
   if (around && depth >= MOST_NESTED) {
@@ -239,9 +195,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
         around.beside.push(band);
         return;
       }
-      throw new TemplateError(
-        message('workbook.band.twice', { ...extentOf(band, axis), other: around.place }),
-      );
+      throw new TemplateError(message('workbook.band.twice', { ...place, other: around.place }));
     }
     insertOutline(around, band, axis, depth + 1);
     return;
@@ -249,7 +203,7 @@ function insertOutline(outer: Outline, band: Outline, axis: Axis, depth = 0): vo
   const crossing = outer.inside.find((child) => child.from <= band.to && band.from <= child.to);
   if (crossing) {
     const other = { otherFrom: crossing.from, otherTo: crossing.to, other: crossing.place };
-    throw new TemplateError(message('workbook.band.crosses', { ...extentOf(band, axis), ...other }));
+    throw new TemplateError(message('workbook.band.crosses', { ...place, ...other }));
   }
   outer.inside.push(band);
 }
@@ -263,13 +217,10 @@ function isBeside(first: Outline, other: Outline): boolean {
   return first.from === first.to && isPlainEach(first) && isPlainEach(other) && isNew;
 }
 
-function extentOf({ from, to }: Outline, axis: Axis) {
-  return { axis, from, to };
-}
-
 /**
- * Checks what a band repeats over: its data set, fields and conditions, and its link to the surrounding rows. @throws
- * TemplateError
+ * Checks what a band repeats over: its data set, fields and conditions, and its link to the surrounding rows: the same
+ * data set in groups, or a shared field.
+ * @throws TemplateError
  */
 function checkSelection(
   selection: Selection,
@@ -278,35 +229,23 @@ function checkSelection(
   settings: FullSettings,
 ): void {
   compileSelection(selection, fields, settings);
-  const names = fields.dataSets.get(selection.dataSet)?.map(({ name }) => name) ?? [];
-  checkOuter(selection, band, names, fields);
-}
-
-/** A nested band must be linked to the outer band's rows: by the same data set in groups, or by a shared field. */
-function checkOuter(
-  { dataSet }: Selection,
-  band: Band,
-  names: readonly string[],
-  { dataSets }: TemplateFields,
-): void {
+  const { dataSets } = fields;
+  const { dataSet } = selection;
+  const names = dataSets.get(dataSet)?.map(({ name }) => name) ?? [];
   const outer = band.parent?.selection;
   // Days across a sheet are the same in every row: the cells below them combine both.
   const isAcrossSheet = band.parent?.parent === undefined && band.root.place === 'columns';
   if (!outer || isAcrossSheet) return;
-  const keys: string[] = [];
-  for (let around: Band | undefined = band.parent; around; around = around.parent) {
-    keys.push(...(around.ownSelection?.groupBy ?? []));
-  }
-  const isLinked =
-    outer.dataSet === dataSet ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key));
-  const written = outer.dataSet === dataSet ? undefined : keys.find((each) => each.includes('|'));
-  if (written !== undefined) throw unlinkedKeyError(written, dataSet, outer.dataSet);
-  if (isLinked) return;
-  const shared = (dataSets.get(outer.dataSet) ?? [])
-    .map((field) => field.name)
-    .filter((name) => names.includes(name));
-  const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
+  const keys =
+    band.parent?.path.toReversed().flatMap(({ ownSelection }) => ownSelection?.groupBy ?? []) ?? [];
   const link = { set: dataSet, around: outer.dataSet };
+  const isOfSame = outer.dataSet === dataSet;
+  const written = isOfSame ? undefined : keys.find((each) => each.includes('|'));
+  if (written !== undefined) throw unlinkedKeyError(written, dataSet, outer.dataSet);
+  if (isOfSame ? outer.groupBy.length > 0 : keys.some((key) => names.includes(key))) return;
+  const known = dataSets.get(outer.dataSet) ?? [];
+  const shared = known.map(({ name }) => name).filter((name) => names.includes(name));
+  const key = shared.find((name) => name.endsWith('.id')) ?? shared[0];
   if (key === undefined) throw new TemplateError(message('workbook.link.nothingShared', link));
   const directive = `{{#each ${outer.dataSet} group by ${key} rows …}}`;
   throw new TemplateError(message('workbook.link.inner', { ...link, directive }));

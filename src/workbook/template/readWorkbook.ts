@@ -1,18 +1,38 @@
-import { message } from '../../i18n/message.js';
+import { type Message, message } from '../../i18n/message.js';
 import { MAX_ROWS } from '../cells/address.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
 import { tokenize } from '../formula/tokens.js';
 import { parseRuleName } from '../language/directive.js';
+import type { ResolveSettings } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
 import type { FullSettings } from '../model.js';
-import { CellFormats } from '../package/cellFormats.js';
-import type { TemplatePackage } from '../package/templatePackage.js';
-import { invalidTemplate, Problems } from '../workbookError.js';
-import { childOf, childrenOf, isTrue, type XmlElement } from '../xml/parseXml.js';
-import { type DrawnSheet, readTables } from './drawnSheet.js';
+import { CellFormats, readRows, readSharedStrings } from '../package/templateCells.js';
+import {
+  listSheetParts,
+  relationshipsPath,
+  type TemplatePackage,
+  type XmlPart,
+} from '../package/templatePackage.js';
+import { invalidTemplate, Problems, shortQuote, type WorkbookError } from '../workbookError.js';
+import { childOf, childrenOf, isTrue, prefixedAttribute, type XmlElement } from '../xml/xml.js';
+import {
+  directivesInCells,
+  directivesInNames,
+  directivesInNotes,
+  impliedBands,
+  impliedDirective,
+  reportUnclear,
+} from './findDirectives.js';
 import { outsidePlace } from './placedSheet.js';
-import { findWorkbook, readSheets, refuseUnclearParts } from './readSheets.js';
-import type { DefinedName, TemplateWorkbook } from './templatePlan.js';
+import { type ReportMistake, readBands } from './readBands.js';
+import {
+  type DefinedName,
+  DrawnSheet,
+  pivotArea,
+  readTables,
+  sheetTables,
+  type TemplateWorkbook,
+} from './templatePlan.js';
 
 export interface CompileOptions {
   readonly settings: FullSettings;
@@ -22,7 +42,6 @@ export interface CompileOptions {
   readonly rowsPerSheet?: number;
 }
 
-/** The maximum number of sheets, far above real workbooks. */
 const MOST_SHEETS = 200;
 /** Copied sheets leave thousands of names behind; each of them is checked for each sheet. */
 const MOST_NAMES = 10_000;
@@ -48,7 +67,8 @@ export function readWorkbook(
   const given = { fields, settings: { ...settings, counts1904 }, problems: new Problems() };
   const sources = { file, workbookPart, names: nameElements, continued, ...given };
   const sheets = readSheets(sheetElements, sources);
-  refuseLongSheets(sheets, file);
+  const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
+  refuseMore(rows, MOST_ROWS, 'workbook.file.tooManyRows', file);
   const tables = readTables(file, sheets);
   const context = { ...given, formats, ...formulaTargets(sheets, tables, settings) };
   return {
@@ -78,7 +98,6 @@ function formulaTargets(
   };
 }
 
-/** A defined name, and the sheet that it belongs to. */
 function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedName {
   const { name = '', localSheetId } = element.attributes;
   const sheet =
@@ -93,10 +112,159 @@ function readName(element: XmlElement, sheets: readonly DrawnSheet[]): DefinedNa
 type TooMany = `workbook.file.${'tooManySheets' | 'tooManyNames' | 'tooManyRows'}`;
 
 function refuseMore(count: number, most: number, id: TooMany, { subject }: TemplatePackage): void {
-  if (count > most) throw invalidTemplate(subject, message(id, { file: subject, count, most }));
+  if (count > most) throw invalidTemplate(message(id, { file: subject, count, most }));
 }
 
-function refuseLongSheets(sheets: readonly DrawnSheet[], file: TemplatePackage): void {
-  const rows = sheets.reduce((sum, { lastRow }) => sum + lastRow, 0);
-  refuseMore(rows, MOST_ROWS, 'workbook.file.tooManyRows', file);
+/** The workbook part. @throws WorkbookError TEMPLATE_INVALID if the file is not a workbook that can be filled */
+export function findWorkbook(file: TemplatePackage): string {
+  const [part] = file.related('', 'officeDocument');
+  if (part === undefined || !file.has(part))
+    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
+  const type = file.contentType(part);
+  // A macro signature covers the sheets' code, and Office drops it after another program has written the file.
+  const isSigned = ({ target }: { target: string }): boolean =>
+    file.relationships(target).some((each) => /^vbaProjectSignature/i.test(each.type));
+  if (file.relationships(part).some(isSigned))
+    throw invalidTemplate(message('workbook.file.macrosSigned', { file: file.subject }));
+  if (!/(?:spreadsheetml|ms-excel)\.(sheet|template)\.(?:macroEnabled\.)?main\+xml$/.test(type))
+    throw invalidTemplate(message('workbook.file.notXlsx', { file: file.subject }));
+  return part;
+}
+
+export function holdsMacros({ file, workbookPart }: TemplateWorkbook): boolean {
+  return file.related(workbookPart, 'vbaProject').length > 0;
+}
+
+/**
+ * Refuses a workbook with ambiguous parts: a sheet without a part, or a part of several sheets, which would be written
+ * several times.
+ * @throws WorkbookError TEMPLATE_INVALID
+ */
+export function refuseUnclearParts(
+  file: TemplatePackage,
+  workbookPart: string,
+  sheetElements: readonly XmlElement[],
+): void {
+  const owners = new Map<string, Message>();
+  const { subject } = file;
+  const own = (part: string, owner: Message): void => {
+    const one = owners.get(part.toLowerCase());
+    const named = { file: subject, part: shortQuote(part) };
+    if (one) throw invalidTemplate(message('workbook.file.partShared', { ...named, one, other: owner }));
+    if (!file.has(part)) throw invalidTemplate(message('workbook.file.partMissing', named));
+    owners.set(part.toLowerCase(), owner);
+  };
+  const related = file.relationships(workbookPart);
+  const shared = related.filter(({ type, isExternal }) => type !== 'worksheet' && !isExternal);
+  const others = ['[Content_Types].xml', workbookPart, relationshipsPath(workbookPart)];
+  for (const part of new Set([...others, ...shared.map(({ target }) => target)]))
+    owners.set(part.toLowerCase(), message('workbook.file.owner.workbook'));
+  for (const element of sheetElements) {
+    const sheet = shortQuote(element.attributes.name ?? '');
+    const target = related.find((each) => each.id === prefixedAttribute(element, 'id'));
+    if (!target || target.isExternal)
+      throw invalidTemplate(message('workbook.file.sheetUnclear', { file: subject, sheet }));
+    if (/macrosheet$/i.test(target.type))
+      throw invalidTemplate(message('workbook.file.macros', { file: subject }));
+    if (target.type !== 'worksheet') continue;
+    for (const part of listSheetParts(file, target.target, (each) => each).keys())
+      own(part, message('workbook.file.owner.sheet', { sheet }));
+    if (file.xml(target.target).root.local !== 'worksheet')
+      throw invalidTemplate(message('workbook.file.noWorksheet', { file: subject, sheet }));
+  }
+}
+
+interface SheetSources {
+  readonly file: TemplatePackage;
+  readonly workbookPart: string;
+  readonly names: readonly XmlElement[];
+  readonly fields: TemplateFields;
+  readonly settings: ResolveSettings;
+  readonly problems: Problems;
+  /** Names of sheets whose rows do not fit one sheet. */
+  readonly continued: ReadonlySet<string>;
+}
+
+/** Reads the worksheets among the `sheet` elements of the workbook part: their cells and bands. */
+export function readSheets(elements: readonly XmlElement[], sources: SheetSources): DrawnSheet[] {
+  const { file, workbookPart } = sources;
+  const sharedPart = file.related(workbookPart, 'sharedStrings')[0];
+  const sharedStrings = readSharedStrings(sharedPart === undefined ? undefined : file.xml(sharedPart));
+  const relationships = file.relationships(workbookPart);
+  return elements.flatMap((element, index) => {
+    const id = prefixedAttribute(element, 'id');
+    const target = relationships.find((each) => each.id === id);
+    if (target?.type !== 'worksheet') return [];
+    const name = element.attributes.name ?? '';
+    return [readSheet({ name, index, partName: target.target }, sharedStrings, sources)];
+  });
+}
+
+type Place = Pick<DrawnSheet, 'name' | 'index' | 'partName'>;
+
+function readSheet(
+  own: Place,
+  sharedStrings: ReturnType<typeof readSharedStrings>,
+  { file, names, fields, settings, problems, continued }: SheetSources,
+): DrawnSheet {
+  const { name, index, partName } = own;
+  const part = file.xml(partName);
+  const { counts1904 } = settings;
+  const impossible = (what: string): WorkbookError => {
+    const facts = { file: file.subject, sheet: shortQuote(name), place: shortQuote(what) };
+    return invalidTemplate(message('workbook.file.impossiblePlace', facts));
+  };
+  const rows = readRows(part, { sharedStrings, counts1904, impossible });
+  const pivots = file.related(partName, 'pivotTable').flatMap((each) => pivotArea(file.xml(each)) ?? []);
+  const report: ReportMistake = (cell, error) => {
+    problems.add(name, cell, error.text, error.remedyText);
+  };
+  const reading = { report, examples: settings.examples, knownSets: new Set(fields.dataSets.keys()) };
+  const noteCells = new Set<string>();
+  const directives = [
+    ...directivesInCells(rows, pivots, reading),
+    ...directivesInNotes(file, partName, noteCells, reading),
+    ...directivesInNames(names, name, reading),
+  ];
+  const implied = impliedBands({ rows, tables: sheetTables(file, partName), directives, pivots }, fields);
+  for (const { sets } of implied) for (const set of sets) fields.usedSets?.add(set);
+  directives.push(...implied.map(impliedDirective));
+  const [first, second] = directives.flatMap(({ directive, place }) =>
+    directive.kind === 'sheet' ? [{ repeat: directive, place }] : [],
+  );
+  if (second)
+    problems.add(name, second.place, message('workbook.band.sheetTwice', { other: first?.place ?? '' }));
+  const repeat = first?.repeat;
+  const root = readBands(directives, 'rows', repeat?.selection, { fields, settings, report });
+  const columnRoot = readBands(directives, 'columns', repeat?.selection, { fields, settings, report });
+  for (const band of implied) reportUnclear(band, report);
+  const links = filledLinks(file, partName, part);
+  const place = [name, index, partName, part, rows, root, columnRoot, repeat, pivots] as const;
+  return new DrawnSheet(...place, noteCells, links, continued.has(name), implied);
+}
+
+const ENCODED = /(?:\{|%7B){2}(.*?)(?:\}|%7D){2}/gi;
+
+/** Links of cells to addresses with placeholders; Excel writes their braces as `%7B`. */
+function filledLinks(file: TemplatePackage, partName: string, part: XmlPart): Map<string, string> {
+  const cells = childrenOf(childOf(part.root, 'hyperlinks'), 'hyperlink');
+  const used = new Set(cells.map((link) => prefixedAttribute(link, 'id')));
+  const links = file.relationships(partName).filter(({ id, type }) => type === 'hyperlink' && used.has(id));
+  return new Map(
+    links.flatMap(({ id, target }) => {
+      const address = decodeBraces(target);
+      return address.includes('{{') ? [[id, address] as const] : [];
+    }),
+  );
+}
+
+/** The address of a link with its original placeholders. */
+export function decodeBraces(address: string): string {
+  return address.replace(ENCODED, (_, inside: string) => {
+    try {
+      return `{{${decodeURIComponent(inside)}}}`;
+    } catch {
+      return `{{${inside}}}`;
+    }
+  });
 }

@@ -1,27 +1,282 @@
-import { type AnyMessage, message, type Text } from '../../i18n/message.js';
+import { message, type Text } from '../../i18n/message.js';
+import { type Area, parseArea } from '../cells/address.js';
+import { countUntil } from '../cells/numbers.js';
 import type { FormulaTargets } from '../formula/compileFormula.js';
-import type { FormulaPlace, FormulaSheet } from '../formula/movedReference.js';
-import type { ResolveSettings } from '../language/filling.js';
+import type { FormulaNode } from '../formula/expression.js';
+import type { CompiledFormula, FormulaPlace, FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
+import { type CellResult, FormulaError } from '../formula/ranges.js';
+import type { Band, CellBands } from '../language/bands.js';
+import type { Axis, SheetRepeat } from '../language/directive.js';
+import type { Placed, ResolveSettings, ValueAt } from '../language/filling.js';
 import type { TemplateFields } from '../language/templateFields.js';
-import type { CellFormats } from '../package/cellFormats.js';
-import type { TemplatePackage } from '../package/templatePackage.js';
+import type { Scalar } from '../model.js';
+import type { CellFormats, TemplateCell, TemplateRow } from '../package/templateCells.js';
+import type { TemplatePackage, XmlPart } from '../package/templatePackage.js';
 import type { BandRules } from '../placement/placeBands.js';
 import { type Problems, TemplateError } from '../workbookError.js';
-import type { XmlElement } from '../xml/parseXml.js';
-import type { DrawnSheet, TemplateTable } from './drawnSheet.js';
-import type { SheetContents } from './sheetContents.js';
+import { childOf, childrenOf, type XmlElement } from '../xml/xml.js';
+
+const USUAL_COLUMN_WIDTH = 9.14;
+
+/** The maximum number of blank rows before a row that only has a height. */
+const MOST_BLANK_ROWS = 1_000;
+
+/** A worksheet of a template as drawn. It never changes. */
+export class DrawnSheet implements FormulaSheet {
+  /** The last row and column with anything in them. */
+  readonly lastRow: number;
+  readonly lastColumn: number;
+  readonly #bands: readonly Band[];
+
+  constructor(
+    readonly name: string,
+    /** Position among all sheets of the workbook, from 0. */
+    readonly index: number,
+    readonly partName: string,
+    readonly part: XmlPart,
+    readonly rows: ReadonlyMap<number, TemplateRow>,
+    readonly root: Band,
+    readonly columnRoot: Band,
+    readonly repeat: SheetRepeat | undefined,
+    /** Cells that pivot tables fill: their displayed text is not a placeholder. */
+    readonly pivots: readonly Area[],
+    /** Cells (`B4`) whose notes contain directives: these notes are not written. */
+    readonly directiveNotes: ReadonlySet<string>,
+    /** Addresses of links that hold placeholders, by their relationships. */
+    readonly links: ReadonlyMap<string, string>,
+    /** Whether its rows do not fit on one sheet and continue on further ones. */
+    readonly continues: boolean,
+    /** Rows that repeat without a directive. */
+    readonly implied: readonly ImpliedBand[],
+  ) {
+    const bands: Band[] = [];
+    let [lastRow, lastColumn] = [0, 0];
+    for (const { row, cells } of rows.values()) {
+      // A distant row without cells is ignored: LibreOffice sometimes writes one near the last row of a sheet.
+      if (cells.length === 0 && row - lastRow > MOST_BLANK_ROWS) continue;
+      bands[row] = root.at(row);
+      lastRow = Math.max(lastRow, row);
+      lastColumn = Math.max(lastColumn, cells.at(-1)?.column ?? 0);
+    }
+    this.#bands = bands;
+    this.lastRow = lastRow;
+    this.lastColumn = lastColumn;
+  }
+
+  /** Whether it becomes several sheets, or none. */
+  get isRepeated(): boolean {
+    return this.repeat !== undefined || this.continues;
+  }
+
+  /** Whether rows or columns move, because it has bands. */
+  get moves(): boolean {
+    return this.root.children.length > 0 || this.hasColumnBands;
+  }
+
+  get hasColumnBands(): boolean {
+    return this.columnRoot.children.length > 0;
+  }
+
+  get outer(): CellBands {
+    return { rows: this.root, columns: this.columnRoot };
+  }
+
+  bandAt(row: number): Band {
+    return this.#bands[row] ?? this.root;
+  }
+
+  /** The width of a column, in digits of the usual font. */
+  readonly columnWidth = (column: number): number => {
+    const { root } = this.part;
+    const own = childrenOf(childOf(root, 'cols'), 'col').find(
+      ({ attributes: { min, max } }) => Number(min) <= column && column <= Number(max),
+    );
+    const usual = childOf(root, 'sheetFormatPr')?.attributes.defaultColWidth;
+    return Number(own?.attributes.width ?? usual ?? USUAL_COLUMN_WIDTH);
+  };
+
+  columnBandAt(column: number): Band {
+    return this.hasColumnBands ? this.columnRoot.at(column) : this.columnRoot;
+  }
+}
+
+/** A row that repeats without a directive: the data row of a table, or the only row with fields. */
+export interface ImpliedBand {
+  readonly row: number;
+  readonly column: number;
+  /** The data sets with all its fields. The row repeats if there is exactly one. */
+  readonly sets: readonly string[];
+}
+
+export interface TemplateTable {
+  readonly name: string;
+  readonly id: number;
+  readonly area: Area;
+  readonly headerRows: number;
+  readonly totalsRows: number;
+  readonly columns: readonly string[];
+  readonly partName: string;
+}
+
+function readTable(part: XmlPart, partName: string): TemplateTable | undefined {
+  const {
+    ref = '',
+    displayName,
+    name = '',
+    id,
+    headerRowCount = '1',
+    totalsRowCount = '0',
+  } = part.root.attributes;
+  const area = parseArea(ref);
+  if (!area) return undefined;
+  const columns = childrenOf(childOf(part.root, 'tableColumns'), 'tableColumn').map(
+    (each) => each.attributes.name ?? '',
+  );
+  const rows = { headerRows: Number(headerRowCount), totalsRows: Number(totalsRowCount) };
+  return { name: displayName ?? name, id: Number(id), area, ...rows, columns, partName };
+}
+
+export function sheetTables(file: TemplatePackage, partName: string): TemplateTable[] {
+  return file.related(partName, 'table').flatMap((part) => readTable(file.xml(part), part) ?? []);
+}
+
+/** The cells that a pivot table shows, in the template. */
+export function pivotArea(part: XmlPart): Area | undefined {
+  return parseArea(childOf(part.root, 'location')?.attributes.ref ?? '');
+}
+
+export function readTables(file: TemplatePackage, sheets: readonly DrawnSheet[]) {
+  const tables = new Map<string, { table: TemplateTable; sheet: DrawnSheet }>();
+  for (const sheet of sheets) {
+    for (const table of sheetTables(file, sheet.partName))
+      tables.set(table.name.toLowerCase(), { table, sheet });
+  }
+  return tables;
+}
+
+export class SheetContents {
+  constructor(
+    readonly sheet: DrawnSheet,
+    readonly filled: ReadonlyMap<number, ReadonlyMap<number, CellContent>>,
+    /** Rows of the template with wrapped text of any length. */
+    readonly fitted: ReadonlyMap<number, FittedRow>,
+  ) {}
+
+  /** The content of a template cell. Static cells are looked up in the rows, because a sheet may have very many. */
+  at(row: number, column: number): CellContent | undefined {
+    return this.filled.get(row)?.get(column) ?? staticContentAt(this.sheet, row, column);
+  }
+
+  formulas(): FormulaContent[] {
+    return [...this.#all()].filter((content) => content.kind === 'formula');
+  }
+
+  values(): ValueContent[] {
+    return [...this.#all()].filter((content) => content.kind === 'value');
+  }
+
+  *#all(): Generator<CellContent> {
+    for (const row of this.filled.values()) yield* row.values();
+  }
+
+  get hasPlaceholders(): boolean {
+    return this.values().length > 0;
+  }
+}
+
+/** A row that is as tall as its text, unless a person set its height. */
+export interface FittedRow {
+  /** The height of a line in its largest font. */
+  readonly leastPoints: number;
+  readonly texts: readonly {
+    readonly content: ValueContent;
+    readonly fontPoints: number;
+    readonly width: number;
+  }[];
+}
+
+export function staticContentAt({ rows }: DrawnSheet, row: number, column: number): CellContent | undefined {
+  const cell = cellAt(rows.get(row)?.cells ?? [], column);
+  if (!cell) return undefined;
+  const { value, error } = cell;
+  const shown = value !== null && typeof value === 'object' ? value.text : value;
+  return { kind: 'static', cell, result: error === undefined ? shown : new FormulaError(error) };
+}
+
+/** Cells are in the order of their columns, mostly without gaps. */
+function cellAt(cells: readonly TemplateCell[], column: number): TemplateCell | undefined {
+  const guess = cells[column - (cells[0]?.column ?? 0)];
+  if (guess?.column === column) return guess;
+  const found = cells[countUntil(cells.length, (at) => (cells[at]?.column ?? 0) < column)];
+  return found?.column === column ? found : undefined;
+}
+
+/** A cell without placeholders or formula: written unchanged, except for its row number. */
+interface StaticContent {
+  readonly kind: 'static';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+}
+
+/** A cell with placeholders: one value, or text with values in it. */
+export interface ValueContent {
+  readonly kind: 'value';
+  readonly cell: TemplateCell;
+  readonly style: number;
+  readonly valueAt: Placed<ValueAt<Scalar>>;
+  /** Set for `| merge`: equal values of neighbours become one cell. */
+  readonly merge?: MergedCells | undefined;
+  /** Text in several formats: the runs, each with its properties as XML. */
+  readonly runs: readonly { readonly look: string; readonly textAt: Placed<ValueAt<string>> }[] | undefined;
+  /** Whether it may be a number, which totals that expand over the cell would include. */
+  readonly isNumeric: boolean;
+}
+
+/** Which repetitions of a cell are merged with the one before. */
+export interface MergedCells {
+  readonly axis: Axis;
+  readonly bands: CellBands;
+  readonly joinsAt: Placed<(instance: number, columnInstance?: number) => boolean>;
+}
+
+export interface FormulaContent {
+  readonly kind: 'formula';
+  readonly cell: TemplateCell;
+  readonly formula: CompiledFormula;
+  /** Undefined if it uses anything that is not calculated here. */
+  readonly expression: FormulaNode | undefined;
+  readonly isSubtotal: boolean;
+  readonly array: Area | undefined;
+  /** Attributes of a data table's formula, whose cells are outside all bands. */
+  readonly dataTable: ((sheet: WrittenSheet) => string) | undefined;
+}
+
+/** A cell that a nearby array formula or data table fills: its value belongs to the formula's result. */
+export interface SpilledContent {
+  readonly kind: 'spilled';
+  readonly cell: TemplateCell;
+  readonly result: CellResult;
+  readonly from: FormulaContent;
+}
+
+export type CellContent = StaticContent | ValueContent | FormulaContent | SpilledContent;
+
+/** Whether a cell may contain numbers; an empty cell does not. */
+export function isNumber(content: CellContent | undefined): boolean {
+  if (content === undefined) return false;
+  if (content.kind === 'formula') return true;
+  return content.kind === 'value' ? content.isNumeric : typeof content.result === 'number';
+}
 
 export interface DefinedName {
   readonly element: XmlElement;
   readonly name: string;
-  /** The sheet that it belongs to; undefined for the whole workbook. */
   readonly sheet: DrawnSheet | undefined;
   readonly text: string;
   /** Whether it is only a directive of a repeated sheet, so that it is removed. */
   readonly isDropped: boolean;
 }
 
-/** A user's workbook as drawn. */
 export interface TemplateWorkbook {
   readonly file: TemplatePackage;
   readonly workbookPart: string;
@@ -34,7 +289,6 @@ export interface TemplateWorkbook {
   readonly context: CompileContext;
   /** Whether its formulas have no results yet, because the program that wrote it left them to Excel. */
   readonly isUncalculated: boolean;
-  /** The maximum number of rows of a sheet. */
   readonly rowsPerSheet: number;
   readonly outside: FormulaPlace;
 }
@@ -53,7 +307,6 @@ export function sheetContentsIn({ contents }: TemplatePlan, sheet: DrawnSheet): 
   return found;
 }
 
-/** Shared state for preparing the parts of a template. */
 export interface CompileContext extends FormulaTargets {
   readonly fields: TemplateFields;
   readonly settings: ResolveSettings;
@@ -72,11 +325,9 @@ export function reportErrors<T>(
     return action();
   } catch (error) {
     if (!(error instanceof TemplateError)) throw error;
-    problems.add(sheet, place, error.text, error.remedyText ?? exampleRemedy(settings));
+    const { textField, numberField } = settings.examples;
+    const examples = { one: `{{${textField}}}`, other: `{{${numberField} | hours}}` };
+    problems.add(sheet, place, error.text, error.remedyText ?? message('workbook.examples', examples));
     return undefined;
   }
-}
-
-function exampleRemedy({ examples: { textField, numberField } }: ResolveSettings): AnyMessage {
-  return message('workbook.examples', { one: `{{${textField}}}`, other: `{{${numberField} | hours}}` });
 }

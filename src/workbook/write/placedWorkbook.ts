@@ -1,18 +1,24 @@
 import { message } from '../../i18n/message.js';
+import { SheetNames } from '../cells/address.js';
 import { fillText, resolveAt } from '../content/valueContent.js';
-import { SheetNames } from '../draw/sheetNames.js';
-import { chartInstances, type RepeatedChart, repeatedCharts } from '../drawings/chart.js';
-import { type DataPicture, dataPictures, pictureFile } from '../drawings/dataPictures.js';
-import type { FormulaSheet, WrittenSheet } from '../formula/movedReference.js';
+import {
+  chartInstances,
+  type DataPicture,
+  dataPictures,
+  PICTURE_TYPES,
+  pictureFile,
+  type RepeatedChart,
+  repeatedCharts,
+} from '../drawings/chartsAndPictures.js';
+import type { FormulaSheet, WrittenSheet } from '../formula/placedFormula.js';
 import type { Band, BandScope } from '../language/bands.js';
 import type { PlacedBands } from '../language/filling.js';
 import { formatValue } from '../language/formats.js';
 import type { TemplateData } from '../language/templateData.js';
+import { listSheetParts } from '../package/templatePackage.js';
 import { bandSlices } from '../placement/placeBands.js';
 import { areaFinder, constantFinder } from '../template/areaFinder.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
-import { KeptResults } from '../template/keptResults.js';
-import { WorkbookCells } from '../template/outputCells.js';
+import { KeptResults, WorkbookCells } from '../template/outputCells.js';
 import {
   outermostBands,
   type PlacedSheet,
@@ -21,23 +27,20 @@ import {
   placedSheet,
   type SheetCopy,
 } from '../template/placedSheet.js';
-import type { TemplatePlan } from '../template/templatePlan.js';
+import type { DefinedName, DrawnSheet, TemplatePlan } from '../template/templatePlan.js';
 import { Problems, WorkbookError } from '../workbookError.js';
+import type { XmlElement } from '../xml/xml.js';
 
 /** A template with its data and the output positions of everything. */
 export interface PlacedWorkbook extends Placing {
-  readonly copies: readonly SheetCopy[];
+  readonly copies: readonly ListedCopy[];
   /** A copy of a repeated sheet is placed when it is written, so that not all copies are in memory. */
   readonly sheetOf: (copy: SheetCopy) => PlacedSheet;
-  /** Content outside of sheets. */
   readonly outside: WrittenSheet & PlacedBands;
   readonly cells: WorkbookCells;
-  /** The charts in repeated rows of each copy, with the repetitions that have one. */
-  readonly charts: ReadonlyMap<SheetCopy, readonly PlacedChart[]>;
-  /** The chosen pictures of each copy. */
-  readonly pictures: ReadonlyMap<SheetCopy, readonly ChosenPicture[]>;
-  /** The files of pictures, by their paths. */
   readonly pictureFiles: ReadonlyMap<string, Uint8Array> | undefined;
+  /** The parts of picture files, each once per workbook. */
+  readonly media: MediaParts;
   /** Repetitions with data, of the innermost rows that repeat. */
   readonly dataRows: number;
 }
@@ -50,51 +53,90 @@ export function placedWorkbook(
 ): PlacedWorkbook {
   const others = new Map<FormulaSheet, PlacedSheet>();
   const placing: Placing = { plan, data, refusals: new Problems(), others };
-  const copies = sheetCopies(placing);
-  const charts = new Map<SheetCopy, readonly PlacedChart[]>();
-  const pictures = new Map<SheetCopy, readonly ChosenPicture[]>();
   let dataRows = 0;
-  for (const copy of copies) {
+  const placed = sheetCopies(placing).map((copy): PlacedCopy => {
     const sheet = placedSheet(copy, placing);
     if (!copy.drawn.isRepeated) others.set(copy.drawn, sheet);
     dataRows += countDataRows(sheet);
-    charts.set(copy, placedCharts(sheet, plan));
-    pictures.set(copy, chosenPictures(sheet, plan, pictureFiles));
+    const charts = repeatedCharts(copy.drawn, plan.file).map((chart) => {
+      return { ...chart, instances: chartInstances(chart, sheet) };
+    });
+    return { copy, charts, pictures: chosenPictures(sheet, plan, pictureFiles) };
+  });
+  const charts = placed.flatMap((copy) => copy.charts);
+  const count = charts.reduce((sum, { instances }) => sum + instances.length, 0);
+  const { subject } = plan.file;
+  if (count > MOST_CHARTS) {
+    const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
+    throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
-  refuseManyCharts(charts, plan);
+  const media = new MediaParts(new PartNames(plan.file.parts.keys()));
   const sheetOf = (copy: SheetCopy): PlacedSheet => others.get(copy.drawn) ?? placedSheet(copy, placing);
   const outside = placedOutside(placing);
-  const { isUncalculated, context } = plan;
   const cells = new WorkbookCells(
     areaFinder(plan, outside),
-    new KeptResults(isUncalculated),
-    context.settings.counts1904,
+    new KeptResults(plan.isUncalculated),
+    plan.context.settings.counts1904,
     constantFinder(plan),
   );
-  return { ...placing, copies, sheetOf, outside, cells, charts, pictures, pictureFiles, dataRows };
+  const copies = listedCopies(placed, plan, media);
+  return { ...placing, copies, sheetOf, outside, cells, pictureFiles, media, dataRows };
 }
 
-/** A chart in repeated rows, and the repetitions of these that show it. */
+interface PlacedCopy {
+  readonly copy: SheetCopy;
+  readonly charts: readonly (RepeatedChart & { readonly instances: readonly number[] })[];
+  readonly pictures: readonly (DataPicture & Pick<ChosenPicture, 'files'>)[];
+}
+
+/** A written sheet, with the names of its parts and its entry in the workbook part. */
+export interface ListedCopy {
+  readonly copy: SheetCopy;
+  /** Parts of the template -> their names in the output. */
+  readonly parts: ReadonlyMap<string, string>;
+  readonly added: ListedSheet['added'];
+  readonly own: OwnParts;
+}
+
+export interface ListedSheet {
+  readonly element: XmlElement;
+  readonly name: string;
+  readonly added: { readonly sheetId: number; readonly relationship: string } | undefined;
+  /** The texts of this copy's own names, for a repeated sheet. */
+  readonly localNames: ReadonlyMap<DefinedName, string>;
+}
+
+export interface OwnParts {
+  /** A name and number for each table of a copied sheet, by the table's part. */
+  readonly tables: ReadonlyMap<string, { readonly name: string; readonly id: number }>;
+  readonly charts: readonly PlacedChart[];
+  readonly pictures: readonly ChosenPicture[];
+}
+
+/** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
 export interface PlacedChart extends RepeatedChart {
   readonly instances: readonly number[];
+  readonly others: readonly {
+    readonly instance: number;
+    readonly relationship: string;
+    /** Parts of the template -> their names in the output, the chart's own first. */
+    readonly parts: ReadonlyMap<string, string>;
+  }[];
 }
 
-function placedCharts(sheet: PlacedSheet, { file }: TemplatePlan): PlacedChart[] {
-  return repeatedCharts(sheet.drawn, file).map((chart) => {
-    return { ...chart, instances: chartInstances(chart, sheet) };
-  });
-}
-
-/** A placeholder picture, and the file of each repetition; undefined for none. */
+/** A placeholder picture, with a relationship for each chosen file. */
 export interface ChosenPicture extends DataPicture {
+  /** The file of each repetition; undefined for none. */
   readonly files: ReadonlyMap<number, string | undefined>;
+  /** Path of a file -> relationship of the drawing, and its part. */
+  readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
 }
 
 function chosenPictures(
   sheet: PlacedSheet,
   { file, context }: TemplatePlan,
   known: ReadonlyMap<string, Uint8Array> | undefined,
-): ChosenPicture[] {
+): PlacedCopy['pictures'] {
   const chosen = dataPictures(sheet.drawn, file).filter(({ isCode }) => known !== undefined || isCode);
   return chosen.map((picture) => {
     const fileAt = pictureFile(picture, known ?? new Map(), sheet, context);
@@ -108,17 +150,6 @@ function chosenPictures(
 
 /** The maximum number, because each is its own part and Excel takes minutes to open more. */
 const MOST_CHARTS = 1_000;
-
-function refuseManyCharts(
-  charts: ReadonlyMap<SheetCopy, readonly PlacedChart[]>,
-  { file: { subject } }: TemplatePlan,
-): void {
-  const counts = [...charts.values()].flat().map(({ instances }) => instances.length);
-  const count = counts.reduce((sum, each) => sum + each, 0);
-  if (count <= MOST_CHARTS) return;
-  const text = message('workbook.size.charts', { file: subject, count, most: MOST_CHARTS });
-  throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
-}
 
 /** Repetitions with data of the innermost bands. */
 function countDataRows({ rows }: PlacedSheet): number {
@@ -138,7 +169,11 @@ const MOST_SHEETS = 2_000;
 /** The sheets to write, worksheets only, in order. A repeated sheet without data is written once, blank. */
 function sheetCopies(placing: Placing): SheetCopy[] {
   const { plan } = placing;
-  const names = new SheetNames(fixedNames(plan));
+  const drawnNames = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
+  const otherNames = plan.sheetElements
+    .map(({ attributes }) => attributes.name ?? '')
+    .filter((name) => !plan.context.sheetNamed(name));
+  const names = new SheetNames([...drawnNames, ...otherNames]);
   const list = plan.sheets.flatMap((drawn) => {
     if (drawn.continues) return continuedSheets(drawn, placing, names);
     return sheetScopes(drawn, placing).map((scope, copy): SheetCopy => {
@@ -156,15 +191,6 @@ function sheetCopies(placing: Placing): SheetCopy[] {
     throw new WorkbookError('RENDER_REFUSED', text, { record: subject });
   }
   return list;
-}
-
-/** Fixed names, with which names from data must not clash. */
-function fixedNames(plan: TemplatePlan): string[] {
-  const drawn = plan.sheets.filter((sheet) => !isNamedByData(sheet)).map(({ name }) => name);
-  const others = plan.sheetElements
-    .map(({ attributes }) => attributes.name ?? '')
-    .filter((name) => !plan.context.sheetNamed(name));
-  return [...drawn, ...others];
 }
 
 function isNamedByData(sheet: DrawnSheet): boolean {
@@ -191,7 +217,6 @@ function continuedSheets(drawn: DrawnSheet, placing: Placing, names: SheetNames)
   });
 }
 
-/** Tables of further copies have their own names. */
 function tableNames(drawn: DrawnSheet, copy: number, plan: TemplatePlan): Map<string, string> {
   const own = [...plan.tables].filter(([, { sheet }]) => copy > 0 && sheet === drawn);
   const isTaken = (name: string): boolean =>
@@ -229,4 +254,100 @@ function sheetName(copy: SheetCopy, placing: Placing): string {
   const { valueAt, type } = resolveAt(by, place, context);
   // A field is used in sheet names in its machine-readable form.
   return formatValue(valueAt(bands)(0), by.kind === 'field' ? 'text' : type, context.settings);
+}
+
+/** The parts of picture files, each once per workbook. */
+export class MediaParts {
+  readonly parts = new Map<string, string>();
+
+  constructor(readonly names: PartNames) {}
+
+  partFor(path: string): string {
+    const kind = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+    const part = this.parts.get(path) ?? this.names.like(`xl/media/image1.${kind}`);
+    this.parts.set(path, part);
+    return part;
+  }
+}
+
+export function pictureType(path: string): string {
+  return PICTURE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'image/png';
+}
+
+function namedPicture(picture: PlacedCopy['pictures'][number], media: MediaParts): ChosenPicture {
+  const paths = [...new Set(picture.files.values())].filter((path) => path !== undefined);
+  const { relationship, picture: element } = picture;
+  const relations = paths.map((path, index) => {
+    return [path, { id: `${relationship}_${element.start}_${index}`, part: media.partFor(path) }] as const;
+  });
+  return { ...picture, relations: new Map(relations) };
+}
+
+function listedCopies(placed: readonly PlacedCopy[], plan: TemplatePlan, media: MediaParts): ListedCopy[] {
+  const { names } = media;
+  const ids = new Set(plan.file.relationships(plan.workbookPart).map((each) => each.id));
+  let sheetId = Math.max(0, ...plan.sheetElements.map((element) => Number(element.attributes.sheetId)));
+  let tableId = Math.max(0, ...[...plan.tables.values()].map(({ table }) => table.id));
+  let relationshipNumber = 1;
+  const freeRelationship = (): string => {
+    while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
+    return `rId${relationshipNumber++}`;
+  };
+  return placed.map(({ copy, charts, pictures }) => {
+    const isFirst = copy.copy === 0;
+    const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
+      isFirst ? part : names.like(part),
+    );
+    const own = {
+      tables: renamedTables(copy, plan, () => ++tableId),
+      charts: charts.map((chart) => namedChart(chart, plan, names)),
+      pictures: pictures.map((picture) => namedPicture(picture, media)),
+    };
+    const added = isFirst ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
+    return { copy, parts, added, own };
+  });
+}
+
+function namedChart(
+  chart: PlacedCopy['charts'][number],
+  { file }: TemplatePlan,
+  names: PartNames,
+): PlacedChart {
+  const taken = new Set(file.relationships(chart.drawing).map(({ id }) => id));
+  const others = chart.instances.slice(1).map((instance) => {
+    const relationship = `${chart.relationship}_${instance}`;
+    const parts = listSheetParts(file, chart.part, (part) => names.like(part));
+    return { instance, relationship: taken.has(relationship) ? `${relationship}_` : relationship, parts };
+  });
+  return { ...chart, others };
+}
+
+function renamedTables({ tableNames }: SheetCopy, plan: TemplatePlan, nextId: () => number) {
+  return new Map(
+    [...tableNames].flatMap(([key, name]) => {
+      const part = plan.tables.get(key)?.table.partName;
+      return part === undefined ? [] : [[part, { name, id: nextId() }] as const];
+    }),
+  );
+}
+
+/** Finds unused names for new parts: `xl/worksheets/sheet7.xml`. */
+class PartNames {
+  readonly #taken: Set<string>;
+  readonly #next = new Map<string, number>();
+
+  constructor(taken: Iterable<string>) {
+    this.#taken = new Set([...taken].map((name) => name.toLowerCase()));
+  }
+
+  like(part: string): string {
+    const found = /^(.*?)[0-9]*(\.[^./]+)?$/.exec(part);
+    const [base, extension] = [found?.[1] ?? part, found?.[2] ?? ''];
+    let number = this.#next.get(base) ?? 1;
+    while (this.#taken.has(`${base}${number}${extension}`.toLowerCase())) number++;
+    this.#next.set(base, number + 1);
+    const name = `${base}${number}${extension}`;
+    this.#taken.add(name.toLowerCase());
+    return name;
+  }
 }

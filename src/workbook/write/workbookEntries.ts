@@ -1,45 +1,37 @@
 import { joined } from '../../i18n/message.js';
-import { chartSheets, movedChart } from '../drawings/chart.js';
-import { codePicture, PICTURE_TYPES } from '../drawings/dataPictures.js';
+import { chartSheets, codePicture, movedChart } from '../drawings/chartsAndPictures.js';
 import { fillProperties, propertyParts } from '../drawings/shapeTexts.js';
 import { filledLinks } from '../frame/repeatedElements.js';
-import { listSheetParts, relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
-import type { PlacedSheet, SheetCopy } from '../template/placedSheet.js';
+import { relationshipsPath, type TemplatePackage } from '../package/templatePackage.js';
 import type { DefinedName, TemplatePlan } from '../template/templatePlan.js';
 import { problemMessage, WorkbookError } from '../workbookError.js';
-import { XmlEdits } from '../xml/xmlEdits.js';
+import { XmlEdits } from '../xml/xml.js';
 import type { ZipEntry } from '../zip/writeZip.js';
+import {
+  type ListedCopy,
+  type ListedSheet,
+  type OwnParts,
+  type PlacedWorkbook,
+  pictureType,
+} from './placedWorkbook.js';
 import {
   type AddedRelationship,
   copiedRelationships,
-  type ListedSheet,
   movedName,
-  PartNames,
-  writtenContentTypes,
-  writtenWorkbook,
-} from './packageParts.js';
-import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
-import {
-  type NamedChart,
-  type NamedPicture,
-  type OwnParts,
-  type RenamedTables,
   toBytes,
   writtenChartCopies,
+  writtenContentTypes,
   writtenPivotCache,
   writtenSheetPart,
+  writtenWorkbook,
 } from './writtenParts.js';
 
-/** The texts of the names that belong to a copy of a repeated sheet. */
 type LocalNames = ReadonlyMap<DefinedName, string>;
 
 /** The parts of the filled workbook, in order; rows are generated on demand. */
 export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> {
-  const { plan, refusals } = workbook;
+  const { plan, refusals, media, copies: listed } = workbook;
   const { file, workbookPart } = plan;
-  const names = new PartNames(file.parts.keys());
-  const media = new MediaParts(names);
-  const listed = listedCopies(workbook, names, media);
   const chains = file.related(workbookPart, 'calcChain');
   const omitted = partsOnlyOf(omittedSheets(plan, listed), plan);
   const added = new Map(
@@ -59,8 +51,7 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   const localNames = new Map<ListedCopy, LocalNames>();
   for (const each of listed) localNames.set(each, yield* sheetEntries(each, workbook, done));
   for (const [part, bytes] of file.parts) {
-    if (!done.has(part))
-      yield { name: part, content: otherPart(part, workbook, listed, localNames) ?? bytes };
+    if (!done.has(part)) yield { name: part, content: otherPart(part, workbook, localNames) ?? bytes };
   }
   for (const [path, part] of media.parts) {
     yield { name: part, content: codePicture(path) ?? workbook.pictureFiles?.get(path) ?? new Uint8Array() };
@@ -70,7 +61,6 @@ export function* workbookEntries(workbook: PlacedWorkbook): Generator<ZipEntry> 
   throw new WorkbookError('RENDER_REFUSED', told, { record: file.subject, problems: refusals.list });
 }
 
-/** Writes the parts of a sheet; returns its own names. */
 function* sheetEntries(
   { copy, parts, own }: ListedCopy,
   workbook: PlacedWorkbook,
@@ -82,7 +72,11 @@ function* sheetEntries(
     yield { name: written, content: writtenSheetPart(part, sheet, workbook, own) };
     done.add(part);
     const links = part === copy.drawn.partName ? copy.drawn.links : undefined;
-    const added = links ? linkRelationships(sheet, plan) : addedRelationships(part, own);
+    const added = links
+      ? filledLinks(sheet, plan.context).map(({ id, like, address }) => {
+          return { id, like, target: address, isExternal: true };
+        })
+      : addedRelationships(part, own);
     if (copy.copy === 0 && added.length === 0 && !links?.size) continue;
     const relationships = copiedRelationships(plan.file, part, parts, added, links);
     if (relationships === undefined) continue;
@@ -109,21 +103,13 @@ function addedRelationships(drawing: string, { charts, pictures }: OwnParts): Ad
   return [...ofCharts, ...ofPictures];
 }
 
-/** Links with placeholders have an address per repetition. */
-function linkRelationships(sheet: PlacedSheet, { context }: TemplatePlan): AddedRelationship[] {
-  return filledLinks(sheet, context).map(({ id, like, address }) => {
-    return { id, like, target: address, isExternal: true };
-  });
-}
-
 /** A part outside of sheets; undefined if it remains unchanged. */
 function otherPart(
   part: string,
   workbook: PlacedWorkbook,
-  listed: readonly ListedCopy[],
   localNames: ReadonlyMap<ListedCopy, LocalNames>,
 ): Uint8Array | undefined {
-  const { plan } = workbook;
+  const { plan, copies: listed } = workbook;
   const { file, workbookPart } = plan;
   if (part === workbookPart)
     return toBytes(writtenWorkbook(workbook, listedSheets(plan, listed, localNames)));
@@ -137,7 +123,10 @@ function otherPart(
   if (file.related(workbookPart, 'pivotCacheDefinition').includes(part))
     return writtenPivotCache(part, workbook);
   if (propertyParts(plan).includes(part)) return properties(part, workbook);
-  return chartOfChartSheet(part, workbook);
+  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
+  const { outside, cells } = workbook;
+  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
+  return toBytes(movedChart(file.xml(part), place, plan, cells));
 }
 
 /** A relationship for each added sheet, and none to the calculation chain, because its cells have moved. */
@@ -154,7 +143,6 @@ function workbookRelationships(plan: TemplatePlan, listed: readonly ListedCopy[]
   return copiedRelationships(file, workbookPart, new Map(), added, ids) ?? '';
 }
 
-/** The parts of sheets whose condition is false. */
 function omittedSheets({ sheets }: TemplatePlan, listed: readonly ListedCopy[]): string[] {
   const shown = new Set(listed.map(({ copy }) => copy.drawn));
   return sheets.filter((sheet) => !shown.has(sheet)).map(({ partName }) => partName);
@@ -169,7 +157,6 @@ function partsOnlyOf(sheets: readonly string[], { file }: TemplatePlan): Set<str
   return new Set(gone.flatMap((part) => [part, relationshipsPath(part)]));
 }
 
-/** @param without parts that are not followed */
 function reachableParts(file: TemplatePackage, without: readonly string[]): Set<string> {
   const found = new Set(['', ...without]);
   const open = [''];
@@ -202,7 +189,7 @@ function listedSheets(
 
 function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Uint8Array | undefined {
   const isSame =
-    copies.every(({ drawn, name, copy }) => copy === 0 && name === drawn.name) &&
+    copies.every(({ copy: { drawn, name, copy } }) => copy === 0 && name === drawn.name) &&
     !plan.names.some((each) => each.isDropped);
   const { source, root } = plan.file.xml(part);
   const edits = new XmlEdits(source);
@@ -213,93 +200,4 @@ function properties(part: string, { plan, copies, outside }: PlacedWorkbook): Ui
     if (isList && !isSame) edits.remove(element);
   }
   return edits.isEmpty ? undefined : toBytes(edits.apply());
-}
-
-function chartOfChartSheet(part: string, { plan, outside, cells }: PlacedWorkbook): Uint8Array | undefined {
-  if (!chartSheets(plan).some(({ charts }) => charts.includes(part))) return undefined;
-  const place = { sheet: outside, band: plan.outside.band, context: plan.context, instance: 0 };
-  return toBytes(movedChart(plan.file.xml(part), place, plan, cells));
-}
-
-/** A written sheet, with the names of its parts and its entry in the workbook part. */
-interface ListedCopy {
-  readonly copy: SheetCopy;
-  /** Parts of the template -> their names in the output. */
-  readonly parts: ReadonlyMap<string, string>;
-  readonly added: ListedSheet['added'];
-  readonly own: OwnParts;
-}
-
-/** The parts of picture files, each once per workbook. */
-class MediaParts {
-  readonly parts = new Map<string, string>();
-
-  constructor(readonly names: PartNames) {}
-
-  partFor(path: string): string {
-    const kind = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-    const part = this.parts.get(path) ?? this.names.like(`xl/media/image1.${kind}`);
-    this.parts.set(path, part);
-    return part;
-  }
-}
-
-function pictureType(path: string): string {
-  return PICTURE_TYPES[path.slice(path.lastIndexOf('.') + 1).toLowerCase()] ?? 'image/png';
-}
-
-function namedPicture(picture: ChosenPicture, media: MediaParts): NamedPicture {
-  const paths = [...new Set(picture.files.values())].filter((path) => path !== undefined);
-  const { relationship, picture: element } = picture;
-  const relations = paths.map((path, index) => {
-    return [path, { id: `${relationship}_${element.start}_${index}`, part: media.partFor(path) }] as const;
-  });
-  return { ...picture, relations: new Map(relations) };
-}
-
-function listedCopies(
-  { plan, copies, charts, pictures }: PlacedWorkbook,
-  names: PartNames,
-  media: MediaParts,
-): ListedCopy[] {
-  const ids = new Set(plan.file.relationships(plan.workbookPart).map((each) => each.id));
-  let sheetId = Math.max(0, ...plan.sheetElements.map((element) => Number(element.attributes.sheetId)));
-  let tableId = Math.max(0, ...[...plan.tables.values()].map(({ table }) => table.id));
-  let relationshipNumber = 1;
-  const freeRelationship = (): string => {
-    while (ids.has(`rId${relationshipNumber}`)) relationshipNumber++;
-    return `rId${relationshipNumber++}`;
-  };
-  return copies.map((copy) => {
-    const isFirst = copy.copy === 0;
-    const parts = listSheetParts(plan.file, copy.drawn.partName, (part) =>
-      isFirst ? part : names.like(part),
-    );
-    const own = {
-      tables: renamedTables(copy, plan, () => ++tableId),
-      charts: (charts.get(copy) ?? []).map((chart) => namedChart(chart, plan, names)),
-      pictures: (pictures.get(copy) ?? []).map((picture) => namedPicture(picture, media)),
-    };
-    const added = isFirst ? undefined : { sheetId: ++sheetId, relationship: freeRelationship() };
-    return { copy, parts, added, own };
-  });
-}
-
-function namedChart(chart: PlacedChart, { file }: TemplatePlan, names: PartNames): NamedChart {
-  const taken = new Set(file.relationships(chart.drawing).map(({ id }) => id));
-  const others = chart.instances.slice(1).map((instance) => {
-    const relationship = `${chart.relationship}_${instance}`;
-    const parts = listSheetParts(file, chart.part, (part) => names.like(part));
-    return { instance, relationship: taken.has(relationship) ? `${relationship}_` : relationship, parts };
-  });
-  return { ...chart, others };
-}
-
-function renamedTables({ tableNames }: SheetCopy, plan: TemplatePlan, nextId: () => number): RenamedTables {
-  return new Map(
-    [...tableNames].flatMap(([key, name]) => {
-      const part = plan.tables.get(key)?.table.partName;
-      return part === undefined ? [] : [[part, { name, id: nextId() }] as const];
-    }),
-  );
 }

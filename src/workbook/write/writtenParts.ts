@@ -1,6 +1,6 @@
-import { PartBytes } from '../cells/outputBytes.js';
+import { OutputBytes } from '../cells/outputBytes.js';
 import { blankRowProgram, type RowProgram, rowProgram } from '../content/rowProgram.js';
-import { movedChart } from '../drawings/chart.js';
+import { movedChart } from '../drawings/chartsAndPictures.js';
 import { type CopiedRelations, movedDrawing } from '../drawings/drawing.js';
 import {
   movedComments,
@@ -10,42 +10,197 @@ import {
   movedTable,
   pivotSource,
 } from '../drawings/tablesAndNotes.js';
+import { compileFormula } from '../formula/compileFormula.js';
+import { formulaText, type WrittenSheet } from '../formula/placedFormula.js';
 import { type SheetFrame, sheetFrame } from '../frame/sheetFrame.js';
-import { relationshipsPath } from '../package/templatePackage.js';
-import type { DrawnSheet } from '../template/drawnSheet.js';
+import { relationshipsPath, relativeTarget, type TemplatePackage } from '../package/templatePackage.js';
 import type { WorkbookCells } from '../template/outputCells.js';
 import type { PlacedSheet } from '../template/placedSheet.js';
-import type { TemplatePlan } from '../template/templatePlan.js';
-import { copiedRelationships } from './packageParts.js';
-import type { ChosenPicture, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+import {
+  type DefinedName,
+  type DrawnSheet,
+  reportErrors,
+  type TemplateWorkbook,
+} from '../template/templatePlan.js';
+import { attributeText, childOf, childrenOf, prefixOf, XmlEdits, type XmlElement } from '../xml/xml.js';
+import type { ListedSheet, OwnParts, PlacedChart, PlacedWorkbook } from './placedWorkbook.js';
+
+/** The text of a defined name, its rows moved. @param on the name's sheet, or outside of all sheets */
+export function movedName({ text, sheet }: DefinedName, plan: TemplateWorkbook, on: WrittenSheet): string {
+  const place = sheet ? { sheet, band: sheet.root } : plan.outside;
+  const moved = reportErrors(plan.context, undefined, undefined, () =>
+    formulaText(compileFormula(text, place, plan.context, 'range'), on)(0),
+  );
+  return moved ?? text;
+}
+
+/** The workbook part: sheets, names, and the instruction to recalculate everything on opening. */
+export function writtenWorkbook(workbook: PlacedWorkbook, listed: readonly ListedSheet[]): string {
+  const { plan } = workbook;
+  const { source, root } = plan.file.xml(plan.workbookPart);
+  const edits = new XmlEdits(source);
+  writeSheets(plan, listed, edits);
+  writeNames(workbook, listed, edits);
+  const indexes = plan.sheetElements.map((element) => listed.findIndex((each) => each.element === element));
+  for (const view of childrenOf(childOf(root, 'bookViews'), 'workbookView')) {
+    for (const name of ['activeTab', 'firstSheet']) {
+      const index = view.attributes[name];
+      if (index !== undefined)
+        edits.setAttribute(view, name, String(Math.max(0, indexes[Number(index)] ?? 0)));
+    }
+  }
+  orderCalculation(root, edits);
+  return edits.apply();
+}
+
+function writeSheets(plan: TemplateWorkbook, listed: readonly ListedSheet[], edits: XmlEdits): void {
+  for (const element of plan.sheetElements) {
+    const id = Object.keys(element.attributes).find((key) => key.endsWith(':id')) ?? 'id';
+    const copies = listed.filter((each) => each.element === element);
+    const written = copies.map(({ name, added }) =>
+      edits.copy(element, (copy) => {
+        copy.setAttribute(element, 'name', name);
+        if (!added) return;
+        copy.setAttribute(element, 'sheetId', String(added.sheetId));
+        copy.setAttribute(element, id, added.relationship);
+      }),
+    );
+    edits.replace(element.start, element.end, written.join(''));
+  }
+}
+
+function writeNames(
+  { plan, outside, others }: PlacedWorkbook,
+  listed: readonly ListedSheet[],
+  edits: XmlEdits,
+): void {
+  const isListed = (sheet: DrawnSheet): boolean =>
+    listed.some(({ element }) => element === plan.sheetElements[sheet.index]);
+  const kept = plan.names.filter(({ isDropped, sheet }) => !isDropped && (!sheet || isListed(sheet)));
+  const list = childOf(plan.file.xml(plan.workbookPart).root, 'definedNames');
+  if (list && kept.length === 0) {
+    edits.remove(list);
+    return;
+  }
+  for (const name of plan.names) {
+    const { element, sheet } = name;
+    if (name.isDropped) edits.remove(element);
+    else if (sheet?.isRepeated)
+      edits.replace(
+        element.start,
+        element.end,
+        copiedNames(name, plan.sheetElements[sheet.index], listed, edits),
+      );
+    else {
+      edits.setText(element, movedName(name, plan, (sheet && others.get(sheet)) ?? outside));
+      const { localSheetId } = element.attributes;
+      if (localSheetId === undefined) continue;
+      const local = plan.sheetElements[Number(localSheetId)];
+      edits.setAttribute(element, 'localSheetId', String(listed.findIndex((each) => each.element === local)));
+    }
+  }
+}
+
+function copiedNames(
+  name: DefinedName,
+  sheetElement: XmlElement | undefined,
+  listed: readonly ListedSheet[],
+  edits: XmlEdits,
+): string {
+  const { element } = name;
+  const copies = listed.map(({ element: own, localNames }, index) =>
+    own !== sheetElement
+      ? ''
+      : edits.copy(element, (copy) => {
+          copy.setAttribute(element, 'localSheetId', String(index));
+          copy.setText(element, localNames.get(name) ?? name.text);
+        }),
+  );
+  return copies.join('');
+}
+
+/** The elements before `calcPr` in the workbook part (ECMA-376 18.2.27), last first. */
+const BEFORE_CALCULATION = ['definedNames', 'externalReferences', 'functionGroups', 'sheets'];
+
+/** Cached values are there for viewers that do not calculate; Excel should recalculate them. */
+function orderCalculation(root: XmlElement, edits: XmlEdits): void {
+  const calculation = childOf(root, 'calcPr');
+  if (calculation) {
+    edits.setAttribute(calculation, 'fullCalcOnLoad', '1');
+    return;
+  }
+  const before = BEFORE_CALCULATION.map((local) => childOf(root, local)).find(
+    (element) => element !== undefined,
+  );
+  edits.insert(before?.end ?? root.closeStart, `<${prefixOf(root)}calcPr calcId="0" fullCalcOnLoad="1"/>`);
+}
+
+interface PartChanges {
+  readonly added: ReadonlyMap<string, string>;
+  readonly removed: ReadonlySet<string>;
+  readonly typed: ReadonlyMap<string, string>;
+  readonly workbookPart: string;
+}
+
+const TEMPLATE_TYPE = /(?<=\.)template(?=\.(?:macroEnabled\.)?main\+xml$)/;
+
+/** The list of content types for the parts that are written. A template (.xltx, .xltm) becomes a workbook. */
+export function writtenContentTypes(
+  file: TemplatePackage,
+  { added, removed, typed, workbookPart }: PartChanges,
+): string {
+  const { source, root } = file.xml('[Content_Types].xml');
+  const edits = new XmlEdits(source);
+  for (const element of root.children) {
+    const part = (element.attributes.PartName ?? '').slice(1);
+    if (removed.has(part)) edits.remove(element);
+    const type = element.attributes.ContentType ?? '';
+    if (part === workbookPart && TEMPLATE_TYPE.test(type))
+      edits.setAttribute(element, 'ContentType', type.replace(TEMPLATE_TYPE, 'sheet'));
+  }
+  const prefix = prefixOf(root);
+  const types = [...added].map(([part, like]) => [part, file.contentType(like)] as const);
+  for (const [part, type] of [...types, ...typed]) {
+    const xml = `<${prefix}Override PartName="/${attributeText(part)}" ContentType="${attributeText(type)}"/>`;
+    edits.insert(root.closeStart, xml);
+  }
+  return edits.apply();
+}
+
+export interface AddedRelationship {
+  readonly id: string;
+  readonly like: string;
+  readonly target: string;
+  /** Whether the target is an address outside of the file. */
+  readonly isExternal?: boolean;
+}
+
+/** The relationships of a copied part, which point to copies if there are any. */
+export function copiedRelationships(
+  file: TemplatePackage,
+  part: string,
+  copies: ReadonlyMap<string, string>,
+  added: readonly AddedRelationship[] = [],
+  removed: { has(id: string): boolean } = new Set(),
+): string | undefined {
+  if (file.relationships(part).length === 0) return undefined;
+  const edits = new XmlEdits(file.xml(relationshipsPath(part)).source);
+  for (const { id, target, isExternal, element } of file.relationships(part)) {
+    if (removed.has(id)) edits.remove(element);
+    const copy = copies.get(target);
+    // A copy is in the folder of its original, so that all other targets remain valid.
+    if (copy !== undefined && !isExternal) edits.setAttribute(element, 'Target', relativeTarget(part, copy));
+  }
+  const { root } = file.xml(relationshipsPath(part));
+  for (const { id, like, target, isExternal = false } of added) {
+    const type = file.relationships(part).find((each) => each.id === like)?.element.attributes.Type ?? '';
+    const xml = `<${prefixOf(root)}Relationship Id="${id}" Type="${attributeText(type)}" Target="${attributeText(isExternal ? target : relativeTarget(part, target))}"${isExternal ? ' TargetMode="External"' : ''}/>`;
+    edits.insert(root.closeStart, xml);
+  }
+  return edits.apply();
+}
 
 type Content = Uint8Array | Generator<Uint8Array>;
-
-/** A name and number for each table of a copied sheet, by the table's part. */
-export type RenamedTables = ReadonlyMap<string, { readonly name: string; readonly id: number }>;
-
-/** Additional objects of a copied sheet. */
-export interface OwnParts {
-  readonly tables: RenamedTables;
-  readonly charts: readonly NamedChart[];
-  readonly pictures: readonly NamedPicture[];
-}
-
-/** A placeholder picture, with a relationship for each chosen file. */
-export interface NamedPicture extends ChosenPicture {
-  /** Path of a file -> relationship of the drawing, and its part. */
-  readonly relations: ReadonlyMap<string, { readonly id: string; readonly part: string }>;
-}
-
-/** A chart in repeated rows: the first repetition uses the drawn part, the others have their own. */
-export interface NamedChart extends PlacedChart {
-  readonly others: readonly {
-    readonly instance: number;
-    readonly relationship: string;
-    /** Parts of the template -> their names in the output, the chart's own first. */
-    readonly parts: ReadonlyMap<string, string>;
-  }[];
-}
 
 function copiedRelations(drawing: string, { charts, pictures }: OwnParts): CopiedRelations {
   return (element, id, instance) => {
@@ -62,12 +217,11 @@ function copiedRelations(drawing: string, { charts, pictures }: OwnParts): Copie
   };
 }
 
-/** A chart, and the text boxes drawn within it. */
 const CHARTS = ['chartSpace', 'userShapes'];
 
 /** Writes the parts of a chart for another repetition of its rows. */
 export function* writtenChartCopies(
-  { band, others }: NamedChart,
+  { band, others }: PlacedChart,
   sheet: PlacedSheet,
   { plan, cells }: PlacedWorkbook,
 ): Generator<{ name: string; content: Uint8Array }> {
@@ -132,33 +286,25 @@ export function writtenPivotCache(part: string, { plan, others }: PlacedWorkbook
   const xml = plan.file.xml(part);
   const { sheet, name } = pivotSource(xml)?.attributes ?? {};
   const table = name === undefined ? undefined : plan.tables.get(name.toLowerCase())?.sheet;
-  const source =
-    sheet === undefined ? (table ?? findChangedSheet(name, plan)) : plan.context.sheetNamed(sheet);
+  // A named source counts as changed if any sheet is: an unnecessary refresh is harmless.
+  const named = name === undefined ? undefined : plan.sheets.find((each) => plan.changed.has(each));
+  const source = sheet === undefined ? (table ?? named) : plan.context.sheetNamed(sheet);
   if (!source || !plan.changed.has(source)) return undefined;
   return toBytes(movedPivotCache(xml, others.get(source)));
-}
-
-/** A named source counts as changed if any sheet is: an unnecessary refresh is harmless. */
-function findChangedSheet(
-  name: string | undefined,
-  { sheets, changed }: TemplatePlan,
-): DrawnSheet | undefined {
-  return name === undefined ? undefined : sheets.find((sheet) => changed.has(sheet));
 }
 
 export function toBytes(text: string): Uint8Array {
   return Buffer.from(text, 'utf8');
 }
 
-/** Writes the part of a sheet in chunks of the compression block size. */
 function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells): Generator<Uint8Array> {
   const { drawn, rows } = sheet;
   const programs: (RowProgram | undefined)[] = [];
   for (const [row, each] of drawn.rows)
     if (row <= drawn.lastRow) programs[row] = rowProgram(each, sheet, cells);
   const blank: (RowProgram | undefined)[] = [];
-  const bytes = new PartBytes();
-  bytes.raw(Buffer.from(frame.head));
+  const bytes = new OutputBytes();
+  bytes.long(Buffer.from(frame.head));
   for (let row = 1; row <= (rows.length ?? 0); row++) {
     const from = rows.drawnLine(row) ?? 0;
     const program = programs[from];
@@ -167,16 +313,11 @@ function* sheetBytes(sheet: PlacedSheet, frame: SheetFrame, cells: WorkbookCells
     const band = drawn.bandAt(from);
     const isBlank = [band, ...band.beside.map((each) => each.band)].every((each) => rows.isBlank(each, at));
     const isKept = isBlank && band.parent !== undefined;
-    if (isKept) blank[from] ??= blankProgramOf(from, sheet);
+    const templateRow = drawn.rows.get(from);
+    if (isKept && templateRow) blank[from] ??= blankRowProgram(templateRow, sheet);
     (isKept ? (blank[from] ?? program) : program)(bytes, row, at, isBlank);
-    if (bytes.hasChunks) yield* bytes.takeChunks();
+    for (const chunk of bytes.takeChunks()) yield chunk;
   }
-  bytes.raw(Buffer.from(frame.tail));
-  yield* bytes.takeChunks();
-  yield bytes.rest();
-}
-
-function blankProgramOf(row: number, sheet: PlacedSheet): RowProgram | undefined {
-  const templateRow = sheet.drawn.rows.get(row);
-  return templateRow && blankRowProgram(templateRow, sheet);
+  bytes.long(Buffer.from(frame.tail));
+  yield bytes.takeRest();
 }

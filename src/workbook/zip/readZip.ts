@@ -6,7 +6,6 @@ import { invalidTemplate, shortQuote, WorkbookError } from '../workbookError.js'
 /** Size limits of a package. Checked against the zip's directory before anything is extracted. */
 export interface UnpackLimits {
   readonly entries: number;
-  /** Unpacked bytes of all entries together. */
   readonly totalBytes: number;
   /** Maximum ratio of uncompressed to compressed bytes, per entry and for the whole file, from a megabyte on. */
   readonly ratio: number;
@@ -49,7 +48,6 @@ const OPTIONS: Options = {
   autoClose: false,
 };
 
-/** The result of reading, or an error of ours with the reason. @throws WorkbookError TEMPLATE_INVALID */
 async function orInvalid<T>(
   read: Promise<T>,
   file: string,
@@ -59,7 +57,7 @@ async function orInvalid<T>(
     return await read;
   } catch (error) {
     if (error instanceof WorkbookError || !(error instanceof Error)) throw error;
-    throw invalidTemplate(file, message(id, { file, reason: error.message }), error);
+    throw invalidTemplate(message(id, { file, reason: error.message }), error);
   }
 }
 
@@ -78,11 +76,10 @@ function zipWithin(bytes: Buffer): Buffer {
   return bytes.subarray(isZip ? start : 0, Math.min(stop, bytes.byteLength));
 }
 
-/** The entries of the zip's directory. @throws WorkbookError TEMPLATE_INVALID if one exceeds a limit */
 async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Promise<Entry[]> {
   const { entryCount: count, fileSize } = zip;
   const most = limits.entries;
-  if (count > most) throw invalidTemplate(file, message('workbook.zip.tooManyParts', { file, count, most }));
+  if (count > most) throw invalidTemplate(message('workbook.zip.tooManyParts', { file, count, most }));
   const entries: Entry[] = [];
   const names = new Set<string>();
   let total = 0;
@@ -92,7 +89,7 @@ async function listEntries(zip: ZipFile, file: string, limits: UnpackLimits): Pr
       findProblem(entry, names, file) ??
       findSizeProblem(entry.uncompressedSize, entry.compressedSize, limits, file, quoted(entry)) ??
       findSizeProblem(total, fileSize, limits, file);
-    if (problem !== undefined) throw invalidTemplate(file, problem);
+    if (problem !== undefined) throw invalidTemplate(problem);
     names.add(entry.fileName.toLowerCase());
     entries.push(entry);
   }
@@ -144,9 +141,5 @@ async function unpack(zip: ZipFile, entry: Entry, subject: string): Promise<Uint
 }
 
 function damagedPart(entry: Entry, reason: Text, file: string, cause?: unknown): WorkbookError {
-  return invalidTemplate(
-    file,
-    message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }),
-    cause,
-  );
+  return invalidTemplate(message('workbook.zip.partDamaged', { file, part: quoted(entry), reason }), cause);
 }

@@ -28,11 +28,8 @@ export async function* writeZip(
 ): AsyncGenerator<Uint8Array> {
   const written: WrittenEntry[] = [];
   let offset = 0;
-  for await (const { name, content } of entries) {
-    const encoded = Buffer.from(name, 'utf8');
-    const parts = content instanceof Uint8Array ? wholeEntry(encoded, content, offset, level) : undefined;
-    const pieces =
-      parts ?? streamedEntry(encoded, content as Exclude<Bytes, Uint8Array>, offset, level, limits);
+  for await (const entry of entries) {
+    const pieces = entryPieces(entry, offset, level, limits);
     let step = await pieces.next();
     while (!step.done) {
       offset += step.value.byteLength;
@@ -41,51 +38,36 @@ export async function* writeZip(
     }
     written.push(step.value);
   }
-  yield* directory(written, offset, limits);
-}
-
-async function* wholeEntry(
-  name: Uint8Array,
-  content: Uint8Array,
-  offset: number,
-  level: number,
-): AsyncGenerator<Uint8Array, WrittenEntry> {
-  const packed = deflateRawSync(content, { level });
-  const sizes = { crc: crc32(content), packedSize: packed.byteLength, size: content.byteLength };
-  const entry: WrittenEntry = { name, flags: nameFlag(name), ...sizes, offset };
-  yield localHeader(entry);
-  yield packed;
-  return entry;
-}
-
-async function* streamedEntry(
-  name: Uint8Array,
-  content: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
-  offset: number,
-  level: number,
-  limits: ZipLimits,
-): AsyncGenerator<Uint8Array, WrittenEntry> {
-  const sums: PackedSums = { crc: 0, size: 0, packedSize: 0 };
-  const head = { name, flags: FLAG_SIZES_FOLLOW | nameFlag(name), offset };
-  yield localHeader({ ...head, ...sums });
-  yield* deflateChunks(evenChunks(content, CHUNK_BYTES), level, sums);
-  const entry: WrittenEntry = { ...head, ...sums };
-  yield dataDescriptor(entry, limits);
-  return entry;
-}
-
-function* directory(
-  written: readonly WrittenEntry[],
-  offset: number,
-  limits: ZipLimits,
-): Generator<Uint8Array> {
-  let size = 0;
-  for (const entry of written) {
-    const bytes = directoryRecord(entry, limits);
-    size += bytes.byteLength;
-    yield bytes;
-  }
+  const directory = written.map((entry) => directoryRecord(entry, limits));
+  yield* directory;
+  const size = directory.reduce((sum, { byteLength }) => sum + byteLength, 0);
   yield directoryEnd(written.length, size, offset, limits);
+}
+
+async function* entryPieces(
+  { name: path, content }: ZipEntry,
+  offset: number,
+  level: number,
+  limits: ZipLimits,
+): AsyncGenerator<Uint8Array, WrittenEntry> {
+  const name = Buffer.from(path, 'utf8');
+  const flags = name.some((byte) => byte > 0x7f) ? FLAG_UTF8 : 0;
+  if (content instanceof Uint8Array) {
+    const packed = deflateRawSync(content, { level });
+    const sums = { crc: crc32(content), packedSize: packed.byteLength, size: content.byteLength };
+    const entry = { name, flags, offset, ...sums };
+    yield Buffer.concat([u32(0x04034b50), ...sharedFields(VERSION, entry, sums), u16(0), name]);
+    yield packed;
+    return entry;
+  }
+  const none = { crc: 0, packedSize: 0, size: 0 };
+  const entry: WrittenEntry = { name, flags: flags | FLAG_SIZES_FOLLOW, offset, ...none };
+  yield Buffer.concat([u32(0x04034b50), ...sharedFields(VERSION, entry, none), u16(0), name]);
+  yield* deflateChunks(evenChunks(content, CHUNK_BYTES), level, entry);
+  const sizes = [entry.packedSize, entry.size];
+  const isWide = sizes.some((size) => size >= limits.max32);
+  yield Buffer.concat([u32(0x08074b50, entry.crc), isWide ? u64(...sizes) : u32(...sizes)]);
+  return entry;
 }
 
 /* The records of a zip file (PKWARE APPNOTE 6.3.10, sections 4.3.7 to 4.3.16), with ZIP64 if numbers need it. */
@@ -93,153 +75,81 @@ function* directory(
 const DEFLATE = 8;
 
 /** 1980-01-01 00:00, the earliest time of the zip format, so that no byte depends on the clock. */
-const DOS_TIME = 0;
-const DOS_DATE = 0x0021;
+const [DOS_TIME, DOS_DATE] = [0, 0x0021];
 
-/** Bit 3 of the flags: sizes follow the data. */
+/** Sizes follow the data. */
 const FLAG_SIZES_FOLLOW = 0x0008;
+/** The name is UTF-8. Old readers work best if plain ASCII names have it off. */
+const FLAG_UTF8 = 0x0800;
 
-const VERSION = 20;
-const VERSION_ZIP64 = 45;
+const [VERSION, VERSION_ZIP64] = [20, 45];
 
 /** The value from which a number no longer fits its classic field. Tests lower it to get ZIP64 in small files. */
-export interface ZipLimits {
+interface ZipLimits {
   readonly max32: number;
   readonly max16: number;
 }
-export const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
+const ZIP_LIMITS: ZipLimits = { max32: 0xffff_ffff, max16: 0xffff };
 
-/** An entry that has been written: its data for the central directory. */
-interface WrittenEntry {
+/** Totals of an entry. Updated while it is written. */
+interface PackedSums {
+  crc: number;
+  size: number;
+  packedSize: number;
+}
+
+interface WrittenEntry extends PackedSums {
   readonly name: Uint8Array;
   readonly flags: number;
-  readonly crc: number;
-  readonly packedSize: number;
-  readonly size: number;
   readonly offset: number;
 }
 
-/** Bit 11 says that a name is UTF-8; old readers work best if plain ASCII names have the bit off. */
-function nameFlag(name: Uint8Array): number {
-  return name.some((byte) => byte > 0x7f) ? 0x0800 : 0;
-}
+const u16 = (...values: readonly number[]): Buffer => littleEndian(2, values);
+const u32 = (...values: readonly number[]): Buffer => littleEndian(4, values);
+const u64 = (...values: readonly number[]): Buffer => littleEndian(8, values);
 
-type Part = readonly [bytes: 2 | 4 | 8, value: number];
-
-function record(parts: readonly Part[], ...tail: Uint8Array[]): Uint8Array {
-  const head = Buffer.alloc(parts.reduce((sum, [bytes]) => sum + bytes, 0));
-  let at = 0;
-  for (const [bytes, value] of parts) {
-    if (bytes === 2) head.writeUInt16LE(value, at);
-    else if (bytes === 4) head.writeUInt32LE(value, at);
-    else head.writeBigUInt64LE(BigInt(value), at);
-    at += bytes;
+function littleEndian(bytes: number, values: readonly number[]): Buffer {
+  const written = Buffer.alloc(bytes * values.length);
+  for (const [index, value] of values.entries()) {
+    if (bytes === 8) written.writeBigUInt64LE(BigInt(value), index * bytes);
+    else written.writeUIntLE(value, index * bytes, bytes);
   }
-  return Buffer.concat([head, ...tail]);
+  return written;
 }
 
-/** If sizes follow the data, they are zero here. */
-function localHeader(entry: WrittenEntry): Uint8Array {
-  const follows = (entry.flags & FLAG_SIZES_FOLLOW) !== 0;
-  return record(
-    [
-      [4, 0x04034b50],
-      [2, VERSION],
-      [2, entry.flags],
-      [2, DEFLATE],
-      [2, DOS_TIME],
-      [2, DOS_DATE],
-      [4, follows ? 0 : entry.crc],
-      [4, follows ? 0 : entry.packedSize],
-      [4, follows ? 0 : entry.size],
-      [2, entry.name.byteLength],
-      [2, 0],
-    ],
-    entry.name,
-  );
+/** The fields that the header before the data and the record of the directory share. */
+function sharedFields(
+  version: number,
+  { flags, name }: WrittenEntry,
+  { crc, packedSize, size }: PackedSums,
+): Buffer[] {
+  const head = u16(version, flags, DEFLATE, DOS_TIME, DOS_DATE);
+  return [head, u32(crc, packedSize, size), u16(name.byteLength)];
 }
 
-/** The sizes after the data; eight bytes each if four are not enough. */
-function dataDescriptor(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
-  const width = entry.size >= limits.max32 || entry.packedSize >= limits.max32 ? 8 : 4;
-  return record([
-    [4, 0x08074b50],
-    [4, entry.crc],
-    [width, entry.packedSize],
-    [width, entry.size],
-  ]);
-}
-
-function directoryRecord(entry: WrittenEntry, limits: ZipLimits): Uint8Array {
-  const wide: Part[] = [];
-  const field = (value: number): Part => {
-    if (value < limits.max32) return [4, value];
-    wide.push([8, value]);
-    return [4, 0xffff_ffff];
-  };
-  const size = field(entry.size);
-  const packedSize = field(entry.packedSize);
-  const offset = field(entry.offset);
-  const extra = wide.length === 0 ? Buffer.alloc(0) : record([[2, 0x0001], [2, wide.length * 8], ...wide]);
+function directoryRecord(entry: WrittenEntry, { max32 }: ZipLimits): Buffer {
+  const { name, crc, size, packedSize, offset } = entry;
+  const wide = [size, packedSize, offset].filter((value) => value >= max32);
+  const classic = (value: number): number => (value < max32 ? value : 0xffff_ffff);
+  const extra = wide.length === 0 ? u16() : Buffer.concat([u16(0x0001, wide.length * 8), u64(...wide)]);
   const version = wide.length === 0 ? VERSION : VERSION_ZIP64;
-  return record(
-    [
-      [4, 0x02014b50],
-      [2, version],
-      [2, version],
-      [2, entry.flags],
-      [2, DEFLATE],
-      [2, DOS_TIME],
-      [2, DOS_DATE],
-      [4, entry.crc],
-      packedSize,
-      size,
-      [2, entry.name.byteLength],
-      [2, extra.byteLength],
-      [2, 0],
-      [2, 0],
-      [2, 0],
-      [4, 0],
-      offset,
-    ],
-    entry.name,
-    extra,
-  );
+  const sums = { crc, packedSize: classic(packedSize), size: classic(size) };
+  return Buffer.concat([
+    ...[u32(0x02014b50), u16(version), ...sharedFields(version, entry, sums)],
+    ...[u16(extra.byteLength, 0, 0, 0), u32(0, classic(offset)), name, extra],
+  ]);
 }
 
 /** The end of the central directory; preceded by its ZIP64 version and locator if a number needs them. */
-function directoryEnd(entries: number, size: number, offset: number, limits: ZipLimits): Uint8Array {
-  const wide = entries >= limits.max16 || size >= limits.max32 || offset >= limits.max32;
-  const classic = record([
-    [4, 0x06054b50],
-    [2, 0],
-    [2, 0],
-    [2, wide ? 0xffff : entries],
-    [2, wide ? 0xffff : entries],
-    [4, wide ? 0xffff_ffff : size],
-    [4, wide ? 0xffff_ffff : offset],
-    [2, 0],
-  ]);
-  if (!wide) return classic;
-  const end64 = record([
-    [4, 0x06064b50],
-    [8, 44],
-    [2, VERSION_ZIP64],
-    [2, VERSION_ZIP64],
-    [4, 0],
-    [4, 0],
-    [8, entries],
-    [8, entries],
-    [8, size],
-    [8, offset],
-  ]);
-  const locator = record([
-    [4, 0x07064b50],
-    [4, 0],
-    [8, offset + size],
-    [4, 1],
-  ]);
-  return Buffer.concat([end64, locator, classic]);
+function directoryEnd(entries: number, size: number, offset: number, { max16, max32 }: ZipLimits): Buffer {
+  const isWide = entries >= max16 || size >= max32 || offset >= max32;
+  const [count, ...places] = isWide ? [0xffff, 0xffff_ffff, 0xffff_ffff] : [entries, size, offset];
+  const classic = [u32(0x06054b50), u16(0, 0, count ?? 0, count ?? 0), u32(...places), u16(0)];
+  if (!isWide) return Buffer.concat(classic);
+  const versions = u16(VERSION_ZIP64, VERSION_ZIP64);
+  const end64 = [u32(0x06064b50), u64(44), versions, u32(0, 0), u64(entries, entries, size, offset)];
+  const locator = [u32(0x07064b50, 0), u64(offset + size), u32(1)];
+  return Buffer.concat([...end64, ...locator, ...classic]);
 }
 
 const deflateRawAsync = promisify(deflateRaw);
@@ -261,10 +171,6 @@ export function chunkMemory(): Buffer {
   return Buffer.from(memory);
 }
 
-function giveBack({ buffer, byteLength }: Uint8Array): void {
-  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
-}
-
 /** Space for a compressed chunk of rows (ratio about ten to one), so that most need a single thread pool task. */
 const PACKED_BYTES = 128 * 1024;
 
@@ -274,18 +180,11 @@ const IN_FLIGHT = 4;
 /** An empty final block: it ends a deflate stream whose chunks all ended with a sync flush. */
 const STREAM_END = Uint8Array.of(0x03, 0x00);
 
-/** Totals so far. Updated while the generator runs; complete when it has ended. */
-interface PackedSums {
-  crc: number;
-  size: number;
-  packedSize: number;
-}
-
 /**
  * Compresses chunks with raw deflate on several cores. Each chunk is compressed separately and ends on a byte boundary
  * (Z_SYNC_FLUSH), so the joined results are one valid deflate stream. Keeps at most four chunks in memory.
  */
-export async function* deflateChunks(
+async function* deflateChunks(
   chunks: AsyncIterable<Uint8Array>,
   level: number,
   sums: PackedSums,
@@ -317,17 +216,17 @@ async function packedChunk(chunk: Uint8Array, level: number): Promise<Uint8Array
     chunkSize: PACKED_BYTES,
     finishFlush: constants.Z_SYNC_FLUSH,
   });
-  giveBack(chunk);
+  const { buffer, byteLength } = chunk;
+  if (byteLength === CHUNK_BYTES && packed.length < IN_FLIGHT && ours.has(buffer)) packed.push(buffer);
   return bytes;
 }
 
-/** The input of the compression functions: all at once, or in chunks. */
 type Bytes = Uint8Array | Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
 /**
  * Splits and joins chunks so that all except the last have exactly `size` bytes: compression must not depend on timing.
  */
-export async function* evenChunks(
+async function* evenChunks(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
   size: number,
 ): AsyncGenerator<Uint8Array> {

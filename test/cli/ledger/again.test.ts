@@ -111,10 +111,14 @@ rows:
     const made = await bench.json(['export', DAYS, '--final', ...estimate, ...ACCEPT]);
     expect({ status: made.status, error: made.error }).toEqual({ status: 0 });
     const { runs } = await bench.json(['corrections', DAYS]);
-    const lines: { line: string; date: string; causes: string[]; fate: string }[] = runs[0].lines;
+    const lines: { line: string; date: string; causes: string[]; disposition: string }[] = runs[0].lines;
     expect(lines.length).toBeGreaterThan(2);
     for (const line of lines)
-      expect(line).toMatchObject({ date: '2026-10-07', causes: ['estimate-replaced'], fate: 'by-hand' });
+      expect(line).toMatchObject({
+        date: '2026-10-07',
+        causes: ['estimate-replaced'],
+        disposition: 'by-hand',
+      });
     expect(await bench.json(['corrections', DAYS, '--final', ...ACCEPT])).toMatchObject({
       status: 5,
       error: { code: 'CORRECTIONS_BY_HAND' },

@@ -132,10 +132,14 @@ describe('changes that are too old for their target', () => {
     tags: 'slow',
   }, async () => {
     const young = await aged(2027);
-    expect(young.runs[0].lines.map(({ fate }: { fate: string }) => fate)).toContain('file');
+    expect(young.runs[0].lines.map(({ disposition }: { disposition: string }) => disposition)).toContain(
+      'file',
+    );
     const old = await aged(2028);
     const { lines } = old.runs[0];
-    expect(new Set(lines.map(({ fate }: { fate: string }) => fate))).toEqual(new Set(['beyond-horizon']));
+    expect(new Set(lines.map(({ disposition }: { disposition: string }) => disposition))).toEqual(
+      new Set(['beyond-horizon']),
+    );
     const final = await aged(2028, '--final', ...ACCEPT);
     expect([final.status, final.runs[0].lines, final.runs[0].files]).toEqual([0, [], undefined]);
     expect(final.runs[0].olderLines).toEqual(lines);

@@ -80,8 +80,8 @@ const SPOKEN: readonly (readonly [language: string, words: Words])[] = [
     {
       states: ['provisoire', 'définitif', 'remplacé'],
       days: 'du 05/10/2026 au 05/10/2026',
-      details: ['commencé ', 'empreinte ', 'aucune : c’est le premier traitement'],
-      verdicts: ['intact', 'modifié', 'le fichier a été modifié depuis', 'a été modifié : '],
+      details: ['commencé ', 'empreinte ', 'aucune : c’est le premier traitement'],
+      verdicts: ['intact', 'modifié', 'le fichier a été modifié depuis', 'a été modifié : '],
       diff: /salarié +code de paie +avant +après +écart/,
       board: /employeur +période +état +anomalies +envois/,
       purged: 'données personnelles de 4 traitements effacées, enregistré sous',
@@ -126,8 +126,8 @@ describe.each(SPOKEN)('in %s', (language, words) => {
     const { stdout, stderr, status } = await text('verify', ...config);
     const [unchanged, changed, why, failure] = words.verdicts;
     expect(status).toBe(5);
-    expect(stdout).toMatch(new RegExp(`${second} ?: ${unchanged}\n`));
-    expect(stdout).toMatch(new RegExp(` ?: ${changed}\n  ${why}.* ?: /`));
+    expect(stdout).toMatch(new RegExp(`${second}\\s?: ${unchanged}\n`));
+    expect(stdout).toMatch(new RegExp(`\\s?: ${changed}\n  ${why}.*\\s?: /`));
     expect(stderr).toContain(failure);
   });
 

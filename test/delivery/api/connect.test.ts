@@ -114,7 +114,8 @@ describe('connect', { tags: 'slow' }, () => {
   });
 });
 
-describe('kills and concurrent processes', { tags: 'slow' }, () => {
+/* Programs that run by themselves beside the rest of the suite: on a busy machine, each takes a minute. */
+describe('kills and concurrent processes', { tags: 'slow', timeout: 300_000 }, () => {
   test('a send killed after DATEV stored the file but before it answered is unknown, and is never retried automatically', async () => {
     const bench = await openedBench();
     leaveTokens(bench);
@@ -144,7 +145,7 @@ describe('kills and concurrent processes', { tags: 'slow' }, () => {
     });
     opened.push(async () => void program.kill('SIGKILL'));
     const closed = once(program, 'close');
-    await vi.waitUntil(() => double.files.length === 1, { timeout: 60_000 });
+    await vi.waitUntil(() => double.files.length === 1, { timeout: 250_000 });
     program.kill('SIGINT');
     expect((await closed)[0]).toBe(130);
     const { runs } = JSON.parse((await run('history', '--json')).stdout);

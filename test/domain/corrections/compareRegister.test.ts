@@ -141,6 +141,27 @@ describe('possible causes of a difference', () => {
     expect(compared([rounded], paid('ann N 8.02'))).toEqual(['hours ann N 0.02  2']);
   });
 
+  test('the cause is found in spite of that rounding', () => {
+    // 127 h 16 min, 46 h 3 min and 12 h 40 min, with two decimals in the register.
+    const third = (text: string) => exported(text, { toleranceHours: 0.005 });
+    const ann = third('ann N 127.26666666666667');
+    const bo = third('bo N 12.666666666666666');
+    expect(compared([ann], paid('ann N 127.27', 'ann N 127.27'))).toEqual([
+      expect.stringMatching(/^doubled ann N 127\.27\d* {2}2\+3$/),
+    ]);
+    expect(compared([ann], paid('ann N 254.53'))).toEqual([expect.stringMatching(/^doubled /)]);
+    expect(compared([ann], paid('ann N 254.55'))).toEqual([expect.stringMatching(/^hours /)]);
+    expect(compared([bo], paid('bo N 126.67'))).toEqual([expect.stringMatching(/^decimal-sign /)]);
+    expect(compared([ann, bo], paid('ann N 12.67', 'bo N 127.27'))).toEqual([
+      expect.stringMatching(/^swapped-people ann N .* bo 2$/),
+      expect.stringMatching(/^swapped-people bo N .* ann 3$/),
+    ]);
+    expect(compared([third('ann N 12.666666666666666')], paid('ann T 12.67'))).toEqual([
+      expect.stringMatching(/^wrong-code ann N .* T$/),
+      expect.stringMatching(/^wrong-code ann T .* N 2$/),
+    ]);
+  });
+
   test('lost zeros, for employees without another difference', () => {
     const lines = paid('ann N 8', 'bo N 4').map((line) => ({ ...line, hasLostZeros: true }));
     expect(compared([exported('ann N 8'), exported('bo N 5')], lines)).toEqual([

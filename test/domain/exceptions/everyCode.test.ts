@@ -63,7 +63,7 @@ describe('messages for clerks', () => {
     ],
     [
       'de',
-      'paytally kann die Liste der Leiharbeitskräfte nicht lesen: der Integration fehlt das Recht „Read agency workers“ (agency-workers:read). Der Export enthält Kennungen statt Namen der Leiharbeitskräfte.',
+      'paytally kann die Liste der Leiharbeitskräfte nicht lesen: der Integration fehlt das Recht „Read agency workers“ (agency-workers:read). Der Export enthält IDs statt Namen der Leiharbeitskräfte.',
     ],
     [
       'nl',
@@ -71,7 +71,7 @@ describe('messages for clerks', () => {
     ],
     [
       'fr',
-      'paytally ne peut pas lire la liste des intérimaires : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). Conséquence pour l’export : des identifiants au lieu des noms des intérimaires.',
+      'paytally ne peut pas lire la liste des intérimaires : l’intégration n’a pas le droit « Read agency workers » (agency-workers:read). Conséquence pour l’export : des identifiants au lieu des noms des intérimaires.',
     ],
   ])('%s: the reason is also in the language, with one full stop', (language, message) => {
     const each = CASES.find(({ name }) => name === 'no permission for agency workers');

@@ -38,7 +38,7 @@ describe('problems of a record, in the language of the run', () => {
     ],
     [
       'fr',
-      'Un enregistrement de la liste des services planifiés est invalide : startsAt : pas de décalage UTC : "2026-10-06T08:00:00"; breakMinutes : ',
+      'Un enregistrement de la liste des services planifiés est invalide : startsAt : pas de décalage UTC : "2026-10-06T08:00:00"; breakMinutes : ',
     ],
     [
       'en',

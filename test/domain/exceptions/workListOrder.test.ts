@@ -117,7 +117,7 @@ describe('the items to resolve', () => {
     expect([cause?.title, cause?.weight, cause?.places[0]?.lines[0]?.message]).toEqual([
       'Nicht geprüft',
       'blockiert den endgültigen Lauf',
-      'Die Buchung von 08:00 bis 12:00 ist nicht geprüft.',
+      'Die Buchung vom 08:00 bis 12:00 ist nicht geprüft.',
     ]);
     expect(messageReader({ language: 'nl' })).toEqual({ language: 'nl', hours: 'clock' });
     expect(messageReader({ language: 'nl', hours: 'decimal' })).toEqual({ language: 'nl', hours: 'decimal' });
@@ -229,5 +229,5 @@ test('the subject of a finding, and the meaning of its severity', () => {
   expect(personName(rated({ employeeId: null, record: 'known' }), { names })).toBe('Pop, Ana');
   expect(personName(rated({ employeeId: 'zoe', record: 'known' }), { names })).toBe('zoe');
   expect(severityText(rated({ severity: 'warn' }), 'fr')).toBe('à vérifier');
-  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
+  expect(severityText(rated({ accepted: 'par téléphone' }), 'fr-BE')).toBe('accepté : par téléphone');
 });

@@ -368,13 +368,13 @@ test('findings are listed with their entry, in the language of the reader', () =
     [
       {
         code: 'UNREVIEWED',
-        message: 'Die Buchung von 06.10.2026 08:00 bis 12:00 ist nicht geprüft.',
+        message: 'Die Buchung vom 06.10.2026 08:00 bis 12:00 ist nicht geprüft.',
       },
     ],
     [
       {
         code: 'LONG_ENTRY',
-        message: 'Dauert 4,00 Stunden, von 06.10.2026 08:00 bis 12:00.',
+        message: 'Dauert 4,00 Stunden, vom 06.10.2026 08:00 bis 12:00.',
       },
     ],
   ]);

@@ -148,7 +148,7 @@ const EXAMPLES: readonly Example[] = [
   },
   {
     preset: 'california',
-    what: 'a shift over midnight is two workdays',
+    what: 'a shift past midnight is two workdays',
     work: ['10T18:00 → 11T06:00'],
     pays: { REGULAR: 720 },
   },

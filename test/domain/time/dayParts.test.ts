@@ -25,7 +25,7 @@ const rows: Row[] = [
     days: { start: '10:480', split: '10:480', end: '10:480', majority: '10:480' },
   },
   {
-    row: 'over midnight, the break shared',
+    row: 'past midnight, the break shared',
     start: '2026-06-10T22:00+02:00',
     end: '2026-06-11T06:00+02:00',
     net: 435,

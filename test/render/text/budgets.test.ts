@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { LiquidText } from '../../../src/render/text/liquidEngine.js';
-import { compileWholeText, regexText } from '../../../src/render/text/regexText.js';
+import { compileWholeText, regexText } from '../../../src/render/text/selectionSpec.js';
 
 describe('template patterns take time in proportion to their text', () => {
   it.each([

@@ -47,7 +47,7 @@ const OPENED_IN = [
   'read/auth/credentials.ts',
   // The typed secret is written to its file.
   'actions/init/writeAnswers.ts',
-  'delivery/api/storedTokens.ts',
+  'delivery/api/apiAccount.ts',
   'delivery/mail/accessToken.ts',
   'delivery/mail/smtpSession.ts',
   'delivery/outgoingFile.ts',

@@ -10,7 +10,11 @@ import { usePostgres } from './postgresCase.js';
 import { withoutPostgres } from './postgresServer.js';
 import { CHILD, DIST, DUE_MS, filesIn, startEmployers } from './workerBench.js';
 
-const TIMES = process.env.PAYTALLY_LONG === '1' ? 300 : 30;
+/** Each part has a store of its own, and can be run alone: `-t "part 7"`. */
+const PARTS = process.env.PAYTALLY_LONG === '1' ? 10 : 1;
+const TIMES = 30;
+/** Runs that are not interrupted: the first one also creates the tables. */
+const WHOLE = 3;
 const AT_ONCE = 3;
 /** After the end of a process, everything that it locked is free. */
 const ALL_STALE = `CREATE OR REPLACE FUNCTION paytally.clock() RETURNS timestamptz LANGUAGE sql VOLATILE
@@ -23,32 +27,41 @@ interface Broken {
   readonly isKilled: boolean;
 }
 
-describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () => {
+const parts = Array.from({ length: PARTS }, (_, part) => part);
+
+describe.skipIf(withoutPostgres).each(parts)('a final that is interrupted at a COMMIT, part %i', (part) => {
   const postgres = usePostgres();
   let service: SampleService;
   let url = '';
 
   beforeAll(async () => {
     url = postgres().database();
-    service = (await startEmployers(TIMES + 1, `worker: { address: "\${ADDRESS}" }`, `\${STORE_URL}`))
+    service = (await startEmployers(TIMES + WHOLE, `worker: { address: "\${ADDRESS}" }`, `\${STORE_URL}`))
       .service;
   }, 120_000);
   afterAll(() => service?.stop());
 
-  /** Makes the final of one employer. @returns its status, null if it was killed, and the number of commits begun */
+  /**
+   * Makes the final of one employer. @returns its status, null if it was killed, the number of commits begun, and
+   * whether it came to the one where it is interrupted
+   */
   async function due({ employer, fate, commit, isKilled }: Broken) {
     let kill = (): void => undefined;
+    let isBroken = false;
     const proxy = await startCommitProxy(
       url,
       (each) => (each === commit ? fate : 'passes'),
-      () => kill(),
+      () => {
+        isBroken = true;
+        kill();
+      },
     );
     const env = { ...service.env, STORE_URL: proxy.url, ADDRESS: employer.slice(-1) };
     const argv = ['schedule', 'run', '--due', '--employer', employer];
     try {
       if (!isKilled) {
         const { status, stderr } = await service.run(argv, { nowMs: DUE_MS, env });
-        return { status, said: stderr, commits: proxy.commits() };
+        return { status, said: stderr, commits: proxy.commits(), isBroken };
       }
       const child = spawn(process.execPath, [CHILD, DIST, String(DUE_MS), ...argv], {
         cwd: service.cwd,
@@ -57,7 +70,7 @@ describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () =
       });
       kill = () => void child.kill('SIGKILL');
       const status = await new Promise<number | null>((resolve) => child.on('close', resolve));
-      return { status, said: '', commits: proxy.commits() };
+      return { status, said: '', commits: proxy.commits(), isBroken };
     } finally {
       proxy.stop();
     }
@@ -66,14 +79,20 @@ describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () =
   const rows = (sql: string) => postgres().sql(sql, url).split('\n').filter(Boolean);
 
   test(`is made once, ${TIMES} times`, async () => {
-    const whole = await due({ employer: 'e0', fate: 'passes', commit: 0, isKilled: false });
-    expect(whole.status, whole.said).toBe(0);
-    const { commits } = whole;
+    const counts: number[] = [];
+    for (let number = 0; number < WHOLE; number += 1) {
+      const whole = await due({ employer: `e${number}`, fate: 'passes', commit: 0, isKilled: false });
+      expect(whole.status, whole.said).toBe(0);
+      counts.push(whole.commits);
+    }
+    // On a busy machine a run may report its requests once more often.
+    const commits = Math.min(...counts);
     expect(commits).toBeGreaterThan(3);
     const broken = Array.from({ length: TIMES }, (_, index): Broken => {
-      const fate = index % 2 === 0 ? 'lost' : 'answer-lost';
-      const commit = 1 + (Math.floor(index / 4) % commits);
-      return { employer: `e${index + 1}`, fate, commit, isKilled: index % 4 < 2 };
+      const number = part * TIMES + index;
+      const fate = number % 2 === 0 ? 'lost' : 'answer-lost';
+      const commit = 1 + (Math.floor(number / 4) % commits);
+      return { employer: `e${index + WHOLE}`, fate, commit, isKilled: number % 4 < 2 };
     });
     const atOnce = pLimit(AT_ONCE);
     const ends = await Promise.all(
@@ -82,15 +101,17 @@ describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () =
     for (const { each, end } of ends)
       expect({ ...each, status: end.status }, end.said).toEqual({
         ...each,
-        status: each.isKilled ? null : 0,
+        status: each.isKilled && end.isBroken ? null : 0,
       });
+    const interrupted = ends.filter(({ end }) => end.isBroken).length;
+    expect(interrupted).toBeGreaterThanOrEqual(TIMES - 1);
 
     postgres().sql(ALL_STALE, url);
     const env = { ...service.env, STORE_URL: url, ADDRESS: 'last' };
     const rest = await service.run(['schedule', 'run', '--due'], { nowMs: DUE_MS, env });
     expect(rest.status, rest.stderr).toBe(0);
 
-    const all = TIMES + 1;
+    const all = TIMES + WHOLE;
     expect(
       rows('SELECT count(*), count(DISTINCT "employerId"), max(position) FROM paytally."ledgerLink"'),
     ).toEqual([`${all}|${all}|0`]);
@@ -111,6 +132,6 @@ describe.skipIf(withoutPostgres)('a final that is interrupted at a COMMIT', () =
     const verified = await service.run(['verify', '--json'], { nowMs: DUE_MS, env });
     expect(verified.status, verified.stdout).toBe(0);
     expect(JSON.parse(verified.stdout).runs).toHaveLength(all);
-    console.info(`${TIMES} breaks at ${commits} commits, ${unknown.length} deliveries unknown`);
+    console.info(`${interrupted} breaks at ${commits} commits, ${unknown.length} deliveries unknown`);
   }, 1_800_000);
 });

@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { openServerCoordination } from '../../../src/store/postgres/serverCoordination.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
+import { startCommitProxy } from './commitProxy.js';
 import { usePostgres } from './postgresCase.js';
 import { withoutPostgres } from './postgresServer.js';
 
@@ -85,4 +87,52 @@ describe.skipIf(withoutPostgres)('the limits of an address that four processes s
     },
     (SECONDS + 60) * 1000,
   );
+});
+
+describe.skipIf(withoutPostgres)('places of a limit', () => {
+  const postgres = usePostgres();
+
+  test('are granted in the requested number, although the database plans for other employers', async () => {
+    const url = postgres().database();
+    await useServer(url, async () => undefined);
+    postgres().sql(
+      `INSERT INTO paytally.slot (bucket, place)
+         SELECT 'other' || bucket, place FROM generate_series(1, 5) AS bucket, generate_series(1, ${LIMIT}) AS place;
+       ANALYZE paytally.slot`,
+      url,
+    );
+    const coordination = openServerCoordination(url);
+    const wanted = [
+      { bucket: '["employer","a"]', limit: LIMIT, count: 25 },
+      { bucket: '["token","a"]', limit: 30, count: 1 },
+    ];
+    const grants = await coordination.requests.exchange({ answered: [], unused: [], wanted });
+    await coordination.close();
+    expect(
+      typeof grants === 'string' ? grants : grants.map((each) => 'slots' in each && each.slots.length),
+    ).toEqual([25, 1]);
+  });
+
+  test('are not lost with the answer to a COMMIT', async () => {
+    const url = postgres().database();
+    await useServer(url, async () => undefined);
+    // The first grant passes, the answer to the second is lost.
+    const proxy = await startCommitProxy(url, (commit) => (commit === 2 ? 'answer-lost' : 'passes'));
+    const coordination = openServerCoordination(proxy.url);
+    const bucket = '["address","here"]';
+    const ask = (count: number) =>
+      coordination.requests.exchange({ answered: [], unused: [], wanted: [{ bucket, limit: LIMIT, count }] });
+    const taken = (grants: Awaited<ReturnType<typeof ask>>) =>
+      typeof grants === 'string'
+        ? grants
+        : grants.flatMap((each) => ('slots' in each ? each.slots : [])).length;
+    try {
+      expect(taken(await ask(10))).toBe(10);
+      expect(await ask(LIMIT)).toBe('busy');
+      expect(taken(await ask(LIMIT))).toBe(LIMIT - 10);
+    } finally {
+      await coordination.close();
+      proxy.stop();
+    }
+  });
 });

@@ -86,6 +86,29 @@ describe.skipIf(withoutPostgres)('workers', () => {
     expect(metrics).not.toMatch(/e0000000|bakery|owner@/);
   });
 
+  test('add a job again within a minute that the queue has lost or given up', async () => {
+    const jobs = 'graphile_worker._private_jobs';
+    const waiting = `SELECT payload->>'employer' FROM ${jobs} WHERE locked_at IS NULL AND attempts < max_attempts
+      AND run_at > now() + interval '5 minutes' ORDER BY 1`;
+    const planned = () => postgres().sql(waiting, url).split('\n').filter(Boolean);
+    const all = planned();
+    expect(all).toHaveLength(EMPLOYERS);
+    const passes = () => Number(postgres().sql('SELECT max("startedAt") FROM paytally.read', url));
+    const before = passes();
+    postgres().sql(
+      `DELETE FROM ${jobs} WHERE payload->>'employer' = 'e1';
+       UPDATE ${jobs} SET attempts = max_attempts, priority = 7 WHERE payload->>'employer' = 'e2'`,
+      url,
+    );
+    expect(planned()).toEqual(all.filter((employer) => employer !== 'e1' && employer !== 'e2'));
+    await until(() => planned().length === EMPLOYERS, 75_000, said);
+    expect(planned()).toEqual(all);
+    // What was done is not done again.
+    expect([passes(), finals(), sent()]).toEqual([before, EMPLOYERS, EMPLOYERS]);
+    const given = `SELECT priority FROM ${jobs} WHERE payload->>'employer' IN ('e1', 'e2')`;
+    expect(postgres().sql(given, url).split('\n')).toEqual(['0', '0']);
+  }, 120_000);
+
   test('stop within ten seconds when asked to', async () => {
     const startedMs = performance.now();
     workers[1]?.process.kill('SIGTERM');

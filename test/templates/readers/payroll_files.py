@@ -4,9 +4,12 @@ Shares no code with paytally. Reads { format: { base64 } } from standard input a
 employee and code: hundredths of hours, or minutes for group-s. Ends with an error at the first line that breaks a rule.
 """
 import base64
+import io
 import json
 import re
 import sys
+import xml.etree.ElementTree
+import zipfile
 from collections import Counter
 from datetime import date
 from decimal import Decimal
@@ -177,7 +180,42 @@ def ivl(data):
         yield bare(line[:6]), bare(line[14:18]), hundredths(line[80:97].strip(), ",")
 
 
-READERS = {"group-s": group_s, "ucm": ucm, "employment-hero": employment_hero, "afas": afas, "exact-online": exact_online,
+SHEET = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+
+
+def nmbrs(data):
+    """The Excel sheet: headings in row 1, codes in row 2 from column H, values from row 3."""
+    package = zipfile.ZipFile(io.BytesIO(data))
+    need(package.testzip() is None, "the package")
+    parse = lambda name: xml.etree.ElementTree.fromstring(package.read(name))
+    sheets = parse("xl/workbook.xml").find(f"{SHEET}sheets")
+    need([sheet.get("name") for sheet in sheets] == ["Variabele Looncomponenten"], "the sheets")
+    rows = []
+    for row in parse("xl/worksheets/sheet1.xml").iter(f"{SHEET}row"):
+        need(int(row.get("r")) == len(rows) + 1, "a row is missing")
+        cells = {}
+        for cell in row.iter(f"{SHEET}c"):
+            need(cell.find(f"{SHEET}f") is None, "a formula")
+            column = re.match("[A-Z]+", cell.get("r")).group()
+            is_text = cell.get("t") == "inlineStr"
+            text = "".join(cell.find(f"{SHEET}is").itertext()) if is_text else cell.find(f"{SHEET}v").text
+            cells[column] = text if is_text else Decimal(text)
+        rows.append(cells)
+    headings = ["Debiteurnr", "Bedrijfnr", "Persnr", "Naam", "Periode", "Dagen", "DagenVoorLC"]
+    need([rows[0].get(column) for column in "ABCDEFG"] == headings, rows[0])
+    codes = rows[1]
+    need(codes and not set(codes) & set("ABCDEFG"), codes)
+    need(all(re.fullmatch(r"[LU]\d+", code) for code in codes.values()), codes)
+    for row in rows[2:]:
+        need(re.fullmatch(r"\d{4}-([1-9]|1[0-2])", str(row["E"])) and isinstance(row["E"], str), row)
+        need("F" not in row and "G" not in row, row)
+        for column, value in row.items():
+            if column not in "ABCDE":
+                need(isinstance(value, Decimal) and value >= 0, value)
+                yield row["C"], codes[column], int(value * 100)
+
+
+READERS = {"nmbrs": nmbrs, "group-s": group_s, "ucm": ucm, "employment-hero": employment_hero, "afas": afas, "exact-online": exact_online,
            "xero": xero, "loket-api": loket_api, "dataloen": dataloen, "lessor": lessor, "lessor5": lessor5, "iris": iris, "paylocity": paylocity,
            "hup-comet": hup_comet, "ivl": ivl}
 

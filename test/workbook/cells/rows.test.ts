@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { areaName, cellName, columnName } from '../../../src/workbook/cells/address.js';
 import {
+  clockFractionOf,
+  dayFractionOf,
+  hoursOf,
+  serialDateOf,
+} from '../../../src/workbook/cells/numbers.js';
+import {
   type CellValue,
   type PlainRow,
   RowWriter,
   type SheetRow,
 } from '../../../src/workbook/cells/rowWriter.js';
-import {
-  clockFractionOf,
-  dayFractionOf,
-  hoursOf,
-  serialDateOf,
-} from '../../../src/workbook/cells/serialDate.js';
 import { WorkbookError } from '../../../src/workbook/workbookError.js';
-import { escapeText } from '../../../src/workbook/xml/escapeXml.js';
+import { escapeText } from '../../../src/workbook/xml/xml.js';
 import { parseXml } from '../checkPackage.js';
 import { pythonWith, runPython } from '../pythonWith.js';
 

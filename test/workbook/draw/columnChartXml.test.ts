@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { absoluteColumn, type ColumnChart, columnChartXml } from '../../../src/workbook/draw/columnChart.js';
+import { absoluteColumn, type ColumnChart, columnChartXml } from '../../../src/workbook/draw/sheetParts.js';
 import { elementsOf, parseXml } from '../checkPackage.js';
 
 const CHART: ColumnChart = {

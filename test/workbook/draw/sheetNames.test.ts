@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { quotedSheet } from '../../../src/workbook/cells/address.js';
-import { SheetNames } from '../../../src/workbook/draw/sheetNames.js';
+import { quotedSheet, SheetNames } from '../../../src/workbook/cells/address.js';
 
 function sheetNames(wanted: readonly string[], fixed: readonly string[] = []): string[] {
   const names = new SheetNames(fixed);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isoSerial, serialDate, serialDateOf } from '../../../src/workbook/cells/serialDate.js';
+import { isoSerial, serialDate, serialDateOf } from '../../../src/workbook/cells/numbers.js';
 
 describe('serialDate', () => {
   test.each(['1900-03-01', '1904-01-01', '2024-02-29', '2026-10-25', '9999-12-31'])(

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { LANGUAGES, type Language } from '../../../src/i18n/language.js';
 import { workbookSettings } from '../../../src/render/template/drawnWorkbook.js';
 import { dateWriter, isDatePattern } from '../../../src/render/text/printFormats.js';
-import { datePattern } from '../../../src/workbook/language/datePattern.js';
+import { datePattern } from '../../../src/workbook/language/formats.js';
 import { ENGLISH_WORDS, type WorkbookWords } from '../../../src/workbook/model.js';
 import { rendered } from '../support/rendered.js';
 import { row } from '../support/workbook.js';

@@ -5,9 +5,13 @@ import { TemplateData } from '../../../src/workbook/language/templateData.js';
 import { fieldsOfModel } from '../../../src/workbook/language/templateFields.js';
 import type { DataRow } from '../../../src/workbook/model.js';
 import { fullSettings } from '../../../src/workbook/model.js';
-import { outputRowSpans, repetitions } from '../../../src/workbook/placement/movedAreas.js';
+import {
+  neighbourBand,
+  outputRowSpans,
+  repetitions,
+  resolveRow,
+} from '../../../src/workbook/placement/movedAreas.js';
 import { placeBands } from '../../../src/workbook/placement/placeBands.js';
-import { neighbourBand, resolveRow } from '../../../src/workbook/placement/resolveRow.js';
 import { Problems } from '../../../src/workbook/workbookError.js';
 
 /*

@@ -1,12 +1,6 @@
 import type { Language } from '../../../src/i18n/language.js';
 import type { WorkbookModel } from '../../../src/workbook/model.js';
-import {
-  childOf,
-  childrenOf,
-  deepText,
-  parseXml,
-  type XmlElement,
-} from '../../../src/workbook/xml/parseXml.js';
+import { childOf, childrenOf, deepText, parseXml, type XmlElement } from '../../../src/workbook/xml/xml.js';
 import { readZip } from '../../../src/workbook/zip/readZip.js';
 import { collect } from '../collect.js';
 import { fillTemplate } from './checked.js';

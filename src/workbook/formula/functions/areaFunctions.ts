@@ -1,14 +1,17 @@
 import {
+  type AreaList,
+  addValue,
   type CellResult,
   COMPARISONS,
-  DIVISION_BY_ZERO,
   FormulaError,
+  type FormulaPosition,
   joinTexts,
+  NO_TOTALS,
+  SHOWN,
   WRONG_NUMBER,
   WRONG_VALUE,
   withKnownValues,
-} from '../cellResult.js';
-import type { AreaList, FormulaPosition } from '../ranges.js';
+} from '../ranges.js';
 import { networkDays } from './dateTextFunctions.js';
 import {
   type AreaFunction,
@@ -18,10 +21,10 @@ import {
   valuesOf,
 } from './lookupFunctions.js';
 import { toTruth } from './scalarFunctions.js';
-/** Functions of many cells, by name. */
+
 export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
-  COUNTIF: ([range, criterion], at) => conditional('COUNT', [range, criterion], undefined, at),
-  COUNTIFS: (inputs, at) => conditional('COUNT', inputs, undefined, at),
+  COUNTIF: ([range, criterion], at) => conditional('COUNTA', [range, criterion], undefined, at),
+  COUNTIFS: (inputs, at) => conditional('COUNTA', inputs, undefined, at),
   SUMIF: ([range, criterion, of = range], at) => conditional('SUM', [range, criterion], of, at),
   SUMIFS: ([of, ...inputs], at) => conditional('SUM', inputs, of, at),
   AVERAGEIF: ([range, criterion, of = range], at) => conditional('AVERAGE', [range, criterion], of, at),
@@ -38,7 +41,9 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
       : undefined;
   },
   CONCAT: (inputs, at) => joinInputs(inputs, at),
-  CONCATENATE: (inputs, at) => (isOfSingles(inputs, at) ? joinInputs(inputs, at) : undefined),
+  // The result of CONCATENATE for areas depends on the program.
+  CONCATENATE: (inputs, at) =>
+    inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1) ? joinInputs(inputs, at) : undefined,
   AND: (inputs, at) => combineTruths(inputs, at, (values) => values.every(Boolean)),
   OR: (inputs, at) => combineTruths(inputs, at, (values) => values.some(Boolean)),
   XOR: (inputs, at) => combineTruths(inputs, at, (values) => values.filter(Boolean).length % 2 === 1),
@@ -65,7 +70,7 @@ export const AREA_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
 };
 
 function conditional(
-  name: 'COUNT' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
+  name: Parameters<typeof conditionalTotal>[0],
   inputs: AreaInputs,
   of: AreaInput | undefined,
   at: FormulaPosition,
@@ -105,11 +110,6 @@ function sumOfProducts(inputs: AreaInputs, at: FormulaPosition): CellResult {
       return sum;
     },
   );
-}
-
-/** Whether each input is one value: the result of CONCATENATE for areas depends on the program. */
-function isOfSingles(inputs: AreaInputs, at: FormulaPosition): boolean {
-  return inputs.every((input) => (input?.list(at)?.values.length ?? 1) === 1);
 }
 
 function joinInputs(inputs: AreaInputs, at: FormulaPosition, between = '', skipsEmpty = true): CellResult {
@@ -171,29 +171,17 @@ function rankedValue(
   );
 }
 
-/** Cells to test, and the test. */
 interface TestedCells {
   readonly list: AreaList;
   readonly criterion: CellResult;
 }
-
-type Show = (values: readonly number[], count: number) => CellResult;
-
-const SHOWN: Readonly<Record<string, Show>> = {
-  COUNT: (_, count) => count,
-  SUM: (values) => values.reduce((sum, value) => sum + value, 0),
-  AVERAGE: (values) =>
-    values.length === 0 ? DIVISION_BY_ZERO : (SHOWN.SUM?.(values, 0) as number) / values.length,
-  MAX: (values) => values.reduce((most, value) => Math.max(most, value), values[0] ?? 0),
-  MIN: (values) => values.reduce((least, value) => Math.min(least, value), values[0] ?? 0),
-};
 
 /**
  * COUNTIFS, SUMIFS, AVERAGEIFS, MAXIFS, MINIFS: the result for the cells where all conditions are met.
  * @param of the cells that are added up; undefined to count cells
  */
 function conditionalTotal(
-  name: keyof typeof SHOWN & string,
+  name: 'COUNTA' | 'SUM' | 'AVERAGE' | 'MAX' | 'MIN',
   conditions: readonly TestedCells[],
   of: AreaList | undefined,
 ): CellResult {
@@ -204,19 +192,17 @@ function conditionalTotal(
   const isUnlike = ({ list }: Pick<TestedCells, 'list'>): boolean =>
     list.columns !== first.list.columns || list.areaRows !== first.list.areaRows;
   if (conditions.some(isUnlike)) return WRONG_VALUE;
-  const values: number[] = [];
-  let count = 0;
+  const totals = { ...NO_TOTALS };
   for (const place of matchingPlaces(conditions, criteria as readonly Criterion[])) {
-    count++;
+    if (!of) totals.filled++;
     const value = of?.at(Math.floor(place / first.list.columns), place % first.list.columns);
     if (of && value === undefined) return undefined;
     if (value instanceof FormulaError) return value;
-    if (typeof value === 'number') values.push(value);
+    if (of) addValue(totals, value);
   }
-  return SHOWN[name]?.(values, count);
+  return SHOWN[name]?.(totals);
 }
 
-/** The positions where all criteria are met, ascending. */
 function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly Criterion[]): number[] {
   const exact = criteria.findIndex(({ equals }) => equals !== undefined);
   const [list, equals] = [conditions[exact]?.list, criteria[exact]?.equals];
@@ -224,16 +210,14 @@ function matchingPlaces(conditions: readonly TestedCells[], criteria: readonly C
   const candidates =
     list && equals !== undefined ? list.findPlaces(equals) : Array.from({ length: most }, (_, at) => at);
   return candidates.filter((place) =>
-    criteria.every(({ test }, index) => test(valueAt(conditions[index]?.list, place))),
+    // An area ends at the end of its sheet; blank cells follow.
+    criteria.every(({ test }, index) => {
+      const values = conditions[index]?.list.values ?? [];
+      return test(place < values.length ? values[place] : null);
+    }),
   );
 }
 
-/** An area ends at the end of its sheet; blank cells follow. */
-function valueAt(list: AreaList | undefined, place: number): CellResult {
-  return list && place < list.values.length ? list.values[place] : null;
-}
-
-/** The test for the cells that a SUMIF counts. */
 interface Criterion {
   readonly test: (value: CellResult) => boolean;
   /**

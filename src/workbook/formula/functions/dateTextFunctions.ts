@@ -1,29 +1,25 @@
+import { DateTime } from 'luxon';
 import { CELL_CHARACTERS } from '../../cells/address.js';
-import { roundDecimal } from '../../cells/roundDecimal.js';
-import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY } from '../../cells/serialDate.js';
-import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/datePattern.js';
-import {
-  type CellResult,
-  type KnownValue,
-  toNumber,
-  toText,
-  WRONG_NUMBER,
-  WRONG_VALUE,
-} from '../cellResult.js';
+import { EPOCH_SERIAL, FIRST_SERIAL, MS_PER_DAY, roundDecimal } from '../../cells/numbers.js';
+import { DAY_DIGITS, TIME_DIGITS, type WallClock } from '../../language/formats.js';
+import { type CellResult, type KnownValue, toNumber, toText, WRONG_NUMBER, WRONG_VALUE } from '../ranges.js';
 import { numberFunction, type ScalarFunction } from './scalarFunctions.js';
 
 export const DAY_SECONDS = 86_400;
-/** The serial number of 9999-12-31. */
 const LAST_SERIAL = 2_958_465;
 
 /** Functions of days and times as serial numbers counted from 1900. */
 export const DATE_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
-  DATE: numberFunction(3, 3, (year = 0, month = 0, day = 0) => dateSerial(year, month, day)),
+  // Months and days beyond the end continue into the next year or month. Years of two digits are left to Excel.
+  DATE: numberFunction(3, 3, (year = 0, month = 0, day = 0) => {
+    const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
+    return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
+  }),
   YEAR: dayFunction((date) => date.getUTCFullYear()),
   MONTH: dayFunction((date) => date.getUTCMonth() + 1),
   DAY: dayFunction((date) => date.getUTCDate()),
   WEEKDAY: numberFunction(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekday(date, type))),
-  ISOWEEKNUM: dayFunction(isoWeek),
+  ISOWEEKNUM: dayFunction((date) => DateTime.fromJSDate(date, { zone: 'utc' }).weekNumber),
   WEEKNUM: numberFunction(1, 2, (serial = 0, type = 1) => withDay(serial, (date) => weekNumber(date, type))),
   EOMONTH: numberFunction(2, 2, (serial = 0, months = 0) =>
     withDay(serial, (date) =>
@@ -31,7 +27,12 @@ export const DATE_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
     ),
   ),
   EDATE: numberFunction(2, 2, (serial = 0, months = 0) =>
-    withDay(serial, (date) => monthsLater(date, Math.trunc(months))),
+    withDay(serial, (date) => {
+      const { year, month, day } = DateTime.fromJSDate(date, { zone: 'utc' }).plus({
+        months: Math.trunc(months),
+      });
+      return dayInMonth(year, month - 1, day);
+    }),
   ),
   DAYS: numberFunction(2, 2, (end = 0, start = 0) => Math.floor(end) - Math.floor(start)),
   TIME: numberFunction(3, 3, (hours = 0, minutes = 0, seconds = 0) => {
@@ -58,26 +59,9 @@ function withDay(serial: number, calculate: (date: Date) => CellResult): CellRes
   return date && calculate(date);
 }
 
-function serialOf(ms: number): CellResult {
-  const serial = ms / MS_PER_DAY + EPOCH_SERIAL;
-  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
-}
-
-/** Months and days beyond the end continue into the next year or month. Years of two digits are left to Excel. */
-function dateSerial(year: number, month: number, day: number): CellResult {
-  const [y, m, d] = [Math.trunc(year), Math.trunc(month), Math.trunc(day)];
-  return y < 1900 || y > 9999 ? undefined : dayInMonth(y, m - 1, d);
-}
-
 function dayInMonth(year: number, month: number, day: number): CellResult {
-  return serialOf(Date.UTC(year, month, day));
-}
-
-/** The same day of another month, or that month's last day. */
-function monthsLater(date: Date, months: number): CellResult {
-  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
-  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-  return dayInMonth(year, month, Math.min(date.getUTCDate(), last));
+  const serial = Date.UTC(year, month, day) / MS_PER_DAY + EPOCH_SERIAL;
+  return serial >= FIRST_SERIAL && serial <= LAST_SERIAL ? serial : undefined;
 }
 
 /** 1 is Monday. */
@@ -93,15 +77,9 @@ function weekday(date: Date, type: number): CellResult {
   return first === undefined ? WRONG_NUMBER : ((iso - first + 7) % 7) + 1;
 }
 
-function isoWeek(date: Date): number {
-  const thursday = new Date(date.getTime() + (4 - isoWeekday(date)) * MS_PER_DAY);
-  const yearStart = Date.UTC(thursday.getUTCFullYear(), 0, 1);
-  return Math.floor((thursday.getTime() - yearStart) / MS_PER_DAY / 7) + 1;
-}
-
 /** Week 1 is that of 1 January; it begins on Sunday (1) or Monday (2). 21 follows ISO 8601. */
 function weekNumber(date: Date, type: number): CellResult {
-  if (type === 21) return isoWeek(date);
+  if (type === 21) return DateTime.fromJSDate(date, { zone: 'utc' }).weekNumber;
   if (type !== 1 && type !== 2) return undefined;
   const start = new Date(Date.UTC(date.getUTCFullYear(), 0, 1));
   const before = type === 1 ? start.getUTCDay() : isoWeekday(start) - 1;
@@ -126,7 +104,6 @@ export function networkDays(start: number, end: number, holidays: ReadonlySet<nu
   return end < start ? -days : days;
 }
 
-/** Functions of text, by their names. */
 export const TEXT_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   LEN: textFunction(1, 1, (text) => text.length),
   UPPER: textFunction(1, 1, (text) => text.toUpperCase()),
@@ -216,20 +193,11 @@ function dateText(value: number, format: string): CellResult {
   if (pieces.join('').length !== format.length || pieces.length === 0) return undefined;
   const seconds = Math.round((value - Math.floor(value)) * DAY_SECONDS);
   const date = dayOfSerial(Math.floor(value) + (seconds === DAY_SECONDS ? 1 : 0));
-  const moment = { value, wall: wallClock(date, seconds % DAY_SECONDS), hasDay: date !== undefined };
+  const ms = (date?.getTime() ?? 0) + (seconds % DAY_SECONDS) * 1000;
+  const wall = DateTime.fromMillis(ms, { zone: 'utc' });
+  const moment = { value, wall, hasDay: date !== undefined };
   const texts = pieces.map((piece, index) => pieceText(piece, isMinute(pieces, index), moment));
   return texts.includes(undefined) ? undefined : texts.join('');
-}
-
-function wallClock(date: Date | undefined, seconds: number): WallClock {
-  return {
-    year: date?.getUTCFullYear() ?? 0,
-    month: (date?.getUTCMonth() ?? 0) + 1,
-    day: date?.getUTCDate() ?? 0,
-    hour: Math.floor(seconds / 3600),
-    minute: Math.floor(seconds / 60) % 60,
-    second: seconds % 60,
-  };
 }
 
 /** `m` after hours or before seconds is a minute. */
@@ -242,7 +210,6 @@ function isMinute(pieces: readonly string[], at: number): boolean {
 interface Moment {
   readonly value: number;
   readonly wall: WallClock;
-  /** Whether Excel has a date for it. */
   readonly hasDay: boolean;
 }
 

@@ -1,6 +1,14 @@
-import { type CellResult, FormulaError, NOT_AVAILABLE, WRONG_REFERENCE, WRONG_VALUE } from '../cellResult.js';
-import { AreaList, type Calculation, type FormulaPosition } from '../ranges.js';
-import { blankAsZero, toTruth } from './scalarFunctions.js';
+import {
+  AreaList,
+  type Calculation,
+  type CellResult,
+  FormulaError,
+  type FormulaPosition,
+  NOT_AVAILABLE,
+  WRONG_REFERENCE,
+  WRONG_VALUE,
+} from '../ranges.js';
+import { blankAsZero, isNotAvailable, toTruth } from './scalarFunctions.js';
 
 /** Functions that find a cell in a list or a table. */
 export const LOOKUP_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
@@ -22,7 +30,6 @@ export const LOOKUP_FUNCTIONS: Readonly<Record<string, AreaFunction>> = {
   XLOOKUP: (inputs, at) => xlookup(inputs, at),
 };
 
-/** The cell in the row or column of the match in a table's first column or row. */
 function lookup(
   [value, table, place, isSorted]: AreaInputs,
   at: FormulaPosition,
@@ -42,7 +49,7 @@ function lookup(
   return blankAsZero(isAcross ? list.at(index, found) : list.at(found, index));
 }
 
-/** `XLOOKUP(value, where, what, otherwise, 0 | -1 | 1)`; other ways to search are left to Excel. */
+/** `XLOOKUP(value, where, what, otherwise, 0 | -1)`; other ways to search are left to Excel. */
 function xlookup(
   [value, where, what, otherwise, kind, direction]: AreaInputs,
   at: FormulaPosition,
@@ -50,17 +57,14 @@ function xlookup(
   const [list, found] = [where?.list(at), what?.list(at)];
   const mode = kind ? kind.value(at) : 0;
   if (!list || !found || direction || typeof mode !== 'number') return undefined;
-  const match = ({ 0: 'exact', '-1': 'notLarger', 1: 'notSmaller' } as const)[String(mode)];
-  const line = toLine(list);
-  const answer = toLine(found);
+  const match = ({ 0: 'exact', '-1': 'notLarger' } as const)[String(mode)];
+  const [line, answer] = [toLine(list), toLine(found)];
   if (!match || !line || !answer) return undefined;
-  const place = match === 'notSmaller' ? undefined : findPlace(value?.value(at), line, match);
+  const place = findPlace(value?.value(at), line, match);
   if (typeof place === 'number') return blankAsZero(answer.values[place]);
-  const isMissing = place instanceof FormulaError && place.code === NOT_AVAILABLE.code;
-  return isMissing && otherwise ? blankAsZero(otherwise.value(at)) : place;
+  return otherwise && isNotAvailable(place) ? blankAsZero(otherwise.value(at)) : place;
 }
 
-/** A single row or column as a list. */
 function toLine(list: AreaList): AreaList | undefined {
   if (list.columns === 1) return columnList(list, 0);
   return list.rows === 1 ? rowList(list, 0) : undefined;

@@ -1,14 +1,15 @@
-import { roundDecimal } from '../../cells/roundDecimal.js';
+import { roundDecimal } from '../../cells/numbers.js';
 import {
+  type Calculation,
   type CellResult,
   DIVISION_BY_ZERO,
   FormulaError,
+  type FormulaPosition,
   type KnownValue,
   NOT_AVAILABLE,
   toNumber,
   WRONG_NUMBER,
-} from '../cellResult.js';
-import type { Calculation, FormulaPosition } from '../ranges.js';
+} from '../ranges.js';
 
 /** A function of single values; undefined is left to Excel. */
 export interface ScalarFunction {
@@ -36,18 +37,11 @@ export function numberFunction(
   };
 }
 
-/** Functions of numbers, by their names. */
 export const NUMBER_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
   ROUND: numberFunction(1, 2, (value = 0, digits = 0) => roundDecimal(value, Math.trunc(digits))),
-  ROUNDUP: numberFunction(1, 2, (value = 0, digits = 0) =>
-    roundDirected(value, Math.trunc(digits), Math.ceil),
-  ),
-  ROUNDDOWN: numberFunction(1, 2, (value = 0, digits = 0) =>
-    roundDirected(value, Math.trunc(digits), Math.floor),
-  ),
-  TRUNC: numberFunction(1, 2, (value = 0, digits = 0) =>
-    roundDirected(value, Math.trunc(digits), Math.floor),
-  ),
+  ROUNDUP: roundedBy(Math.ceil),
+  ROUNDDOWN: roundedBy(Math.floor),
+  TRUNC: roundedBy(Math.floor),
   MROUND: numberFunction(2, 2, (value = 0, step = 0) => roundToMultiple(value, step)),
   INT: numberFunction(1, 1, (value = 0) => Math.floor(value)),
   ABS: numberFunction(1, 1, (value = 0) => Math.abs(value)),
@@ -61,13 +55,15 @@ export const NUMBER_FUNCTIONS: Readonly<Record<string, ScalarFunction>> = {
 };
 
 /** Away from zero or towards it, by the displayed decimal digits. */
-function roundDirected(value: number, digits: number, towards: (value: number) => number): CellResult {
-  if (Math.abs(digits) > 12) return undefined;
-  const scale = 10 ** Math.abs(digits);
-  const size = Math.abs(value);
-  const scaled = Number((digits >= 0 ? size * scale : size / scale).toPrecision(15));
-  const whole = towards(scaled);
-  return Math.sign(value) * Number((digits >= 0 ? whole / scale : whole * scale).toPrecision(15)) || 0;
+function roundedBy(towards: (value: number) => number): ScalarFunction {
+  return numberFunction(1, 2, (value = 0, written = 0) => {
+    const digits = Math.trunc(written);
+    if (Math.abs(digits) > 12) return undefined;
+    const scale = 10 ** Math.abs(digits);
+    const size = Math.abs(value);
+    const whole = towards(Number((digits >= 0 ? size * scale : size / scale).toPrecision(15)));
+    return Math.sign(value) * Number((digits >= 0 ? whole / scale : whole * scale).toPrecision(15)) || 0;
+  });
 }
 
 function roundToMultiple(value: number, step: number): CellResult {
@@ -113,20 +109,17 @@ export const LOGIC_FUNCTIONS: Readonly<Record<string, Lazy>> = {
   },
   IFNA: ([value, other], at) => {
     const result = value?.(at);
-    return blankAsZero(
-      result instanceof FormulaError && result.code === NOT_AVAILABLE.code ? other?.(at) : result,
-    );
+    return blankAsZero(isNotAvailable(result) ? other?.(at) : result);
   },
   NOT: ([value], at) => {
     const isMet = toTruth(value?.(at));
     return typeof isMet === 'boolean' ? !isMet : isMet;
   },
-  ISBLANK: ([value], at) => ifKnown(value?.(at), (result) => result === null),
-  ISNUMBER: ([value], at) => ifKnown(value?.(at), (result) => typeof result === 'number'),
-  ISTEXT: ([value], at) => ifKnown(value?.(at), (result) => typeof result === 'string'),
-  ISERROR: ([value], at) => ifKnown(value?.(at), (result) => result instanceof FormulaError),
-  ISNA: ([value], at) =>
-    ifKnown(value?.(at), (result) => result instanceof FormulaError && result.code === NOT_AVAILABLE.code),
+  ISBLANK: testOf((result) => result === null),
+  ISNUMBER: testOf((result) => typeof result === 'number'),
+  ISTEXT: testOf((result) => typeof result === 'string'),
+  ISERROR: testOf((result) => result instanceof FormulaError),
+  ISNA: testOf(isNotAvailable),
   CHOOSE: ([place, ...values], at) => {
     const number = place?.(at);
     if (typeof number !== 'number') return number instanceof FormulaError ? number : undefined;
@@ -146,6 +139,13 @@ export function toTruth(value: CellResult): boolean | FormulaError | undefined {
   return Boolean(value);
 }
 
-function ifKnown(value: CellResult, holds: (value: CellResult) => boolean): CellResult {
-  return value === undefined ? undefined : holds(value);
+function testOf(holds: (result: CellResult) => boolean): Lazy {
+  return ([value], at) => {
+    const result = value?.(at);
+    return result === undefined ? undefined : holds(result);
+  };
+}
+
+export function isNotAvailable(result: CellResult): boolean {
+  return result instanceof FormulaError && result.code === NOT_AVAILABLE.code;
 }

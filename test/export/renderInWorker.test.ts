@@ -8,8 +8,8 @@ import type { DataSet } from '../../src/render/dataSet.js';
 import { countRows, type OutputFile } from '../../src/render/outputFile.js';
 import { loadTemplate } from '../../src/render/template/loadTemplate.js';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
-import { type RenderJob, renderedAmounts, renderTemplate } from '../../src/render/worker/ownRendering.js';
-import { amountsInWorker, runInWorker } from '../../src/render/worker/renderApart.js';
+import { amountsInWorker, runInWorker } from '../../src/render/worker/renderInWorker.js';
+import { type RenderJob, renderedAmounts, renderTemplate } from '../../src/render/worker/renderJob.js';
 import { PROJECT } from '../cli/runPaytally.js';
 
 /** Node.js can start worker threads from compiled files only; `npm test` builds first. */
@@ -91,9 +91,9 @@ async function bytesOf(files: readonly OutputFile[]): Promise<readonly string[]>
 describe.runIf(existsSync(SCRIPT))('a third-party template is rendered in a worker', () => {
   test('a text: the same bytes and the same warnings', async () => {
     const order = await withText('{{ employee.lastName }} {{ workedMinutes | hours: 2, "," }}');
-    const apart = await runInWorker(order, model, { worker, signal: never });
-    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderTemplate(order, model)));
-    expect(apart[0]?.rows).toBeGreaterThan(5);
+    const inWorker = await runInWorker(order, model, { worker, signal: never });
+    expect(await bytesOf(inWorker)).toEqual(await bytesOf(await renderTemplate(order, model)));
+    expect(inWorker[0]?.rows).toBeGreaterThan(5);
   });
 
   test('a text of several megabytes: the same bytes each time', async () => {
@@ -104,10 +104,10 @@ describe.runIf(existsSync(SCRIPT))('a third-party template is rendered in a work
       ...model,
       dataSets: new Map([['employee-days', { name: 'employee-days', fields: [], ...set, rows }]]),
     };
-    const apart = await runInWorker(order, many, { worker, signal: never });
+    const inWorker = await runInWorker(order, many, { worker, signal: never });
     const here = await bytesOf(await renderTemplate(order, many));
-    expect(await bytesOf(apart)).toEqual(here);
-    expect(await bytesOf(apart)).toEqual(here);
+    expect(await bytesOf(inWorker)).toEqual(here);
+    expect(await bytesOf(inWorker)).toEqual(here);
     expect(here.join('').length).toBeGreaterThan(2 * 2 ** 20);
   });
 
@@ -136,8 +136,8 @@ describe.runIf(existsSync(SCRIPT))('a third-party template is rendered in a work
     const origin = { name: 'hours-by-place', folder: PROJECT, builtIn: false };
     const template = { ...origin, kind: 'workbook' as const, description: '', workbookPath };
     const order = { template, variables: {}, locale: undefined, language: 'en' as const };
-    const apart = await runInWorker(order, model, { worker, signal: never });
-    expect(await bytesOf(apart)).toEqual(await bytesOf(await renderTemplate(order, model)));
+    const inWorker = await runInWorker(order, model, { worker, signal: never });
+    expect(await bytesOf(inWorker)).toEqual(await bytesOf(await renderTemplate(order, model)));
     expect(readFileSync(workbookPath).length).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,36 @@
 import { message } from '../../i18n/message.js';
 import { WorkbookError } from '../workbookError.js';
 
+/**
+ * The number of positions among the first `count` that pass a test, if all positions up to one pass and all later ones
+ * fail.
+ */
+export function countUntil(count: number, holds: (place: number) => boolean): number {
+  let [low, high] = [0, count];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const SCALES = [1, 10, 100, 1000, 10_000];
+const MOST_DIGITS = 15;
+
+/** Half away from zero, by the displayed decimal digits, like Excel's ROUND; undefined for odd `digits`. */
+export function roundDecimal(value: number, digits: number): number | undefined {
+  if (!Number.isInteger(digits) || Math.abs(digits) > MOST_DIGITS) return undefined;
+  const scale = SCALES[digits] ?? 10 ** digits;
+  const scaled = Math.abs(value) * scale;
+  const isNearHalf = Math.abs(scaled - Math.floor(scaled) - 0.5) < 1e-6;
+  if (digits >= 0 && scaled < 1e9 && !isNearHalf) return (Math.sign(value) * Math.round(scaled)) / scale;
+  const [mantissa = '0', exponent = '0'] = Math.abs(value).toPrecision(15).split('e');
+  const shifted = Math.round(Number(`${mantissa}e${Number(exponent) + digits}`));
+  const [whole = '0', power = '0'] = String(shifted).split('e');
+  return Math.sign(value) * Number(`${whole}e${Number(power) - digits}`);
+}
+
 export const MINUTES_PER_DAY = 1440;
 export const MS_PER_DAY = 86_400_000;
 

@@ -9,7 +9,7 @@ import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { TextOptions } from '../text/renderText.js';
 import type { WrittenAmount } from '../text/rowUnits.js';
-import { type RenderJob, renderedAmounts, renderTemplate } from './ownRendering.js';
+import { type RenderJob, renderedAmounts, renderTemplate } from './renderJob.js';
 import { type FromRenderer, type RenderTask, type RowBatch, receivedFailure } from './renderMessages.js';
 
 const BUDGET: RenderBudget = { processorMs: 30_000, heapMiB: 1_536, fileBytes: 2 ** 30 };
@@ -26,19 +26,10 @@ const YOUNG_MIB = 6;
 export async function runInWorker(
   order: RenderJob,
   model: TemplateModel,
-  apart: RenderWorkerOptions,
+  renderWorker: RenderWorkerOptions,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
-  return (await inThread('files', order, model, apart, onNotice)).files;
-}
-
-/** The printed minutes of the rows of a template's files, with the same limits. */
-export async function amountsApart(
-  order: RenderJob,
-  model: TemplateModel,
-  apart: RenderWorkerOptions,
-): Promise<readonly WrittenAmount[]> {
-  return (await inThread('amounts', order, model, apart)).amounts;
+  return (await inThread('files', order, model, renderWorker, onNotice)).files;
 }
 
 /** The results of a finished thread. */
@@ -237,21 +228,21 @@ export function renderJob(
 export async function renderInWorker(
   order: RenderJob,
   model: TemplateModel,
-  apart: RenderWorkerOptions | undefined,
+  renderWorker: RenderWorkerOptions | undefined,
   onNotice?: (notice: AnyMessage) => void,
 ): Promise<OutputFile[]> {
-  return order.template.builtIn || apart === undefined
+  return order.template.builtIn || renderWorker === undefined
     ? renderTemplate(order, model, onNotice)
-    : runInWorker(order, model, apart, onNotice);
+    : runInWorker(order, model, renderWorker, onNotice);
 }
 
 /** The printed minutes of a template's rows, in the same thread as its files. */
 export async function amountsInWorker(
   order: RenderJob,
   model: TemplateModel,
-  apart: RenderWorkerOptions | undefined,
+  renderWorker: RenderWorkerOptions | undefined,
 ): Promise<readonly WrittenAmount[]> {
-  return order.template.builtIn || apart === undefined
+  return order.template.builtIn || renderWorker === undefined
     ? renderedAmounts(order, model)
-    : amountsApart(order, model, apart);
+    : (await inThread('amounts', order, model, renderWorker)).amounts;
 }
