@@ -7,8 +7,8 @@ import { applyFileName, formatFileName, type NamingFacts } from '../render/templ
 import type { ReportName, ReportTemplate, Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
 import type { TemplateModel } from '../render/templateModel.js';
+import type { TextSink } from '../render/text/renderFile.js';
 import type { TextOptions } from '../render/text/renderText.js';
-import type { TextSink } from '../render/text/textSink.js';
 import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
 import { renderInWorker, renderJob } from '../render/worker/renderInWorker.js';
 import type { PreparedRun } from '../run.js';

@@ -11,7 +11,7 @@ import type { Template } from '../render/template/template.js';
 import { variablesOf } from '../render/template/variablesOf.js';
 import { wantedSets } from '../render/template/wantedSets.js';
 import type { TemplateModel } from '../render/templateModel.js';
-import type { TextSink } from '../render/text/textSink.js';
+import type { TextSink } from '../render/text/renderFile.js';
 import { SpillTable } from '../store/spillTable.js';
 
 /** The outputs that a run needs of its employees. */

@@ -22,6 +22,7 @@ interface Lists {
 
 test.each(SEEDS)(
   `${COUNT} names, seed %s: at least 19 of 20 proposed right, none accepted wrongly`,
+  { timeout: 120_000 },
   (seed) => {
     const script = join(import.meta.dirname, 'names_oracle.py');
     const output = execFileSync('python3', [script, seed, COUNT], {

@@ -78,7 +78,9 @@ async function nmbrsSheet(): Promise<Buffer> {
   return buffer(file.content as AsyncIterable<Uint8Array>);
 }
 
-test('the Excel sheet of Nmbrs has the hours of the sample, and is always the same', async () => {
+test('the Excel sheet of Nmbrs has the hours of the sample, and is always the same', {
+  timeout: 120_000,
+}, async () => {
   const sheet = await nmbrsSheet();
   expect(readWithPython({ nmbrs: sheet }).nmbrs).toEqual(await sampleSums('nmbrs', 100));
   expect((await nmbrsSheet()).equals(sheet)).toBe(true);

@@ -149,6 +149,20 @@ export const reconcile = z
     'Decimal hours add up to the rounded total (largest remainder): of all lines, or of those alike in these fields.',
   );
 
+/** Checks of a written value, of a column or in a tree. */
+export const valueChecks = {
+  required: z.boolean().default(false),
+  pattern: regexText.optional().describe('A regular expression for the whole text.'),
+  patternHint: z.string().optional().describe('The pattern in words, for messages.'),
+  minLength: z.int().optional(),
+  maxLength: z.int().optional(),
+  oneOf: z.array(z.string()).optional(),
+  min: z.number().optional(),
+  max: z.number().optional(),
+  minMinutes: z.int().optional(),
+  maxMinutes: z.int().optional(),
+} as const;
+
 /** One column: the source of the value (exactly one of ten), its format, and its checks. */
 export const column = z
   .strictObject({
@@ -210,17 +224,8 @@ export const column = z
         'The line does not show it. With "amount", corrections compare it; with "key", it is checked, and written in a text around the lines.',
       ),
     key: columnKey,
-    required: z.boolean().default(false),
-    pattern: regexText.optional().describe('A regular expression for the whole text.'),
-    patternHint: z.string().optional().describe('The pattern in words, for messages.'),
+    ...valueChecks,
     codePattern: regexText.optional().describe('For the codes of pivot and slots.'),
-    minLength: z.int().optional(),
-    maxLength: z.int().optional(),
-    oneOf: z.array(z.string()).optional(),
-    min: z.number().optional(),
-    max: z.number().optional(),
-    minMinutes: z.int().optional(),
-    maxMinutes: z.int().optional(),
 
     width: width.optional(),
     align: z.enum(['left', 'right']).default('left'),

@@ -7,11 +7,10 @@ import { allSections } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import { type RenderContext, WrittenKeys } from './renderContext.js';
-import { renderFile, streamedFile } from './renderFile.js';
+import { renderFile, streamedFile, type TextSink } from './renderFile.js';
 import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
-import type { TextSink } from './textSink.js';
 import type { TextTemplate } from './textTemplate.js';
 import { listRepeats } from './treeSpec.js';
 

@@ -1,7 +1,162 @@
-import { type Charset, createCharset } from './fileEncoding.js';
-import type { DialectSpec, FileSpec } from './fileSpec.js';
+import iconv from 'iconv-lite';
+import type { DialectSpec, EncodingSpec, FileSpec } from './fileSpec.js';
 import { type RenderContext, resolveVariable } from './renderContext.js';
 import { isWhen, type When } from './selectionSpec.js';
+
+/** A strict encoding: missing characters are reported, never replaced. */
+export interface Charset {
+  readonly name: string;
+  /** The text as in the file (composed, accents removed if configured). */
+  prepare(text: string): string;
+  /** The first character that cannot be encoded. */
+  firstUnencodable(text: string): string | undefined;
+  /** The bytes at the start of a file. */
+  readonly mark: Uint8Array;
+  /** Encodes text that has passed `firstUnencodable`, one part of a file after the other. */
+  encode(text: string): Uint8Array;
+}
+
+const BYTE_ORDER_MARK = Uint8Array.of(0xef, 0xbb, 0xbf);
+const PLAIN = /^[\x20-\x7e]*$/;
+/** A character with its combining marks. */
+const LETTER = /\P{M}\p{M}*|\p{M}+/gu;
+
+export function createCharset(spec: EncodingSpec): Charset {
+  const unencodable = UNENCODABLE[spec.charset];
+  const strip = spec.accents === 'strip';
+  return {
+    name: spec.charset,
+    mark: spec.charset === 'utf-8' && spec.bom ? BYTE_ORDER_MARK : new Uint8Array(),
+    prepare(text) {
+      // utf-8 has all characters: nothing is composed or stripped.
+      if (spec.charset === 'utf-8' || PLAIN.test(text)) return text;
+      const composed = text.normalize('NFC');
+      return strip ? stripWhereNeeded(composed, unencodable) : composed;
+    },
+    firstUnencodable: (text) => unencodable.exec(text)?.[0],
+    encode: (text) => encode(spec, text),
+  };
+}
+
+/** Only characters that the encoding lacks lose their accents: windows-1252 keeps ü but not ł. */
+function stripWhereNeeded(text: string, unencodable: RegExp): string {
+  if (!unencodable.test(text)) return text;
+  return text.replace(LETTER, (letter) => (unencodable.test(letter) ? stripAccents(letter) : letter));
+}
+
+/** Bytes 81, 8D, 8F, 90 and 9D have no character in windows-1252; iconv-lite would write them as `?`. */
+function windows1252Characters(): string {
+  const bytes = Uint8Array.from({ length: 128 }, (_, index) => index + 128);
+  return iconv
+    .decode(Buffer.from(bytes), 'windows-1252')
+    .replaceAll('\ufffd', '')
+    .replace(/[\u0080-\u009f]/g, '');
+}
+
+const UNENCODABLE: Readonly<Record<EncodingSpec['charset'], RegExp>> = {
+  'utf-8': /\p{Surrogate}/u,
+  'windows-1252': new RegExp(`[^\\u0000-\\u007f${windows1252Characters()}]`, 'u'),
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII is what it says
+  ascii: /[^\u0000-\u007f]/u,
+};
+
+function encode(spec: EncodingSpec, text: string): Uint8Array {
+  if (spec.charset === 'utf-8') return Buffer.from(text, 'utf8');
+  return iconv.encode(text, spec.charset === 'ascii' ? 'latin1' : 'windows-1252');
+}
+
+/**
+ * Letters that do not decompose, and the typographic forms of apostrophe, quote, hyphen and space, in ASCII. A symbol
+ * with its own meaning, such as a currency, is not an accent: it is refused.
+ */
+const ASCII_FORMS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  ẞ: 'SS',
+  æ: 'ae',
+  Æ: 'AE',
+  œ: 'oe',
+  Œ: 'OE',
+  ø: 'o',
+  Ø: 'O',
+  đ: 'd',
+  Đ: 'D',
+  ð: 'd',
+  Ð: 'D',
+  ł: 'l',
+  Ł: 'L',
+  ħ: 'h',
+  Ħ: 'H',
+  þ: 'th',
+  Þ: 'Th',
+  ı: 'i',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '\u00a0': ' ',
+  '\u202f': ' ',
+};
+
+/** Latin letters without their accents: `Zoë Łukasiewicz` becomes `Zoe Lukasiewicz`. Other scripts remain unchanged. */
+function stripAccents(text: string): string {
+  const base = text
+    .normalize('NFD')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC');
+  return base.replace(/[^\u0020-\u007e]/gu, (character) => ASCII_FORMS[character] ?? character);
+}
+
+const BATCH = 1000;
+
+/** Collects a file's text as bytes in batches, so that a million lines are never in memory as text. */
+export class FileBytes {
+  readonly #done: Uint8Array[] = [];
+  #waiting: string[] = [];
+  #isBegun = false;
+
+  constructor(readonly charset: Charset) {}
+
+  add(text: string): void {
+    if (text === '') return;
+    this.#waiting.push(text);
+    if (this.#waiting.length >= BATCH) this.#encode();
+  }
+
+  /** The bytes since the last call; the byte order mark is first. */
+  *taken(): Generator<Uint8Array> {
+    if (!this.#isBegun) {
+      this.#isBegun = true;
+      if (this.charset.mark.length > 0) yield this.charset.mark;
+    }
+    // The last part is kept, because the end of the file may have to be removed.
+    yield* this.#done.splice(0, this.#done.length - 1);
+  }
+
+  /** The rest of a file that was taken in parts; `without` is left out at the end if it is there. */
+  rest(without = ''): Uint8Array {
+    this.#encode();
+    const bytes = dropEnding(Buffer.concat(this.#done.splice(0)), this.charset.encode(without));
+    return bytes;
+  }
+
+  /** The whole file with its mark; `without` is left out at the end if it is there. */
+  finish(without = ''): Uint8Array {
+    this.#encode();
+    return dropEnding(Buffer.concat([this.charset.mark, ...this.#done]), this.charset.encode(without));
+  }
+
+  #encode(): void {
+    if (this.#waiting.length > 0) this.#done.push(this.charset.encode(this.#waiting.join('')));
+    this.#waiting = [];
+  }
+}
+
+function dropEnding(bytes: Buffer, end: Uint8Array): Uint8Array {
+  const isThere = bytes.subarray(bytes.length - end.length).equals(end);
+  return isThere ? bytes.subarray(0, bytes.length - end.length) : bytes;
+}
 
 type RecordDelimiter = '\n' | '\r\n' | '\r';
 

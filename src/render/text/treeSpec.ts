@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
-import { columnAmount, columnFormat, columnKey, reconcile } from './columnSpec.js';
-import { condition, orVariable, regexText, sortKey, when } from './selectionSpec.js';
+import { columnAmount, columnFormat, columnKey, reconcile, valueChecks } from './columnSpec.js';
+import { condition, orVariable, sortKey, when } from './selectionSpec.js';
 
 export const LEAF_SOURCES = ['field', 'const', 'variable', 'text', 'sum', 'count'] as const;
 
@@ -30,16 +30,7 @@ const leafKeys = {
     .enum(['value', 'text', 'number'])
     .default('value')
     .describe('For JSON. text: a number is written in quotes. number: a text of digits is written without.'),
-  required: z.boolean().default(false),
-  pattern: regexText.optional(),
-  patternHint: z.string().optional(),
-  minLength: z.int().optional(),
-  maxLength: z.int().optional(),
-  oneOf: z.array(z.string()).optional(),
-  min: z.number().optional(),
-  max: z.number().optional(),
-  minMinutes: z.int().optional(),
-  maxMinutes: z.int().optional(),
+  ...valueChecks,
   reconcile,
 } as const;
 

@@ -7,6 +7,8 @@ import { answerJson as json, OauthDouble, type Tokens } from './oauthDouble.js';
 /*
  * Payroll period data of Loket.nl, as "Loket.nl API" V2 describes it. The rules of its schemas are stated below by hand;
  * requests must be valid, and so is each answer.
+ * All of both were once valid against the file too, except for its pattern of IDs, which has capitals only: of the IDs in
+ * its examples, 2,388 of 2,394 are in small letters.
  */
 
 interface Component {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PaytallyError } from '../../../src/errors.js';
 import { message } from '../../../src/i18n/message.js';
-import { workbookProblem } from '../../../src/render/template/workbookProblem.js';
+import { workbookProblem } from '../../../src/render/template/loadTemplate.js';
 
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
 const wide = (name: string): string => Buffer.from(name, 'utf16le').toString('latin1');

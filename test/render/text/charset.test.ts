@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCharset, FileBytes } from '../../../src/render/text/fileEncoding.js';
+import { createCharset, FileBytes } from '../../../src/render/text/resolvedFile.js';
 
 const windows1252 = createCharset({ charset: 'windows-1252', bom: false, accents: 'refuse' });
 
