@@ -11,7 +11,7 @@ export interface Capacity {
   readonly minutes: number;
   readonly requests: number;
   readonly addresses: number;
-  /** The number of addresses. */
+  /** The time that it takes with this number of addresses. */
   readonly takesMinutes: number;
   readonly cores: number;
   readonly bytesPerPeriod: number;

@@ -70,6 +70,12 @@ describe('a mistake in YAML is explained, with its position, the line and a reme
       'one pair of quotes',
     ],
     ['a key twice', 'key: 1\nb: 2\nkey: 3\n', 'f.yaml:3:1: the key "key" is used twice', 'Keep one'],
+    [
+      'a key twice in braces',
+      'a: { key: 1, b: 2, key: 3 }\n',
+      'f.yaml:1:20: the key "key" is used twice',
+      'Keep one',
+    ],
     ['a sign that begins nothing', 'key: @b\n', 'f.yaml:1:6: a value cannot begin with this', 'quotes'],
     ['an unknown alias', 'key: *b\n', 'f.yaml:1:6: "*" refers to a value', 'quotes'],
     ['an unknown tag', 'key: !env B\n', 'f.yaml:1:6: "!" begins a tag', 'quotes'],
