@@ -43,6 +43,26 @@ const HOLDS: readonly [name: string, text: string, one: object, two: object][] =
     { rounding: { level: 'entry', step: 5 } },
   ],
   [
+    'limits of working time are merged by key, breaks as a whole',
+    general(
+      'workingTime: { pack: eu, limits: { maxDayHours: 9, maxWeekHours: 40, breaks: [{ afterHours: 6, minMinutes: 30 }] } }',
+      'workingTime: { pack: be, limits: { maxWeekHours: null, breaks: [{ afterHours: 4, minMinutes: 15 }] } }',
+    ),
+    {
+      workingTime: {
+        pack: 'be',
+        limits: { maxDayHours: 9, maxWeekHours: null, breaks: [{ afterHours: 4, minMinutes: 15 }] },
+      },
+    },
+    { workingTime: { pack: 'eu', limits: { maxDayHours: 9, maxWeekHours: 40 } } },
+  ],
+  [
+    'the monitor of an employer keeps the general settings that it does not set',
+    general('monitor: { every: 1h, back: 10d, finals: 2 }', 'monitor: { every: "0 5 * * *", ahead: 7d }'),
+    { monitor: { every: '0 5 * * *', back: '10d', ahead: '7d', finals: 2 } },
+    { monitor: { every: '1h', back: '10d', ahead: '28d', finals: 2 } },
+  ],
+  [
     'a calendar of another form is replaced as a whole',
     general('calendars: { pay: { anchor: 2026-01-05, days: 14 } }', 'calendars: { pay: { fromDay: 26 } }'),
     { calendars: { pay: { fromDay: 26 } } },

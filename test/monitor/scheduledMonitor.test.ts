@@ -75,6 +75,45 @@ describe('the monitor as part of schedule run', () => {
     expect(to(server.mails, 'anna').filter(({ subject }) => subject.includes('open item'))).toHaveLength(1);
   });
 
+  test('what blocks is reported at once, the rest once a day; a change that moves no pay is not reported', {
+    timeout: 240_000,
+  }, async () => {
+    const started = await bench(`{ ${MONTHLY} }${MONITOR}`);
+    const { at, server, service } = started;
+    const told = () => to(server.mails, 'office').filter(({ subject }) => subject.includes('open item'));
+    await at('2026-11-03T05:05:00Z', ...RUN);
+    expect(told()).toHaveLength(1);
+    const entry = entryOn(await sampleOfDays(...DAYS), '2026-10-21');
+    if (entry === undefined) throw new Error('no entry');
+    const put = (id: string, more: object) =>
+      service.sandbox.edit(SAMPLE_EMPLOYER, {
+        list: 'time-entries',
+        put: { ...entry, id: `5b1f6c1e-0c1e-4a7e-9a6e-00000000000${id}`, shiftId: null, ...more },
+      });
+    const long = { startsAt: '2026-11-01T07:00:00+01:00', endsAt: '2026-11-01T23:55:00+01:00' };
+    put('1', { workDate: '2026-11-01', ...long, workedMinutes: 1015 });
+    await at('2026-11-03T05:21:00Z', ...RUN);
+    expect(told()).toHaveLength(1);
+    const open = { startsAt: '2026-11-02T08:00:00+01:00', endsAt: null, workedMinutes: null };
+    put('2', { workDate: '2026-11-02', ...open, status: 'Working', reviewedAtUtc: null });
+    await at('2026-11-03T05:37:00Z', ...RUN);
+    expect(told().map(({ subject }) => subject)).toEqual([
+      expect.anything(),
+      expect.stringContaining('1 new open item'),
+    ]);
+    expect(told()[1]?.text).toContain('still open');
+    // Another start with the same minutes.
+    const startsAt = String(entry.startsAt).replace(/T(\d\d):\d\d/, 'T$1:01');
+    service.sandbox.edit(SAMPLE_EMPLOYER, { list: 'time-entries', put: { ...entry, startsAt } });
+    const night = await at('2026-11-04T05:05:00Z', ...RUN);
+    expect(night.stderr).toContain('changes=0');
+    expect(told()).toHaveLength(3);
+    expect(told()[2]?.text).toContain('Very long entry');
+    expect(to(server.mails, 'office').map(({ subject }) => subject)).not.toContainEqual(
+      expect.stringContaining('changed after the final'),
+    );
+  });
+
   test('the recipients of an establishment are notified of breaches that its plan would cause', async () => {
     const places =
       '{ places: { to: mail, templates: [employee-days], recipients: { establishments: places.csv }, attach: true } }';
