@@ -5,7 +5,7 @@ import { Badge, ChoiceField, Deliveries, FailureBox, Search, typed, useData, Wai
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { BoardLineAnswer } from './shapes.js';
-import { moment, monthName, period, periodText, t } from './texts.js';
+import { moment, monthText, period, periodText, t } from './texts.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
 const ROW_HEIGHT = 44;
@@ -50,7 +50,7 @@ const COLUMNS = ['employer', 'days', 'state', 'blocks', 'waiting', 'deliveries',
 function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
   const [first] = lines;
   if (first === undefined) return html`<p>${t('board.none')}</p>`;
-  const months = first.earlier.map(({ month }) => monthName(month, 'short'));
+  const months = first.earlier.map(({ month }) => monthText(month, 'short'));
   return html`<${LongTable} key=${months.length} label=${t('board.title')} heads=${[...COLUMNS.map((name) => t(`board.${name}`)), ...months]} boxClass="board"
     rows=${lines} rowHeight=${ROW_HEIGHT} row=${(line: BoardLineAnswer) => html`<${BoardRow} key=${line.employer} line=${line} />`} />`;
 }
@@ -71,6 +71,6 @@ function BoardRow({ line }: { line: BoardLineAnswer }): View {
     <td class="quiet">${next && moment(next.at)}</td>
     ${earlier.map(
       ({ month, state: before }) =>
-        html`<td><a href=${linkTo('month', employer, month)}><span class="unseen">${employer} ${monthName(month)} </span>${before === 'unread' ? html`<span class="unseen">${t('terminal.state.unread')}</span><span aria-hidden="true">–</span>` : html`<${Badge} state=${before} />`}</a></td>`,
+        html`<td><a href=${linkTo('month', employer, month)}><span class="unseen">${employer} ${monthText(month)} </span>${before === 'unread' ? html`<span class="unseen">${t('terminal.state.unread')}</span><span aria-hidden="true">–</span>` : html`<${Badge} state=${before} />`}</a></td>`,
     )}</tr>`;
 }

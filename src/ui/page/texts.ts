@@ -70,11 +70,11 @@ export function day(date: string): string {
 /** The first and last day of a period, or the name of the month if it is one. */
 export function period(days: { readonly from: string; readonly to: string }): string {
   const text = periodText(days);
-  return text.includes('..') ? `${day(days.from)} – ${day(days.to)}` : monthName(text);
+  return text.includes('..') ? `${day(days.from)} – ${day(days.to)}` : monthText(text);
 }
 
 /** @param month `2026-10` */
-export function monthName(month: string, length: 'long' | 'short' = 'long'): string {
+export function monthText(month: string, length: 'long' | 'short' = 'long'): string {
   const options = { month: length, year: 'numeric', timeZone: 'UTC' } as const;
   return new Intl.DateTimeFormat(language, options).format(Date.parse(`${month}-01`));
 }
