@@ -18,12 +18,12 @@ const FOLDERS = [
   ],
 ].map((folder) => `workbook/${folder}`);
 
-/** The files that combine the folders. */
-const ON_TOP = ['fillWorkbook', 'compileWorkbook', 'usedPlaceholders'].map((name) => `workbook/${name}.ts`);
+/** The file that combines the folders. */
+const ON_TOP = 'workbook/fillWorkbook.ts';
 
 function levelOf(file: string): number {
   if (file === 'workbook/index.ts') return FOLDERS.length + 1;
-  if (ON_TOP.includes(file)) return FOLDERS.length;
+  if (file === ON_TOP) return FOLDERS.length;
   // A folder within a folder belongs to it.
   return FOLDERS.findLastIndex((folder) => file.startsWith(`${folder}/`));
 }
