@@ -4,6 +4,7 @@ import { withRunHistory, withRunHost } from '../actions/actionSession.js';
 import { explanationText } from '../actions/explain/explanationText.js';
 import type { Context } from '../context.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { explainEmployee, explainStored } from '../export/explain.js';
 import type { Language } from '../i18n/language.js';
@@ -14,6 +15,7 @@ import { spelledOutLines } from '../runtime/outsideText.js';
 import { renderPaint } from '../runtime/paint.js';
 import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
 import { waitingName } from '../schedule/waitingFor.js';
+import type { Store } from '../store/store.js';
 import { deliveryAnswer, monthAnswer, type SeenMonths } from './months.js';
 import type { BoardLineAnswer, MonthAnswer, SheetAnswer } from './page/shapes.js';
 import type { Asked, Routes } from './services.js';
@@ -38,29 +40,51 @@ export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   });
 }
 
-/** Every employer in the period that is due, or in the requested one. */
+/** Every employer in the period that is due, or in the requested one, with its states in earlier months. */
 async function boardLines(context: Context, { call, session, language }: Asked): Promise<BoardLineAnswer[]> {
   const opened = await session();
   const { loaded, employers } = opened;
-  const periodText = call.req.query('period') || undefined;
-  const question = { loaded, employers, periodText, nowMs: context.clock.nowMs() };
-  const use: Parameters<typeof withRunHistory<BoardLineAnswer[]>>[2] = async (store) => {
+  const { period, earlier = '' } = call.req.query();
+  const count = Math.min(Number(earlier) || 0, MOST_EARLIER);
+  const question = { loaded, employers, periodText: period || undefined, nowMs: context.clock.nowMs() };
+  const days = async (store: Store) => {
+    const shown = await daysOfBoard(store, question);
+    const oldest = monthsBefore(shown?.from, count).at(-1);
+    return shown && { ...shown, from: oldest === undefined ? shown.from : toLocalDate(`${oldest}-01`) };
+  };
+  const use = async (store: Store): Promise<BoardLineAnswer[]> => {
     const next = await nextScheduledRuns(store, question);
     const board = await boardOf(store, question);
-    return board.map((line) => boardLineAnswer(line, next.get(line.employer) ?? null, language));
+    const before: { readonly month: string; readonly lines: readonly BoardLine[] }[] = [];
+    for (const month of monthsBefore(board[0]?.period.from, count))
+      before.push({ month, lines: await boardOf(store, { ...question, periodText: month }) });
+    return board.map((line, index) => ({
+      ...boardLineAnswer(line, language),
+      next: next.get(line.employer) ?? null,
+      earlier: before.map(({ month, lines }) => ({ month, state: lines[index]?.state ?? 'unread' })),
+    }));
   };
-  return withRunHistory(context, opened, use, { lists: { days: (store) => daysOfBoard(store, question) } });
+  return withRunHistory(context, opened, use, { lists: { days } });
+}
+
+const MOST_EARLIER = 12;
+
+/** `2026-09` and `2026-08` for any day of October, the newest first. */
+function monthsBefore(day: string | undefined, count: number): string[] {
+  if (day === undefined) return [];
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = (index: number) => new Date(Date.UTC(year, month - 2 - index, 1));
+  return Array.from({ length: count }, (_, index) => first(index).toISOString().slice(0, 7));
 }
 
 function boardLineAnswer(
   { employer, period, state, since, exceptions, deliveries, waitingFor }: BoardLine,
-  next: BoardLineAnswer['next'],
   language: Language,
-): BoardLineAnswer {
+): Omit<BoardLineAnswer, 'next' | 'earlier'> {
   const counts = Object.entries(exceptions);
   const owing = waitingFor.map((each) => ({ ...each, who: waitingName(each, language) }));
   return {
-    ...{ employer, period, state, since, next },
+    ...{ employer, period, state, since },
     exceptions: counts.map(([code, count]) => ({
       ...{ code, title: exceptionName(language, code), count: Number(count) },
     })),

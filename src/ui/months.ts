@@ -13,7 +13,7 @@ import {
 } from '../domain/exceptions/workList.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
 import { formatMessage, sayIn } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
+import { type Language, languageTag } from '../i18n/language.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
 import { type DeliveryStanding, standingOf } from '../run.js';
 import { boardOf } from '../schedule/board.js';
@@ -86,8 +86,11 @@ export async function monthAnswer(
     const [line] = await boardOf(store, question);
     const period = line?.period ?? { from: '', to: '' };
     const runs = readHistory(store, { employers: [employer], days: period });
-    const month =
-      seen.find(employer, period) ?? (await viewOfStore(context, session, store, runs, period, language));
+    const known = seen.find(employer, period);
+    // Computed in the language of the read: the store has it in any language, unless the run was blocked.
+    const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
+    const stored = () => viewOfStore(context, session, store, runs, period, language);
+    const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
     return {
       employer,
       name: config.employerName,

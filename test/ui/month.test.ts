@@ -1,6 +1,5 @@
 // @module-tag slow
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -8,7 +7,6 @@ import { startSampleService } from '../cli/sampleService.js';
 import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const CONFIGURATION = `language: en
 templates: [monthly-hours, employee-days, timesheets-pdf]
 deliveries:
@@ -116,46 +114,6 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await tab.close();
   }, 120_000);
 
-  const PAGES = [
-    ['#/board', '.board'],
-    ['#/month/bakery/2026-10', '#work-list'],
-    ['#/month/bakery/2026-10/review', '.heat'],
-    ['#/month/bakery/2026-10/files', '#files'],
-    ['#/finalise/bakery/2026-10', '.cover'],
-    ['#/after/bakery/2026-10', '#history'],
-  ] as const;
-
-  test.each(['light', 'dark'] as const)(
-    'axe finds no problems on any page, %s',
-    async (colorScheme) => {
-      await page.emulateMedia({ colorScheme });
-      for (const [address, until] of PAGES) {
-        await goTo(address, until);
-        expect(await violations(page), `${address} ${colorScheme}`).toEqual([]);
-      }
-    },
-    120_000,
-  );
-
-  test('every page fits 400 pixels, and is complete in each language', async () => {
-    await page.setViewportSize({ width: 400, height: 800 });
-    for (const language of ['nl', 'fr', 'de', 'en']) {
-      await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
-      await page.reload();
-      for (const [address, until] of PAGES) {
-        await goTo(address, until);
-        expect(await page.evaluate('document.documentElement.lang')).toBe(language);
-        const wide = await page.evaluate('document.documentElement.scrollWidth');
-        const text = await page.textContent('main');
-        expect(wide, `${address} ${language}`).toBeLessThanOrEqual(400);
-        // A text that the catalogues lack would be shown as its key.
-        expect(text).not.toMatch(
-          /\b(?:work|step|month|files|finalise|after|late|history|cover|board)\.[a-z]+\b/,
-        );
-      }
-    }
-  }, 120_000);
-
   test('the keyboard alone opens a number and returns to it', async () => {
     await page.setViewportSize({ width: 1280, height: 900 });
     await goTo('#/month/bakery/2026-10/review', '.heat td button');
@@ -168,16 +126,3 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     expect(await page.evaluate("document.activeElement?.closest('.heat') !== null")).toBe(true);
   }, 60_000);
 });
-
-/** The problems that axe finds, without the policy that forbids foreign scripts. */
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(readFileSync(AXE, 'utf8'));
-  return page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run: () => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }> };
-    };
-    return (await axe.run()).violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`,
-    );
-  });
-}

@@ -9,7 +9,6 @@ import { hasBrowser } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const TABS = ['ids', 'codes', 'rules', 'templates', 'schedule'] as const;
 
 interface AxeResult {
   readonly violations: readonly {
@@ -91,7 +90,9 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(await ids.nth(1).inputValue()).toBe('00042');
     await click('Undo');
     expect(await ids.nth(1).inputValue()).toBe('');
-    await ids.first().fill('00041');
+    // Longer than the server needs for its next event.
+    await ids.first().pressSequentially('00041', { delay: 400 });
+    expect(await ids.first().inputValue()).toBe('00041');
     await ids.first().press('Tab');
     await click('Show the changes');
     await page.getByRole('button', { name: 'Write the changes' }).waitFor();
@@ -100,25 +101,5 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     await page.getByText('✓ Saved.').waitFor();
     expect(clicks).toBeLessThanOrEqual(8);
     expect(complaints).toEqual([]);
-  });
-
-  test.each(['en', 'nl', 'fr', 'de'])('has no accessibility problems in each theme: %s', async (language) => {
-    await page.evaluate(`localStorage.setItem('paytally-language', '${language}')`);
-    const base = ui.ui.url.split('#')[0];
-    for (const part of TABS) {
-      await page.goto(`${base}#/setup/bakery/${part}`);
-      await page.reload();
-      await page.locator('section table, section > p').first().waitFor({ timeout: 30_000 });
-      await page.locator('.waiting').first().waitFor({ state: 'detached', timeout: 30_000 });
-      expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
-      if (language === 'en' || part === 'ids') await checkBoth(`setup-${part}-${language}`);
-    }
-    await page.goto(`${base}#/connect`);
-    await page.locator('form').waitFor({ timeout: 30_000 });
-    expect(await page.locator('main').textContent()).not.toMatch(/(setup|connect|ui)\.[a-z]/);
-    await page.setViewportSize({ width: 400, height: 800 });
-    await checkBoth(`connect-${language}`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(400);
-    await page.setViewportSize({ width: 1280, height: 720 });
-  });
+  }, 240_000);
 });

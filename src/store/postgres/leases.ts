@@ -148,12 +148,10 @@ export async function releaseLeases(server: Server, holder: string, leases: read
 export async function assertFence(
   queries: ServerQueries,
   { employerId, employerKey, fence }: Lease,
-): Promise<{ readonly lastCheckIn: string | null }> {
-  const [row] = await queries.query<{ fence: number; lastCheckIn: string | null }>(
-    'SELECT fence, "lastCheckIn" FROM employer WHERE "employerId" = $1 FOR UPDATE',
-    [employerId],
-  );
-  if (row?.fence === fence) return row;
+): Promise<void> {
+  const sql = 'SELECT fence FROM employer WHERE "employerId" = $1 FOR UPDATE';
+  const [row] = await queries.query<{ fence: number }>(sql, [employerId]);
+  if (row?.fence === fence) return;
   throw new PaytallyError('STORE_TAKEN_OVER', message('server.takenOver', { employer: employerKey }), {
     record: employerKey,
   });

@@ -118,11 +118,6 @@ export class Server implements ServerQueries {
     });
   }
 
-  /** A connection for a listener, or for the queue. */
-  get pool(): Pool {
-    return this.#pool;
-  }
-
   async close(): Promise<void> {
     await this.#pool.end();
   }

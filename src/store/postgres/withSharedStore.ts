@@ -135,14 +135,7 @@ async function withSession<Result>(
     keptPaths(place.base),
     leases[0]?.employerId ?? '',
   );
-  const shared: SharedRecord = {
-    checkIn: () => checkIns.checkIn(),
-    keepFiles: (runId, kept) => files.keepFiles(runId, kept),
-    forgetFiles: (runId) => files.forgetFiles(runId),
-    markPlaced: (runId) => files.markPlaced(runId),
-    restoreFiles: (runId) => files.restoreFiles(runId),
-    dropFiles: (runId) => files.dropFiles(runId),
-  };
+  const shared: SharedRecord = Object.assign(files, { checkIn: () => checkIns.checkIn() });
   const session = {
     url: place.url,
     path,

@@ -1,21 +1,25 @@
 /* All employers: the state of each period, blocking exceptions and the next step. */
 
 import { LongTable } from './dataTable.js';
-import { Badge, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
+import { Badge, ChoiceField, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import type { BoardLineAnswer } from './shapes.js';
-import { moment, period, periodText, t } from './texts.js';
+import { moment, monthText, period, periodText, t } from './texts.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
 const ROW_HEIGHT = 44;
+
+/** How many earlier months can be shown. */
+const EARLIER = ['0', '2', '5', '11'];
 
 export function BoardPage(): View {
   const [asked, setAsked] = useState('');
   const [search, setSearch] = useState('');
   const [state, setState] = useState('');
+  const [count, setCount] = useState('2');
   const { answer, failure, isLoading, reload } = useData<{ lines: BoardLineAnswer[] }>('/api/board', {
-    period: asked || undefined,
+    ...{ period: asked || undefined, earlier: count },
   });
   const lines = answer?.lines ?? [];
   const shown = useMemo(() => {
@@ -27,13 +31,15 @@ export function BoardPage(): View {
           line.exceptions.some(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted))),
     );
   }, [lines, search, state]);
+  const countOf = (each: string) => lines.filter((line) => line.state === each).length;
+  const states = STATES.map((each) => [each, `${t(`terminal.state.${each}`)} (${countOf(each)})`]);
   return html`<h1>${t('board.title')}</h1>
     <${FailureBox} failure=${failure} />
     <p class="tools">
       <label>${t('board.period')} <input type="month" value=${asked} onChange=${typed(setAsked)} /></label>
       <${Search} label=${t('board.filter')} value=${search} set=${setSearch} />
-      <label>${t('board.state')} <select value=${state} onChange=${typed(setState)}><option value="">${t('all')}</option>
-        ${STATES.map((each) => html`<option value=${each}>${t(`terminal.state.${each}`)} (${lines.filter((line) => line.state === each).length})</option>`)}</select></label>
+      <${ChoiceField} label=${t('board.state')} value=${state} options=${{ '': t('all'), ...Object.fromEntries(states) }} set=${setState} />
+      <${ChoiceField} label=${t('board.earlier')} value=${count} options=${Object.fromEntries(EARLIER.map((each) => [each, each]))} set=${setCount} />
       <button type="button" onClick=${reload}>${t('board.reload')}</button>
       <span class="quiet" aria-live="polite">${isLoading ? t('loading') : t('board.shown', { shown: shown.length, all: lines.length })}</span></p>
     ${answer === undefined && failure === undefined ? html`<${Waiting} />` : html`<${BoardTable} lines=${shown} />`}`;
@@ -42,13 +48,15 @@ export function BoardPage(): View {
 const COLUMNS = ['employer', 'days', 'state', 'blocks', 'waiting', 'deliveries', 'next'] as const;
 
 function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
-  if (lines.length === 0) return html`<p>${t('board.none')}</p>`;
-  return html`<${LongTable} label=${t('board.title')} heads=${COLUMNS.map((name) => t(`board.${name}`))} boxClass="board"
+  const [first] = lines;
+  if (first === undefined) return html`<p>${t('board.none')}</p>`;
+  const months = first.earlier.map(({ month }) => monthText(month, 'short'));
+  return html`<${LongTable} key=${months.length} label=${t('board.title')} heads=${[...COLUMNS.map((name) => t(`board.${name}`)), ...months]} boxClass="board"
     rows=${lines} rowHeight=${ROW_HEIGHT} row=${(line: BoardLineAnswer) => html`<${BoardRow} key=${line.employer} line=${line} />`} />`;
 }
 
 function BoardRow({ line }: { line: BoardLineAnswer }): View {
-  const { employer, state, since, exceptions, deliveries, waitingFor, next } = line;
+  const { employer, state, since, exceptions, deliveries, waitingFor, next, earlier } = line;
   const [owing, ...owingToo] = waitingFor;
   const owed = waitingFor.map(({ who, items, since: from }) =>
     t('board.owes', { who, count: items, at: moment(from) }),
@@ -56,9 +64,13 @@ function BoardRow({ line }: { line: BoardLineAnswer }): View {
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
   return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
     <td>${period(line.period)}</td>
-    <td><${Badge} state=${state} />${since && html` <span class="quiet">${t('board.since', { at: moment(since) })}</span>`}</td>
+    <td><${Badge} state=${state} />${since && html` <span class="quiet held">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
     <td title=${owed.join('\n')}>${owing && html`<bdi>${owing.who}</bdi> <span class="quiet">${t('board.since', { at: moment(owing.since) })}</span>`}${owingToo.length > 0 && html` <span class="quiet">+${owingToo.length}</span>`}</td>
     <td><${Deliveries} deliveries=${deliveries} /></td>
-    <td class="quiet">${next && moment(next.at)}</td></tr>`;
+    <td class="quiet">${next && moment(next.at)}</td>
+    ${earlier.map(
+      ({ month, state: before }) =>
+        html`<td><a href=${linkTo('month', employer, month)}><span class="unseen">${employer} ${monthText(month)} </span>${before === 'unread' ? html`<span class="unseen">${t('terminal.state.unread')}</span><span aria-hidden="true">–</span>` : html`<${Badge} state=${before} />`}</a></td>`,
+    )}</tr>`;
 }

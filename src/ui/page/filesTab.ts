@@ -20,12 +20,12 @@ export function FilesOfRun({ run }: { run: RunAnswer }): View {
     attempt(async () => saveAs(await getBlob('/api/file', { run: run.runId, name }), name));
   return html`<p><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /> <code>${run.runId}</code> <span class="quiet">${moment(run.startedAt)}</span></p>
     <${FailureBox} failure=${failure} />
-    <${DataTable} label=${t('files.title')} heads=${[t('files.name'), t('files.template'), numberHead(t('files.rows')), numberHead(t('files.bytes')), t('files.actions')]}>${run.files.map(
+    <${DataTable} label=${t('files.title')} heads=${[t('files.name'), t('files.template'), numberHead(t('files.rows')), numberHead(t('files.bytes')), { text: t('files.actions'), class: 'screen' }]}>${run.files.map(
       (
         file,
       ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${file.template}</td>
         <td class="number">${numberText(file.rows)}</td><td class="number">${numberText(file.bytes)}</td>
-        <td>${!file.name.endsWith('.html') && html`<button type="button" aria-label=${t('files.previewOf', { name: file.name })} onClick=${() => setOpened(file)}>${t('files.preview')}</button> `}
+        <td class="screen">${!file.name.endsWith('.html') && html`<button type="button" aria-label=${t('files.previewOf', { name: file.name })} onClick=${() => setOpened(file)}>${t('files.preview')}</button> `}
           <button type="button" aria-label=${t('files.downloadOf', { name: file.name })} onClick=${() => download(file)}>${t('files.download')}</button></td></tr>`,
     )}<//>
     ${opened && html`<${PreviewDialog} run=${run} file=${opened} close=${() => setOpened(undefined)} />`}`;

@@ -114,7 +114,7 @@ interface SearchProps {
 
 /** Filters a list. */
 export function Search({ label, value, set, count }: SearchProps): View {
-  return html`<label>${label} <input type="search" value=${value} onInput=${typed(set)} /></label>
+  return html`<label>${label} <input type="search" placeholder=" " value=${value} onInput=${typed(set)} /></label>
     ${count !== undefined && html`<span class="quiet" aria-live="polite">${count}</span>`}`;
 }
 

@@ -72,14 +72,17 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
     text: html`${weekday}<br />${Number(date.slice(8))}`,
     ...{ class: `number ${free ? 'free' : ''}`, title: holiday ?? '' },
   }));
-  const sumHeads = [t('review.total'), ...(HAS_ESTIMATES ? [t('review.estimated')] : [])].map(numberHead);
+  const sumHeads = [t('review.total'), ...(HAS_ESTIMATES ? [t('review.estimated')] : [])].map((text) => ({
+    text,
+    class: 'number sum',
+  }));
   const table =
     shown === 'totals'
       ? { heads: [t('review.name'), ...sums.map(({ title }) => numberHead(title))], row: inAll }
       : { heads: [t('review.name'), ...dayHeads, ...sumHeads], row: byDay, tableClass: 'heat' };
   if (review.people.length === 0) return null;
   return html`<section class="days" aria-labelledby="by-day"><h2 id="by-day">${t('review.byDay')}</h2>
-    <p class="quiet">${t('review.clickToExplain')}</p>
+    <p class="quiet screen">${t('review.clickToExplain')}</p>
     <p class="tools"><${ChoiceField} label=${t('review.show')} value=${shown} options=${Object.fromEntries(SHOWN.filter((name) => hasPlan || !['planned', 'difference'].includes(name)).map((name) => [name, t(`review.show.${name}`)]))} set=${setShown} />
       <${Search} label=${t('review.find')} value=${search} set=${setSearch} count=${t('board.shown', { shown: people.length, all: review.people.length })} /></p>
     <${LongTable} key=${shown === 'totals'} label=${t('review.byDay')} ...${table} boxClass="days-box" rows=${people} rowHeight=${ROW_HEIGHT} /></section>`;

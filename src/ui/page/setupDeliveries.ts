@@ -46,7 +46,7 @@ export function DeliveriesPart({ employer }: { employer: string }): View {
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
     ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added)} onSaved=${saved} />`}
     <p class="tools" role="group" aria-label=${t('setup.addDelivery')}>${t('setup.addDelivery')}
-      ${Object.keys(KINDS).map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
+      ${Object.keys(KINDS).map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(added === kind ? undefined : kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
     <${MailForm} employer=${employer} mail=${mail} onSaved=${reload} />`;
 }
 
@@ -69,6 +69,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const [secret, setSecret] = useState('');
   const isNew = line.name === '';
   const isApi = APIS.includes(form.to);
+  const secretText = isNew ? 'connect.secret' : 'setup.clientSecret';
   const { name: _, ...settings } = isNew ? form : changed;
   const isEmpty = form.name === '' || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
@@ -91,7 +92,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     <fieldset><legend class="unseen">${t('setup.deliveries')}</legend>
       ${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${KINDS[form.to]?.map(textField)}
       ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: string) => set({ system: system || null })} />`}
-      ${isApi && html`<${Field} label=${t('setup.clientSecret')} hint=${t('setup.clientSecret.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
+      ${isApi && html`<${Field} label=${t(secretText)} hint=${t(`${secretText}.hint`)} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
       ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
       <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${choices('setup.when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])} set=${(when: string) => set({ when })} />
       <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen.length === 0 ? null : chosen })} /></fieldset>

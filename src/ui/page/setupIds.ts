@@ -2,7 +2,7 @@
 
 import { LongTable } from './dataTable.js';
 import { Loading, Prose, Search, typed } from './parts.js';
-import { html, useState, type View } from './preact.js';
+import { html, useEffect, useState, type View } from './preact.js';
 import { SaveChange, useSettings } from './setupChange.js';
 import type { PayrollIdLine } from './shapes.js';
 import { t } from './texts.js';
@@ -65,11 +65,27 @@ function IdTable({ rows, numbers, change, paste }: TableProps): View {
       if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
     };
     return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
-      <td><input value=${numbers[employeeId] ?? number} class=${numbers[employeeId] === undefined ? '' : 'is-changed'} aria-label=${t('setup.numberOf', { name })} autocomplete="off" spellcheck="false"
-        onChange=${typed((value) => change({ [employeeId]: value.trim() }))} onPaste=${onPaste} /></td>
+      <td><${IdField} value=${numbers[employeeId] ?? number} isChanged=${numbers[employeeId] !== undefined} label=${t('setup.numberOf', { name })}
+        commit=${(value: string) => change({ [employeeId]: value })} onPaste=${onPaste} /></td>
       <td class="quiet"><code>${employeeId}</code></td></tr>`;
   };
   return html`<${LongTable} label=${t('setup.ids')} heads=${[t('setup.person'), t('setup.number'), t('setup.employeeId')]} boxClass="board" rows=${rows} rowHeight=${ROW_HEIGHT} row=${row} />`;
+}
+
+interface IdFieldProps {
+  readonly value: string;
+  readonly isChanged: boolean;
+  readonly label: string;
+  readonly commit: (value: string) => void;
+  readonly onPaste: (event: ClipboardEvent) => void;
+}
+
+/** Keeps what is typed until the user leaves the field, whatever else is rendered meanwhile. */
+function IdField({ value, isChanged, label, commit, onPaste }: IdFieldProps): View {
+  const [text, setText] = useState(value);
+  useEffect(() => setText(value), [value]);
+  return html`<input value=${text} class=${isChanged ? 'is-changed' : ''} aria-label=${label} autocomplete="off" spellcheck="false"
+    onInput=${typed(setText)} onChange=${typed((typedText) => commit(typedText.trim()))} onPaste=${onPaste} />`;
 }
 
 /** The cells of a spreadsheet in the clipboard. */

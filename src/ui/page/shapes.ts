@@ -81,6 +81,8 @@ export interface BoardLineAnswer {
   readonly waitingFor: readonly { readonly who: string; readonly since: string; readonly items: number }[];
   /** The next scheduled run. */
   readonly next: { readonly name: string; readonly at: string } | null;
+  /** Its states in earlier months, newest first. */
+  readonly earlier: readonly { readonly month: string; readonly state: string }[];
 }
 
 /** Something to resolve or to accept. */

@@ -51,7 +51,9 @@ function Shell({ start }: { start: StartAnswer }): View {
     watchers.add(watch);
     void listenToEvents((event) => {
       takeEvent(event);
-      setNews({ tabs: event.tabs, elsewhere: event.elsewhere });
+      const { tabs, elsewhere } = event;
+      // An event arrives every second: the page is rendered again only for news.
+      setNews((known) => (isSame(known, { tabs, elsewhere }) ? known : { tabs, elsewhere }));
     }, setConnected);
   }, []);
   const name = start.config === null ? 'connect' : route.name;
@@ -70,7 +72,7 @@ function Shell({ start }: { start: StartAnswer }): View {
   }}>${t('skip')}</a>
     <header class="top"><a class="brand" href=${linkTo('board')}>paytally</a>
       <nav aria-label=${t('navigation')}>${Object.entries(PAGES)
-        .filter(([, { isInNavigation }]) => isInNavigation)
+        .filter(([key, { isInNavigation }]) => isInNavigation && (start.config !== null || key === name))
         .map(
           ([key]) =>
             html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
@@ -84,6 +86,10 @@ function Shell({ start }: { start: StartAnswer }): View {
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
       ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} start=${start} />`}</main>
     <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
+}
+
+function isSame(one: object, other: object): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 interface NoticesProps {

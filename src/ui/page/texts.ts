@@ -68,13 +68,15 @@ export function day(date: string): string {
 }
 
 /** The first and last day of a period, or the name of the month if it is one. */
-export function period({ from, to }: { readonly from: string; readonly to: string }): string {
-  const [year = 0, month = 1] = from.split('-').map(Number);
-  const isMonth = from.endsWith('-01') && to === monthEnd(from);
-  if (!isMonth) return `${day(from)} – ${day(to)}`;
-  return new Intl.DateTimeFormat(language, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
-    Date.UTC(year, month - 1, 1),
-  );
+export function period(days: { readonly from: string; readonly to: string }): string {
+  const text = periodText(days);
+  return text.includes('..') ? `${day(days.from)} – ${day(days.to)}` : monthText(text);
+}
+
+/** @param month `2026-10` */
+export function monthText(month: string, length: 'long' | 'short' = 'long'): string {
+  const options = { month: length, year: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(language, options).format(Date.parse(`${month}-01`));
 }
 
 function monthEnd(from: string): string {

@@ -3,6 +3,7 @@ import { post } from './client.js';
 import { acceptedFor, isFinal } from './monthState.js';
 import { ChoiceField, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
+import { usePaper } from './reviewComponents.js';
 import type { FindingAnswer, MonthAnswer } from './shapes.js';
 import { day, t } from './texts.js';
 
@@ -78,7 +79,8 @@ interface GroupProps {
 }
 
 function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo }: GroupProps): View {
-  const [shown, setShown] = useState(LINES_SHOWN);
+  const [count, setCount] = useState(LINES_SHOWN);
+  const shown = usePaper() ? findings.length : count;
   const [first] = findings;
   if (first === undefined) return null;
   const { code, severity, severityText, remedy, actor } = first;
@@ -96,7 +98,7 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
         : html`<p class="good">${t('work.accepted', { reason: ofAll })} <button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button></p>`)
     }
     <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
-    ${findings.length > shown && html`<p><button type="button" onClick=${() => setShown(shown + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
+    ${findings.length > shown && html`<p><button type="button" onClick=${() => setCount(count + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
 }
 
 function FindingLine({

@@ -1,5 +1,5 @@
 // @ts-check
-/* A table that sorts by its headings and shows a page of its rows at a time; all of them are printed by the browser's find and search above. */
+/* A table that sorts by its headings and shows a page of its rows at a time; all of them on paper. */
 
 const PAGE_ROWS = 50;
 
@@ -8,7 +8,8 @@ const PAGE_ROWS = 50;
  */
 function SortedTable({ id, caption, columns, rows, start }) {
   const [order, setOrder] = useState(start ?? { column: -1, down: false });
-  const [shown, setShown] = useState(PAGE_ROWS);
+  const [count, setShown] = useState(PAGE_ROWS);
+  const shown = usePaper() ? rows.length : count;
   const sorted = order.column < 0 ? rows : [...rows].sort(byColumn(columns[order.column], order.down));
   const toggle = (/** @type {number} */ column) =>
     setOrder({ column, down: order.column === column ? !order.down : columns[column].number === true });

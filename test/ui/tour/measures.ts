@@ -28,6 +28,31 @@ export async function unreadable(page: Page): Promise<string[]> {
   return (await page.evaluate(`(${findUnreadable.toString()})()`)) as string[];
 }
 
+/** Waits until the next frames are drawn: a chart is redrawn in them. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))',
+  );
+}
+
+/** The printable width of A4 in pixels, by the name of the page in the style sheet. */
+const PAPER: Readonly<Record<string, number>> = { auto: 703, days: 1047 };
+
+/** Shows the page as it is printed, as wide as the part of the paper that is printed on, and then as it was. */
+export async function onPaper<Result>(page: Page, look: () => Promise<Result>): Promise<Result> {
+  const before = page.viewportSize();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate("window.dispatchEvent(new Event('beforeprint'))");
+  const name = (await page.evaluate("getComputedStyle(document.querySelector('main')).page")) as string;
+  await page.setViewportSize({ width: PAPER[name] ?? 0, height: 900 });
+  await settle(page);
+  const result = await look();
+  await page.evaluate("window.dispatchEvent(new Event('afterprint'))");
+  await page.emulateMedia({ media: null });
+  if (before !== null) await page.setViewportSize(before);
+  return result;
+}
+
 interface Box {
   readonly left: number;
   readonly right: number;
@@ -93,7 +118,8 @@ function findUnreadable(): string[] {
     const right = Math.max(...rects.map((rect) => rect.right));
     const left = Math.min(...rects.map((rect) => rect.left));
     let box: StyledElement | null = element;
-    while (box !== null && getComputedStyle(box).display === 'inline') box = box.parentElement;
+    while (box !== null && /^(inline|contents)$/.test(getComputedStyle(box).display ?? ''))
+      box = box.parentElement;
     let scroller = box;
     while (scroller !== null && !/auto|scroll|hidden|clip/.test(getComputedStyle(scroller).overflowX ?? ''))
       scroller = scroller.parentElement;

@@ -44,6 +44,15 @@ export const VIEWS: readonly View[] = [
     until: '.board tbody th',
     open: (page) => page.fill('.tools input[type=search]', 'zzz'),
   },
+  {
+    name: 'board-months',
+    address: '#/board',
+    until: '.board tbody th',
+    open: async (page) => {
+      await page.selectOption('.tools label:last-of-type select', '11');
+      await page.locator('.board thead th >> nth=17').waitFor(WAIT);
+    },
+  },
   { name: 'month-unread', address: `#/month/unread/${MONTH}`, until: '.read-panel' },
   { name: 'month-refused', address: `#/month/refused/${MONTH}`, until: '.job .problem' },
   { name: 'month-unknown', address: `#/month/nobody/${MONTH}`, until: '.problem' },
@@ -135,12 +144,12 @@ export const VIEWS: readonly View[] = [
       await page.waitForSelector('.difference', WAIT);
     },
   },
-  {
-    name: 'setup-new-delivery',
+  ...['mail', 'folder', 'sftp', 'datev', 'loket', 'xero'].map((kind, index) => ({
+    name: `setup-new-${kind}`,
     address: setup('deliveries'),
     until: 'main > section form, main > section .form',
-    open: click('[role=group][aria-label] > button[aria-pressed] >> nth=2'),
-  },
+    open: click(`[role=group][aria-label] > button[aria-pressed] >> nth=${index}`),
+  })),
   {
     name: 'setup-new-schedule',
     address: setup('schedule'),
@@ -186,9 +195,9 @@ export async function goTo(page: Page, address: string, until?: string): Promise
 }
 
 /** Goes to a view anew, so that nothing of the one before is left. */
-export async function visit(page: Page, view: View): Promise<void> {
-  await page.evaluate(`location.hash = '${view.address}'`);
-  await page.reload();
+export async function visit(page: Page, view: View, { isReloaded = false } = {}): Promise<void> {
+  await goTo(page, view.address);
+  if (isReloaded) await page.reload();
   await page.locator(view.until).first().waitFor(WAIT);
   await page.locator('main > .waiting, main > section > .waiting').waitFor({ state: 'detached', ...WAIT });
   await view.open?.(page);
