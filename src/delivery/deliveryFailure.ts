@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { englishText, remedyOf } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, verbatim } from '../i18n/message.js';
 import type { DeliveryReceipt } from '../store/stagedFiles.js';
@@ -44,6 +45,25 @@ export class UnansweredDelivery extends DeliveryFailure {}
 /** A delivery that certainly failed. */
 export function failedDelivery(text: AnyMessage, detail?: FailureDetail): DeliveryFailure {
   return new DeliveryFailure('failed', text, detail);
+}
+
+/** An error of `read/transport` below HTTP, whose class this folder cannot import. */
+const httpFailure = z.object({ name: z.literal('HttpFailure'), kind: z.string(), cause: z.unknown() });
+const withCode = z.object({ code: z.string() });
+
+/** Failures before the request was sent. */
+const BEFORE_SENDING = ['refused', 'unknown-host', 'certificate', 'proxy'];
+
+/**
+ * What became of an HTTP request without an answer. Only after `not-sent` it certainly had no effect.
+ * @throws the failure itself if it is not one of the connection
+ */
+export function noAnswerKind(failure: unknown): 'not-sent' | 'timeout' | 'broken' {
+  const { success, data } = httpFailure.safeParse(failure);
+  if (!success) throw failure;
+  const isConnectTimeout = withCode.safeParse(data.cause).data?.code === 'UND_ERR_CONNECT_TIMEOUT';
+  if (isConnectTimeout || BEFORE_SENDING.includes(data.kind)) return 'not-sent';
+  return data.kind === 'timeout' ? 'timeout' : 'broken';
 }
 
 /** The problem of a delivery: what happened, and what to do. */

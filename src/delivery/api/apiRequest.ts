@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { type Message, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
-import { DeliveryFailure, failedDelivery, UnansweredDelivery } from '../deliveryFailure.js';
+import { DeliveryFailure, failedDelivery, noAnswerKind, UnansweredDelivery } from '../deliveryFailure.js';
 import { parseJson } from '../mail/accessToken.js';
 import type { NamedContent } from '../outgoingFile.js';
 import { type ApiAccount, type ApiHost, accessToken } from './apiAccount.js';
@@ -111,13 +111,6 @@ async function exchange(
   }
 }
 
-/** An error of `read/transport` below HTTP, whose class this folder cannot import. */
-const wireFailure = z.object({ name: z.literal('HttpFailure'), kind: z.string(), cause: z.unknown() });
-const withCode = z.object({ code: z.string() });
-
-/** Failures before the request was sent. */
-const BEFORE_SENDING = ['refused', 'unknown-host', 'certificate', 'proxy'];
-
 /** The API cannot be reached: nothing was sent. */
 export function unreachableApi({ title, address }: ApiAccount, cause?: unknown): UnansweredDelivery {
   const text = message('api.unreachable', { vendor: title, server: new URL(address).host });
@@ -125,12 +118,10 @@ export function unreachableApi({ title, address }: ApiAccount, cause?: unknown):
 }
 
 function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
-  const { success, data } = wireFailure.safeParse(failure);
-  if (!success) throw failure;
-  const isConnectTimeout = withCode.safeParse(data.cause).data?.code === 'UND_ERR_CONNECT_TIMEOUT';
-  if (isConnectTimeout || BEFORE_SENDING.includes(data.kind)) return unreachableApi(account, failure);
+  const kind = noAnswerKind(failure);
+  if (kind === 'not-sent') return unreachableApi(account, failure);
   const text = message('api.noAnswer', { vendor: account.title, server: new URL(account.address).host });
-  const Failure = data.kind === 'timeout' ? UnansweredDelivery : DeliveryFailure;
+  const Failure = kind === 'timeout' ? UnansweredDelivery : DeliveryFailure;
   return new Failure('unknown', text, { cause: failure });
 }
 
