@@ -5,10 +5,13 @@ They stand for what somebody draws in Excel; nothing in them is made for paytall
 import datetime
 import os
 import struct
+import subprocess
 import zlib
 from io import BytesIO
 
 import xlsxwriter
+
+from vbaProject import vba_project
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 NAVY, SKY, PALE, GREY, RED = "#1F3864", "#D6E4F0", "#F3F7FB", "#7F7F7F", "#C00000"
@@ -269,6 +272,67 @@ def coloured(path):
     book.close()
 
 
+NEXT_SHORTAGE = """' Selects the next person below the cursor who worked less than planned.
+Sub NextShortage()
+    Dim place As Range
+    Set place = ActiveSheet.Cells(ActiveCell.Row + 1, 4)
+    Do While place.Row > 3 And place.Value <> ""
+        If place.Value < 0 Then
+            place.Select
+            Exit Sub
+        End If
+        Set place = place.Offset(1, 0)
+    Loop
+    MsgBox "No further shortage."
+End Sub
+"""
+
+
+def with_macros(path):
+    """A list with a button, whose macro stays as it is."""
+    book, look = open_book(path, "Shortages")
+    book.add_vba_project(BytesIO(vba_project("Buttons", NEXT_SHORTAGE)), is_stream=True)
+    book.set_vba_name("ThisWorkbook")
+    head, cell = look(bold=True, font_color="white", bg_color=NAVY), look(bottom=4, bottom_color=GREY)
+    right = look(bold=True, font_color="white", bg_color=NAVY, align="right")
+    hours = look(num_format="+0.00;[Red]-0.00;0.00", bottom=4, bottom_color=GREY)
+    sheet = book.add_worksheet("Hours")
+    sheet.set_vba_name("Sheet1")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 28), sheet.set_column("B:D", 20), sheet.set_column("E:E", 20), sheet.set_row(0, 30)
+    sheet.write("A1", "Shortages {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    sheet.insert_button("E1", {"macro": "NextShortage", "caption": "Next shortage", "width": 130, "height": 32, "x_offset": 4, "y_offset": 4})
+    for column, text in enumerate(["Employee", "Planned", "Worked", "Difference"]):
+        sheet.write(2, column, text, right if column else head)
+    sheet.write("A4", "{{#each employees sort by employee.name}}{{employee.name}}", cell), sheet.write("B4", "{{plannedMinutes | hours}}", look(num_format="0.00", bottom=4, bottom_color=GREY))
+    sheet.write("C4", "{{workedMinutes | hours}}", look(num_format="0.00", bottom=4, bottom_color=GREY)), sheet.write("D4", "{{differenceMinutes | hours}}", hours)
+    sheet.set_paper(9), sheet.fit_to_pages(1, 0), sheet.repeat_rows(2)
+    book.close()
+
+
+PASSWORD = "sample"
+
+
+def with_password(path):
+    """Hours and their cost; nobody opens the rate of an hour without the password."""
+    book, look = open_book(path, "Hours and cost")
+    head, cell = look(bold=True, font_color="white", bg_color=NAVY), look(bottom=4, bottom_color=GREY)
+    right = look(bold=True, font_color="white", bg_color=NAVY, align="right")
+    hours, total = look(num_format="#,##0.00", bottom=4, bottom_color=GREY), look(bold=True, num_format="#,##0.00", top=1)
+    sheet, rates = book.add_worksheet("Cost"), book.add_worksheet("Rates")
+    sheet.hide_gridlines(2), sheet.set_column("A:A", 28), sheet.set_column("B:D", 18), sheet.set_row(0, 30)
+    sheet.write("A1", "Cost {{run.periodLabel}}", look(bold=True, font_size=18, font_color=NAVY))
+    for column, text in enumerate(["Establishment", "Hours", "Cost"]):
+        sheet.write(2, column, text, right if column else head)
+    sheet.write("A4", "{{#each entries group by establishment.id sort by establishment.name}}{{establishment.name}}", cell)
+    sheet.write("B4", "{{workedMinutes | sum | hours}}", hours), sheet.write_formula("C4", "=B4*Rates!$B$1", hours)
+    sheet.write("A5", "All", look(bold=True, top=1)), sheet.write_formula("B5", "=SUM(B4:B4)", total), sheet.write_formula("C5", "=SUM(C4:C4)", total)
+    rates.write("A1", "An hour costs", look()), rates.write("B1", 31.4, look(num_format="0.00")), rates.set_column("A:A", 20)
+    sheet.set_paper(9), rates.set_paper(9)
+    book.close()
+    encrypt = "const [, path, password] = process.argv, fs = require('fs'); fs.writeFileSync(path, require('officecrypto-tool').encrypt(fs.readFileSync(path), { password }))"
+    subprocess.run(["node", "-e", encrypt, os.path.abspath(path), PASSWORD], check=True, cwd=os.path.join(HERE, "..", ".."))
+
+
 def badges(path):
     """A form of eight rows: a QR code, and what is looked up in another data set, for each person; the rest is blank."""
     book, look = open_book(path, "Badges")
@@ -429,6 +493,8 @@ if __name__ == "__main__":
     merged_places(os.path.join(HERE, "merged-places", "merged-places.xlsx"))
     two_lists(os.path.join(HERE, "two-lists", "two-lists.xlsx"))
     coloured(os.path.join(HERE, "coloured", "coloured.xlsx"))
+    with_macros(os.path.join(HERE, "with-macros", "with-macros.xlsm"))
+    with_password(os.path.join(HERE, "with-password", "with-password.xlsx"))
     badges(os.path.join(HERE, "badges", "badges.xlsx"))
     to_check(os.path.join(HERE, "to-check", "to-check.xlsx"))
     cards(os.path.join(HERE, "cards", "cards.xlsx"))

@@ -7,6 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { programOf, pythonWith } from './pythonWith.js';
 import { rendered } from './support/rendered.js';
+import { sampleWorkbook } from './support/sampleWorkbook.js';
 
 /*
  * The pictures of docs/workbooks.md: each sample as drawn and as filled, with its first page as LibreOffice prints it.
@@ -27,6 +28,8 @@ const NAMES = [
   'badges',
   'to-check',
   'coloured',
+  'with-macros',
+  'with-password',
 ] as const;
 const MOST_BYTES = 60_000;
 
@@ -54,7 +57,7 @@ function pages(paths: readonly string[]): Map<string, string> {
   if (run.status !== 0) throw new Error(`soffice ended with ${run.status}: ${run.stderr}`);
   return new Map(
     paths.map((path) => {
-      const base = path.replace(/\.xlsx$/, '');
+      const base = path.replace(/\.xls[xm]$/, '');
       // For the first steps of a table, only the top of the page is shown.
       const crop = /-(?:typed|table)$/.test(base) ? ['-W', '497', '-H', '130'] : [];
       spawnSync(pdftoppm ?? '', ['-r', '60', ...crop, '-png', '-singlefile', '-l', '1', `${base}.pdf`, base]);
@@ -93,13 +96,13 @@ describe('the gallery', () => {
       const model = sampleModel();
       const files: { path: string; picture: string }[] = [];
       for (const name of NAMES) {
-        const template = readFileSync(join(root, 'samples/workbooks', name, `${name}.xlsx`));
+        const template = await sampleWorkbook(name);
         const filled = await rendered(template, model);
         for (const [kind, bytes] of [
           ['drawn', template],
           ['filled', filled.bytes],
         ] as const) {
-          const path = join(folder, `${name}-${kind}.xlsx`);
+          const path = join(folder, `${name}-${kind}.${name === 'with-macros' ? 'xlsm' : 'xlsx'}`);
           writeFileSync(path, bytes);
           files.push({ path, picture: picturePath(name, kind) });
         }

@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { sampleModel } from '../../src/render/template/sampleModel.js';
 import { fieldsOfModel } from '../../src/workbook/language/templateFields.js';
+import { readZip } from '../../src/workbook/zip/readZip.js';
 import { programOf, pythonWith, runPython } from './pythonWith.js';
 import { resaveWithLibreOffice, writeUncalculated } from './recalculate.js';
 import { checkTemplate } from './support/checked.js';
 import { READ_CELLS, type ReadCells } from './support/readCells.js';
 import { type Rendered, rendered } from './support/rendered.js';
+import { sampleWorkbook } from './support/sampleWorkbook.js';
 
 /* The workbooks of samples/workbooks, filled with the sample month. */
 const python = pythonWith('openpyxl');
@@ -30,12 +31,13 @@ const NAMES = [
   'badges',
   'to-check',
   'coloured',
+  'with-macros',
+  'with-password',
   'monthly-hours',
 ] as const;
 
-function template(name: string): Uint8Array {
-  const folder = name === 'monthly-hours' ? 'templates' : 'samples/workbooks';
-  return readFileSync(fileURLToPath(new URL(`../../${folder}/${name}/${name}.xlsx`, import.meta.url)));
+function template(name: string): Promise<Uint8Array> {
+  return sampleWorkbook(name, name === 'monthly-hours' ? 'templates' : undefined);
 }
 
 function minutes(set: string): number {
@@ -43,7 +45,7 @@ function minutes(set: string): number {
 }
 
 async function filled(name: string): Promise<Rendered> {
-  const out = await rendered(template(name), model);
+  const out = await rendered(await template(name), model);
   writeFileSync(join(folder, `${name}.xlsx`), out.bytes);
   return out;
 }
@@ -53,12 +55,13 @@ async function filled(name: string): Promise<Rendered> {
  * SUBTOTAL(109,[Days]).
  */
 const CALCULATED = NAMES.filter(
-  (name) => !['badges', 'coloured', 'growing-table', 'merged-places', 'to-check'].includes(name),
+  (name) =>
+    !['badges', 'coloured', 'growing-table', 'merged-places', 'to-check', 'with-macros'].includes(name),
 );
 
 describe('sample workbooks', () => {
   test.each(NAMES)('%s has no problems', async (name) => {
-    expect(await checkTemplate(template(name), fieldsOfModel(model), name)).toEqual([]);
+    expect(await checkTemplate(await template(name), fieldsOfModel(model), name)).toEqual([]);
   });
 
   test('monthly-hours: the front sheet of the drawn copy gives the same answer as the model', async () => {
@@ -81,6 +84,14 @@ describe('sample workbooks', () => {
     const total = Number(String(values.at(-1)?.[1]).split(' → ')[1]);
     expect(total * 1440).toBeCloseTo(minutes('entries'), 6);
     expect(out.text('xl/comments1.xml')).toContain('<commentList></commentList>');
+  });
+
+  test('with-macros: the macro and its button are in the filled workbook', async () => {
+    const drawn = await readZip(await template('with-macros'), 'with-macros.xlsm');
+    const out = await filled('with-macros');
+    const project = 'xl/vbaProject.bin';
+    expect(out.parts.get(project)).toEqual(drawn.get(project));
+    expect(out.text('xl/drawings/vmlDrawing1.vml')).toContain('NextShortage');
   });
 
   test('timesheet: a sheet for each employee, with every day', async () => {
