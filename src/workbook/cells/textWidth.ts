@@ -42,13 +42,12 @@ export function widestPossible(text: string): number {
 /** The width of a cell's indent and margins, in digits of the body size. */
 const CELL_EDGES = 2;
 /** Columns are counted in digits of 11 points; the body has 10. */
-const BODY_SCALE = 1.05;
+const [USUAL_POINTS, BODY_POINTS] = [11, 10];
 
 /** The number of lines of body text in a column of that width. */
 export function linesInColumn(text: string, columnWidth: number): number {
-  const room = columnWidth * BODY_SCALE - CELL_EDGES;
-  if (widestPossible(text) <= room || textWidth(text) <= room) return 1;
-  return wrappedLines(text, room);
+  const room = ((columnWidth - CELL_EDGES) * USUAL_POINTS) / BODY_POINTS;
+  return widestPossible(text) <= room ? 1 : wrappedLines(text, room, calibriWidth);
 }
 
 /**
@@ -74,7 +73,6 @@ export function wrappedLines(text: string, room: number, widthOf = textWidth): n
 
 /** A cell's edges, in digits of 11 points, in which columns are counted. */
 const PLAIN_EDGES = 0.7;
-const USUAL_POINTS = 11;
 
 /** The number of lines of a text in a cell of a drawn workbook, including its line breaks. */
 export function linesOfCell(text: string, columnWidth: number, fontPoints: number): number {
