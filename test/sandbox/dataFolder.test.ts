@@ -130,7 +130,7 @@ describe('SANDBOX_DATA_INVALID names the position', () => {
       'a folder in another location',
       replace('service.json', '"folder": "bakery"', '"folder": "../bakery"'),
       'service.json.employers[0].folder',
-      'name of a folder beside',
+      'name of a folder next to',
     ],
     [
       'unknown key',
