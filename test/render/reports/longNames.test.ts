@@ -1,5 +1,3 @@
-// @module-tag slow
-
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +71,10 @@ function linesOfCells(pdf: string): number[] {
   return cells.map(({ size }) => size);
 }
 
-test('rows of 60-letter names are as tall as their text', { timeout: 180_000 }, async (context) => {
+test('rows of 60-letter names are as tall as their text', {
+  tags: 'slow',
+  timeout: 180_000,
+}, async (context) => {
   const [soffice, python] = [programOf('soffice', '--version'), pythonWith('openpyxl')];
   if (!existsSync(FONTS)) console.warn(`skipped: no fonts in ${FONTS} (.ci/tools gets them)`);
   if (soffice === undefined || python === undefined || !existsSync(FONTS)) return context.skip();
