@@ -96,7 +96,7 @@ const STEPS: readonly (readonly [step: string, module: string, end: string, deli
   ['deliveries are planned', COMMIT, 'store.outbox.add(outgoing(outcome.files));', 'none'],
   ['the final is recorded', COMMIT, 'rememberRun(store, header, fetched.read, outcome, record);', 'pending'],
   ['witnesses are written', COMMIT, 'await writeWitnesses(host, request, owner, store);', 'pending'],
-  ['a delivery is started', SEND, 'await store.shared?.checkIn();', 'unknown'],
+  ['a delivery is started', SEND, 'await session.checkIn();', 'unknown'],
   ['the inbox has a temporary file', 'delivery/folder.js', 'await stageInFolder(folder, files);', 'failed'],
   ['the inbox has the file', SEND, "thrown ?? new Error('nothing'));", 'sent'],
   [
