@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { hasBrowser } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
 
@@ -87,9 +87,9 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
       document.activeElement.dispatchEvent(paste);
     }`);
-    expect(await ids.nth(1).inputValue()).toBe('00042');
+    await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe('00042'));
     await click('Undo');
-    expect(await ids.nth(1).inputValue()).toBe('');
+    await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe(''));
     // Longer than the server needs for its next event.
     await ids.first().pressSequentially('00041', { delay: 400 });
     expect(await ids.first().inputValue()).toBe('00041');
