@@ -223,6 +223,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
       await leaveDialog('section[aria-labelledby=deliveries]');
       await press(/^Check for late changes$/);
       await see('section[aria-labelledby=late] tbody tr');
+      await gone('section[aria-labelledby=late] .waiting');
       await press(/^Choose /, 'Space');
       await type(/^How was it settled/, 'paid in cash');
       await press(/^Settle one line|^Settle 1 line/);

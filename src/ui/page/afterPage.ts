@@ -14,7 +14,7 @@ import {
   typed,
   useAttempt,
 } from './parts.js';
-import { html, useState, type View } from './preact.js';
+import { html, useEffect, useState, type View } from './preact.js';
 import type { CorrectionsAnswer, DeliveryAnswer, MonthAnswer, RunAnswer, StartAnswer } from './shapes.js';
 import { day, moment, t } from './texts.js';
 import { useJob } from './work.js';
@@ -120,7 +120,13 @@ function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: b
     deliver: month.hasDeliveries,
   };
   const correct = useAction('/api/corrections', order);
-  const found = job?.state === 'done' ? (job.result as CorrectionsAnswer) : undefined;
+  // The lines found before stay until the new ones are known.
+  const [before, setBefore] = useState<CorrectionsAnswer | undefined>(undefined);
+  const result = job?.state === 'done' ? (job.result as CorrectionsAnswer) : undefined;
+  useEffect(() => {
+    if (result !== undefined) setBefore(result);
+  }, [job]);
+  const found = job?.state === 'running' ? before : result;
   const done = made?.state === 'done' ? (made.result as CorrectionsAnswer) : undefined;
   const isGone = found?.lines.some((line) => line.isGone && settled[line.line] === undefined) ?? false;
   const toggle = (line: string) =>
