@@ -16,13 +16,12 @@ import {
   settleSavedDeliveries,
 } from '../store/backup.js';
 import { type TemporaryFiles, temporaryName } from '../store/claims.js';
-import type { WorkLock } from '../store/coordination.js';
-import { openMachineCoordination } from '../store/machineCoordination.js';
 import { openStore, STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { refuseOtherSchema } from '../store/schema.js';
 import { storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
+import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
 import { findLostDigests, witnessesBeside } from './chainFile.js';
 import { readHistory } from './history.js';
 import { verifyContents } from './verify.js';
@@ -262,18 +261,13 @@ function openCopy(copy: string, { loaded: { folder: base }, nowMs }: SaveOrder):
 }
 
 /** No other process runs schedules or sends from the store meanwhile. @throws PaytallyError STORE_BUSY */
-async function withLocks<Result>(
-  { storeFolder, nowMs }: SaveOrder,
-  use: () => Promise<Result>,
-): Promise<Result> {
-  const coordination = openMachineCoordination(storeFolder, { nowMs });
+async function withLocks<Result>({ storeFolder }: SaveOrder, use: () => Promise<Result>): Promise<Result> {
   const locks: WorkLock[] = [];
   try {
-    for (const work of ['schedule', 'deliver'] as const) locks.push(await coordination.lock(work));
+    for (const work of ['schedule', 'deliver'] as const) locks.push(acquireWorkLock(storeFolder, work));
     return await use();
   } finally {
-    for (const lock of locks) await lock.release();
-    await coordination.close();
+    for (const lock of locks) lock.release();
   }
 }
 

@@ -135,15 +135,15 @@ function has(store: Store, run: StoredRun, person: string | undefined): boolean 
 function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
-  return store
-    .knownEmployees(employerId)
+  return store.known
+    .employees(employerId)
     .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
     .map(({ id }) => id);
 }
 
 /** The employees of an employer in the store. */
 export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
-  const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
+  const names = new Map(store.known.employees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);

@@ -120,7 +120,7 @@ function once<Time>(
 }
 
 function localToday(store: Store, config: Config, nowMs: number) {
-  const seen = store.knownEstablishments(config.employer.employerId);
+  const seen = store.known.establishments(config.employer.employerId);
   // The zone has not been read from the service yet: a wrong one changes the month for only a few hours.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
+import { isBusyFailure } from './storeFailure.js';
 
 /**
  * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
@@ -116,7 +116,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
     const path = claimPath(folder, owner);
     makeFolder(folder);
     closeSync(openSync(path, 'ax', 0o600));
-    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOOK_MS });
+    const connection = new Connection(path, { timeoutMs: LOOK_MS });
     try {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
       // Another process may have removed it as the claim of a dead process before it was locked.
@@ -182,13 +182,13 @@ function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
   const path = claimPath(folder, owner);
   let connection: Connection | undefined;
   try {
-    connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+    connection = new Connection(path);
     connection.exec('BEGIN EXCLUSIVE');
     connection.assertInPlace();
     return deadClaim(folder, owner, connection);
   } catch (failure) {
     connection?.close();
-    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
+    if (isBusyFailure(failure)) return undefined;
     if (existsSync(path) && connection !== undefined) return tornClaim(folder, owner);
     return undefined;
   }

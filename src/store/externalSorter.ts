@@ -102,7 +102,7 @@ export class ExternalSorter<Item> implements Iterable<Item> {
   }
 
   #open(): Connection {
-    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    const file = new Connection(TEMPORARY_FILE, { location: '' });
     file.exec(TABLE);
     return file;
   }
@@ -140,7 +140,7 @@ export class Spool implements AsyncIterable<Uint8Array> {
   #pieces = 0;
 
   constructor() {
-    this.#file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    this.#file = new Connection(TEMPORARY_FILE, { location: '' });
     this.#file.exec(SPOOL_TABLE);
   }
 

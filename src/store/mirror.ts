@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
-import type { JsonObject } from './canonicalJson.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
+import type { StorePart } from './storePart.js';
 
 export const MIRROR_TABLES = `
    CREATE TABLE mirror (
@@ -26,22 +26,19 @@ export const MIRROR_TABLES = `
 
 const DAY_MS = 24 * 3_600_000;
 
-interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
 /** The days that a pass of the monitor reads: only its window, or also those of the watched finals. */
-export type MirrorScope = 'window' | 'whole';
+export type MirrorScope = MirroredRead['scope'];
 
-/** The newest complete pass of the monitor over some days. */
-export interface MirroredRead {
-  readonly scope: MirrorScope;
-  readonly readId: string;
-  readonly startedAt: Date;
-  readonly completedAt: Date;
+const mirrorRow = z.object({
+  scope: z.enum(['window', 'whole']),
+  readId: z.string(),
   /** The days that were read: windows in order, without overlap. */
-  readonly windows: readonly Days[];
+  windows: columns.json.pipe(z.array(z.object({ from: columns.day, to: columns.day }).readonly()).readonly()),
+  startedAt: columns.instant,
+  completedAt: columns.instant,
+});
+/** The newest complete pass of the monitor over some days. */
+export interface MirroredRead extends Readonly<z.infer<typeof mirrorRow>> {
   /** Whether it was completed in the last 24 hours. */
   readonly isFresh: boolean;
 }
@@ -53,122 +50,65 @@ export interface MirroredRead {
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
-/** A finding of a pass that is still valid. */
-export interface NewMonitorItem {
+const itemRow = z.object({
   /** Identical in every pass while it is valid. */
-  readonly itemId: string;
-  readonly person: string | null;
-  readonly day: LocalDate | null;
-  readonly content: JsonObject;
-}
-
-export interface MonitorItem extends NewMonitorItem {
+  itemId: z.string(),
+  person: z.string().transform((person) => person || null),
+  day: z.string().transform((day) => (day === '' ? null : toLocalDate(day))),
+  content: columns.json.pipe(z.record(z.string(), z.unknown())),
   /** Whether a command printed it. */
-  readonly printed: boolean;
+  printed: columns.flag,
   /** Whether its recipients were notified. */
-  readonly notified: boolean;
-}
+  notified: columns.flag,
+});
+/** A finding of a pass that is still valid. */
+export type MonitorItem = Readonly<z.infer<typeof itemRow>>;
+export type NewMonitorItem = Omit<MonitorItem, 'printed' | 'notified'>;
 
 /** A pass that is complete. */
-export interface MonitorPass {
+export interface MonitorPass extends Pick<MirroredRead, 'scope' | 'readId' | 'windows'> {
   readonly employerId: string;
-  readonly scope: MirrorScope;
-  readonly readId: string;
-  readonly windows: readonly Days[];
   /** The findings of the pass, by kind; kinds that it did not check keep their items. */
   readonly items: Partial<Readonly<Record<MonitorItemKind, readonly NewMonitorItem[]>>>;
 }
 
+export type Mirror = ReturnType<typeof openMirror>;
+
 /** The monitor's data: the records of its newest passes, and their findings. */
-export interface Mirror {
-  /** The newest passes of an employer, the newest first. */
-  reads(employerId: string): readonly MirroredRead[];
-  items(employerId: string, kind: MonitorItemKind): readonly MonitorItem[];
-  /** Replaces the records and the items of earlier passes, all or nothing. */
-  commit(pass: MonitorPass): void;
-  /** Records that items were printed, or that their recipients were notified. */
-  mark(
-    employerId: string,
-    kind: MonitorItemKind,
-    itemIds: readonly string[],
-    as: 'printed' | 'notified',
-  ): void;
-}
-
-const mirrorRow = z.object({
-  scope: z.enum(['window', 'whole']),
-  readId: z.string(),
-  windows: z.string(),
-  startedAt: z.number(),
-  completedAt: z.number(),
-});
-const itemContent = z.record(z.string(), z.unknown());
-const windowsColumn = z.array(
-  z.object({ from: z.string().transform(toLocalDate), to: z.string().transform(toLocalDate) }),
-);
-const itemRow = z.object({
-  itemId: z.string(),
-  person: z.string(),
-  day: z.string(),
-  content: z.string(),
-  printed: z.number(),
-  notified: z.number(),
-});
-
-export function openMirror(
-  connection: () => Connection,
-  writable: () => Connection,
-  now: () => Date,
-): Mirror {
-  const items: Mirror['items'] = (employerId, kind) =>
-    connection()
-      .rows(
-        itemRow,
-        'SELECT itemId, person, day, content, printed, notified FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId',
-        ...[employerId, kind],
-      )
-      .map(({ itemId, person, day, content, printed, notified }) => ({
-        itemId,
-        person: person || null,
-        day: day === '' ? null : toLocalDate(day),
-        content: itemContent.parse(JSON.parse(content)),
-        printed: printed === 1,
-        notified: notified === 1,
-      }));
+export function openMirror({ connection, writable, now }: StorePart) {
+  const items = (employerId: string, kind: MonitorItemKind): readonly MonitorItem[] => {
+    const sql = 'SELECT * FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId';
+    return connection.rows(itemRow, sql, employerId, kind);
+  };
   return {
     items,
-    reads: (employerId) =>
-      connection()
-        .rows(
-          mirrorRow,
-          `SELECT scope, readId, windows, startedAt, completedAt FROM mirror JOIN read USING (readId)
-            WHERE mirror.employerId = ? AND completedAt IS NOT NULL ORDER BY completedAt DESC`,
-          employerId,
-        )
-        .map(({ scope, readId, windows, startedAt, completedAt }) => {
-          const ageMs = now().getTime() - completedAt;
-          return {
-            ...{ scope, readId, isFresh: ageMs >= 0 && ageMs <= DAY_MS },
-            ...{ startedAt: new Date(startedAt), completedAt: new Date(completedAt) },
-            windows: windowsColumn.parse(JSON.parse(windows)),
-          };
-        }),
-    commit: ({ employerId, scope, readId, windows, items: found }) =>
+    /** The newest passes of an employer, the newest first. */
+    reads: (employerId: string): readonly MirroredRead[] => {
+      const sql = `SELECT scope, readId, windows, startedAt, completedAt FROM mirror JOIN read USING (readId)
+        WHERE mirror.employerId = ? AND completedAt IS NOT NULL ORDER BY completedAt DESC`;
+      return connection.rows(mirrorRow, sql, employerId).map((read) => {
+        const ageMs = now().getTime() - read.completedAt.getTime();
+        return { ...read, isFresh: ageMs >= 0 && ageMs <= DAY_MS };
+      });
+    },
+    /** Replaces the records and the items of earlier passes, all or nothing. */
+    commit: ({ employerId, scope, readId, windows, items: found }: MonitorPass): void =>
       writable().transaction(() => {
         // A full pass includes the window of the other one.
         dropReads(writable(), employerId, scope === 'whole' ? ['window', 'whole'] : ['window']);
-        const values = [employerId, scope, readId, JSON.stringify(windows)];
-        writable().run('INSERT INTO mirror VALUES (?, ?, ?, ?)', ...values);
-        for (const [kind, some = []] of Object.entries(found))
-          replaceItems(
-            writable(),
-            employerId,
-            kind,
-            some,
-            new Map(items(employerId, kind as MonitorItemKind).map((item) => [item.itemId, item])),
-          );
+        writable().insert('mirror', { employerId, scope, readId, windows: JSON.stringify(windows) });
+        for (const kind of MONITOR_ITEM_KINDS) {
+          const some = found[kind];
+          if (some !== undefined) replaceItems(writable(), employerId, kind, some, items(employerId, kind));
+        }
       }),
-    mark: (employerId, kind, itemIds, as) =>
+    /** Records that items were printed, or that their recipients were notified. */
+    mark: (
+      employerId: string,
+      kind: MonitorItemKind,
+      itemIds: readonly string[],
+      as: 'printed' | 'notified',
+    ): void =>
       writable().transaction(() => {
         const sql = `UPDATE monitorItem SET ${as} = 1 WHERE employerId = ? AND kind = ? AND itemId = ?`;
         for (const itemId of itemIds) writable().run(sql, employerId, kind, itemId);
@@ -189,8 +129,8 @@ export function forgetMirror(
   { person, before }: ForgottenItems,
 ): void {
   dropReads(connection, employerId, ['window', 'whole']);
-  const sql = `DELETE FROM monitorItem WHERE employerId = ? AND (? IS NULL OR person = ?) AND (? IS NULL OR day < ?)`;
-  connection.run(sql, employerId, person ?? null, person ?? null, before ?? null, before ?? null);
+  const sql = `DELETE FROM monitorItem WHERE employerId = ?1 AND (?2 IS NULL OR person = ?2) AND (?3 IS NULL OR day < ?3)`;
+  connection.run(sql, employerId, person, before);
 }
 
 function dropReads(connection: Connection, employerId: string, scopes: readonly MirrorScope[]): void {
@@ -202,41 +142,21 @@ function dropReads(connection: Connection, employerId: string, scopes: readonly 
   }
 }
 
-/** Items that were found before keep their data; items that are no longer valid are removed. */
+/** Items that were found before keep their marks; items that are no longer valid are removed. */
 function replaceItems(
   connection: Connection,
   employerId: string,
-  kind: string,
+  kind: MonitorItemKind,
   found: readonly NewMonitorItem[],
-  known: ReadonlyMap<string, MonitorItem>,
+  before: readonly MonitorItem[],
 ): void {
-  const still = new Set(found.map(({ itemId }) => itemId));
-  for (const itemId of known.keys())
-    if (!still.has(itemId))
-      connection.run(
-        'DELETE FROM monitorItem WHERE employerId = ? AND kind = ? AND itemId = ?',
-        employerId,
-        kind,
-        itemId,
-      );
+  const known = new Map(before.map((item) => [item.itemId, item]));
+  connection.run('DELETE FROM monitorItem WHERE employerId = ? AND kind = ?', employerId, kind);
   for (const { itemId, person, day, content } of found) {
-    const before = known.get(itemId);
-    const values = [person ?? '', day ?? '', JSON.stringify(content)] as const;
-    if (before === undefined)
-      connection.run(
-        'INSERT INTO monitorItem VALUES (?, ?, ?, ?, ?, ?, 0, 0)',
-        employerId,
-        kind,
-        itemId,
-        ...values,
-      );
-    else
-      connection.run(
-        'UPDATE monitorItem SET person = ?, day = ?, content = ? WHERE employerId = ? AND kind = ? AND itemId = ?',
-        ...values,
-        employerId,
-        kind,
-        itemId,
-      );
+    const { printed = false, notified = false } = known.get(itemId) ?? {};
+    connection.insert('monitorItem', {
+      ...{ employerId, kind, itemId, person: person ?? '', day: day ?? '', printed, notified },
+      content: JSON.stringify(content),
+    });
   }
 }

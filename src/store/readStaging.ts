@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
-import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { Connection } from './connection.js';
 import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
+import { isBusyFailure } from './storeFailure.js';
 
 /** The row number is made of list and position, so positions are unique. */
 const PLACES_PER_LIST = 2 ** 40;
@@ -55,16 +55,13 @@ export class ReadStaging {
 
   /** @param storePath the store of these reads, for messages */
   static temporary(storePath: string): ReadStaging {
-    return new ReadStaging(
-      new Connection(storePath, { location: '', readOnly: false, timeoutMs: 0 }),
-      undefined,
-    );
+    return new ReadStaging(new Connection(storePath, { location: '' }), undefined);
   }
 
   static beside(storePath: string, owner: string): ReadStaging {
     const path = stagingPath(storePath, owner);
     // A process that tests whether its owner lives holds the lock for a moment.
-    const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
+    const connection = new Connection(storePath, { location: path, timeoutMs: LOOK_MS });
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
     return new ReadStaging(connection, path);
   }
@@ -153,12 +150,12 @@ function stagingPath(storePath: string, owner: string): string {
 function isStagingAlive(storePath: string, owner: string): boolean {
   const path = stagingPath(storePath, owner);
   if (!existsSync(path)) return false;
-  const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: 0 });
+  const connection = new Connection(storePath, { location: path });
   try {
     connection.exec('BEGIN EXCLUSIVE; ROLLBACK');
     return false;
   } catch (failure) {
-    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return true;
+    if (isBusyFailure(failure)) return true;
     // Truncated by the death of its process.
     return false;
   } finally {

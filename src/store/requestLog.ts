@@ -2,10 +2,10 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 import { z } from 'zod';
-import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './coordination.js';
 import { networkShareOf } from './networkShare.js';
+import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './slotLeases.js';
+import { isBusyFailure } from './storeFailure.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
@@ -141,7 +141,7 @@ export class RequestLog implements RequestSlots {
       const connection = this.#connection;
       return connection.transaction(() => work(connection, this.#options.machineMs()));
     } catch (failure) {
-      if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return 'busy';
+      if (isBusyFailure(failure)) return 'busy';
       throw failure;
     }
   }
@@ -152,7 +152,7 @@ export class RequestLog implements RequestSlots {
     const path = join(folder, REQUESTS_NAME);
     if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
     chmodSync(path, FILE_MODE);
-    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });
+    const connection = new Connection(path, { timeoutMs: BUSY_TIMEOUT_MS });
     try {
       connection.value('PRAGMA journal_mode = wal');
       // After a power cut the machine's clock and limits restart as well.

@@ -59,7 +59,7 @@ export class SpillTable {
   }
 
   #spill(): void {
-    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
+    const file = new Connection(TEMPORARY_FILE, { location: '' });
     file.exec(SETTINGS);
     for (const [table, texts] of this.#held)
       for (const [key, text] of texts) this.#waiting.push({ table, key, text });

@@ -44,9 +44,9 @@ export class CheckIns {
   ) {
     this.#server = server;
     this.#leases = new Map(leases.map((lease) => [lease.employerId, lease]));
-    this.#base = new Connection(paths.base, { location: paths.base, readOnly: false, timeoutMs: 0 });
+    this.#base = new Connection(paths.base);
     this.#base.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
-    this.#base.exec(`ATTACH '${paths.copy.replaceAll("'", "''")}' AS copy`);
+    this.#base.attach(paths.copy, 'copy');
   }
 
   /** Check-ins run one at a time. @throws PaytallyError STORE_TAKEN_OVER, STORE_UNUSABLE */

@@ -33,7 +33,7 @@ export async function checkOut(
     depth,
   }: { readonly path: string; readonly base: string | undefined; readonly depth: CopyDepth },
 ): Promise<void> {
-  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+  const connection = new Connection(path);
   try {
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
     migrate(connection);
@@ -155,7 +155,7 @@ async function copyRows(
 
 /** The tables without constraints and triggers, in a separate file. */
 function copyBare(connection: Connection, base: string): void {
-  connection.exec(`ATTACH '${base.replaceAll("'", "''")}' AS base`);
+  connection.attach(base, 'base');
   for (const { name, key } of sharedTables()) {
     connection.exec(`CREATE TABLE base.${quoted(name)} AS SELECT * FROM main.${quoted(name)}`);
     connection.exec(

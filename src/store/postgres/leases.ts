@@ -4,7 +4,7 @@ import { pid } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunRefFilter } from '../store.js';
+import type { RunRefFilter } from '../runs.js';
 import type { Server, ServerQueries } from './server.js';
 
 /** An employer as the configuration names it. */

@@ -128,7 +128,7 @@ async function withSession<Result>(
   checkIns: CheckIns,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const tools = new Connection(path, { location: path, readOnly: false, timeoutMs: COPY_BUSY_MS });
+  const tools = new Connection(path, { timeoutMs: COPY_BUSY_MS });
   const files = new KeptFiles(
     tools,
     openFilePlace(place.files),
