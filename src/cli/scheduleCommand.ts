@@ -146,8 +146,8 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const monitoring = options.listen === undefined ? undefined : await import('./whileListening.js');
-  const metrics = monitoring?.metricsOf(session, context);
+  const monitoring = options.listen === undefined ? undefined : await import('../worker/metrics.js');
+  const metrics = monitoring?.metricsOf({ loaded, storeFolder, nowMs: () => context.clock.nowMs() });
   const plain = await openRunHost(
     context,
     loaded,
