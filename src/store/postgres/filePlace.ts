@@ -12,7 +12,7 @@ import { temporaryName } from '../claims.js';
 import type { Connection } from '../connection.js';
 import type { KeptPaths } from '../keptPaths.js';
 import { makeFolder } from '../makeFolder.js';
-import type { RunFile, SharedRecord } from '../store.js';
+import type { SharedRecord } from '../store.js';
 
 /** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
 export type FilePlaceSettings =
@@ -181,79 +181,64 @@ const placementRow = z.object({
 });
 type Placement = z.infer<typeof placementRow>;
 
-const SELECT = 'SELECT path, runId, name, sha256, mode FROM placement WHERE';
-
-type FileRecord = Omit<SharedRecord, 'checkIn'>;
+interface KeptFiles extends Omit<SharedRecord, 'checkIn'> {
+  /** Gives files of a dead process their final names. */
+  placeLeft(): Promise<void>;
+}
 
 /** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
-export class KeptFiles implements FileRecord {
-  readonly #copy: Connection;
-  readonly #place: FilePlace;
-  readonly #paths: KeptPaths;
-  readonly #employerId: string;
-
-  constructor(copy: Connection, place: FilePlace, paths: KeptPaths, employerId: string) {
-    this.#copy = copy;
-    this.#place = place;
-    this.#paths = paths;
-    this.#employerId = employerId;
-  }
-
-  async keepFiles(runId: string, files: readonly RunFile[]): Promise<void> {
-    for (const { path, temporary } of files) {
-      await this.#place.put(runId, basename(path), await readFile(temporary));
-    }
-    this.#copy.transaction(() => {
-      for (const { path, sha256, mode } of files)
-        this.#copy.run(
-          'INSERT OR REPLACE INTO placement VALUES (?, ?, ?, ?, ?, ?, 0)',
-          ...[this.#paths.kept(path), this.#employerId, runId, basename(path), sha256, mode],
-        );
-    });
-  }
-
-  async forgetFiles(runId: string): Promise<void> {
-    const files = this.#of(runId);
-    this.#copy.run('DELETE FROM placement WHERE runId = ?', runId);
-    for (const { name } of files) await this.#place.drop(runId, name);
-  }
-
-  markPlaced(runId: string): void {
-    this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE runId = ?', runId);
-  }
-
-  async restoreFiles(runId: string): Promise<void> {
-    for (const file of this.#of(runId)) if (!existsSync(this.#paths.placed(file.path))) await this.#put(file);
-  }
-
-  async dropFiles(runId: string): Promise<void> {
-    for (const { name } of this.#of(runId)) await this.#place.drop(runId, name);
-  }
-
-  /** Gives files of a dead process their final names. */
-  async placeLeft(): Promise<void> {
-    const left = this.#copy.rows(placementRow, `${SELECT} isPlaced = 0`);
-    for (const file of left)
-      if (await this.#put(file))
-        this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE path = ?', file.path);
-  }
-
-  #of(runId: string): readonly Placement[] {
-    return this.#copy.rows(placementRow, `${SELECT} runId = ?`, runId);
-  }
-
+export function openKeptFiles(
+  copy: Connection,
+  place: FilePlace,
+  paths: KeptPaths,
+  employerId: string,
+): KeptFiles {
+  const of = (where: string, ...values: readonly string[]): readonly Placement[] =>
+    copy.rows(
+      placementRow,
+      `SELECT path, runId, name, sha256, mode FROM placement WHERE ${where}`,
+      ...values,
+    );
   /** @returns false if the file is not available or its folder is not writable here: another computer may be able to */
-  async #put({ path, runId, name, sha256, mode }: Placement): Promise<boolean> {
+  const put = async ({ path, runId, name, sha256, mode }: Placement): Promise<boolean> => {
     try {
-      const content = await this.#place.get(runId, name);
+      const content = await place.get(runId, name);
       if (content === undefined || digestOfFile(content) !== sha256) return false;
-      const placed = this.#paths.placed(path);
-      makeFolder(dirname(placed));
-      await writeWhole(placed, content, mode);
+      makeFolder(dirname(paths.placed(path)));
+      await writeWhole(paths.placed(path), content, mode);
       return true;
     } catch (failure) {
       if (failure instanceof PaytallyError || (failure instanceof Error && 'code' in failure)) return false;
       throw failure;
     }
-  }
+  };
+  const drop = async (files: readonly Placement[]): Promise<void> => {
+    for (const { runId, name } of files) await place.drop(runId, name);
+  };
+  return {
+    keepFiles: async (runId, files) => {
+      for (const { path, temporary } of files)
+        await place.put(runId, basename(path), await readFile(temporary));
+      copy.transaction(() => {
+        for (const { path, sha256, mode } of files) {
+          const row = { path: paths.kept(path), employerId, runId, name: basename(path), sha256, mode };
+          copy.insert('placement', { ...row, isPlaced: false }, 'INSERT OR REPLACE');
+        }
+      });
+    },
+    forgetFiles: async (runId) => {
+      const files = of('runId = ?', runId);
+      copy.run('DELETE FROM placement WHERE runId = ?', runId);
+      await drop(files);
+    },
+    markPlaced: (runId) => copy.run('UPDATE placement SET isPlaced = 1 WHERE runId = ?', runId),
+    restoreFiles: async (runId) => {
+      for (const file of of('runId = ?', runId)) if (!existsSync(paths.placed(file.path))) await put(file);
+    },
+    dropFiles: (runId) => drop(of('runId = ?', runId)),
+    placeLeft: async () => {
+      for (const file of of('isPlaced = 0'))
+        if (await put(file)) copy.run('UPDATE placement SET isPlaced = 1 WHERE path = ?', file.path);
+    },
+  };
 }

@@ -93,22 +93,8 @@ export class ServerSlots implements RequestSlots {
     for (const wanted of order.wanted) await this.#make(server, wanted);
     return server.transaction(async (queries) => {
       if (this.#isUnsure) await this.#freeUnknown(queries, entry.id);
-      const answered = order.answered.map(({ slot }) => slot);
-      const agoMs = order.answered.map((each) => each.agoMs);
-      await this.#free(
-        queries,
-        entry.id,
-        answered,
-        `clock() - given.ago * interval '1 ms' + ${WINDOW}`,
-        agoMs,
-      );
-      await this.#free(
-        queries,
-        entry.id,
-        order.unused,
-        `'-infinity'`,
-        order.unused.map(() => 0),
-      );
+      const unused = order.unused.map((slot) => ({ slot, agoMs: REQUEST_WINDOW_MS }));
+      await this.#free(queries, entry.id, [...order.answered, ...unused]);
       const grants: GrantedSlots[] = [];
       for (const wanted of order.wanted) grants.push(await this.#take(queries, entry.id, wanted));
       return grants;
@@ -136,19 +122,19 @@ export class ServerSlots implements RequestSlots {
     );
   }
 
-  async #free(
-    queries: ServerQueries,
-    holder: string,
-    slots: readonly RequestSlot[],
-    freeAt: string,
-    agoMs: readonly number[],
-  ): Promise<void> {
-    if (slots.length === 0) return;
+  /** Places are free a window after the answer; unused ones count as answered a window ago. */
+  async #free(queries: ServerQueries, holder: string, answered: SlotOrder['answered']): Promise<void> {
+    if (answered.length === 0) return;
     await queries.query(
-      `UPDATE slot SET "freeAt" = ${freeAt}, holder = NULL
+      `UPDATE slot SET "freeAt" = clock() - given.ago * interval '1 ms' + ${WINDOW}, holder = NULL
        FROM unnest($2::text[], $3::integer[], $4::double precision[]) AS given (bucket, place, ago)
        WHERE slot.bucket = given.bucket AND slot.place = given.place AND slot.holder = $1`,
-      [holder, slots.map(({ bucket }) => this.#nameOf(bucket)), slots.map(({ place }) => place), agoMs],
+      [
+        holder,
+        answered.map(({ slot }) => this.#nameOf(slot.bucket)),
+        answered.map(({ slot }) => slot.place),
+        answered.map(({ agoMs }) => agoMs),
+      ],
     );
   }
 

@@ -9,7 +9,7 @@ import { openWorkingCopy } from '../openStore.js';
 import type { SharedRecord, Store } from '../store.js';
 import { CheckIns } from './checkIn.js';
 import { type CopyDepth, checkOut } from './checkOut.js';
-import { type FilePlaceSettings, KeptFiles, openFilePlace } from './filePlace.js';
+import { type FilePlaceSettings, openFilePlace, openKeptFiles } from './filePlace.js';
 import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
 import { type ServerUse, useServer } from './serverUse.js';
 
@@ -92,7 +92,7 @@ async function reading<Result>(
 ): Promise<Result> {
   return withCopyFolder(place, async (folder) => {
     const path = join(folder, COPY_NAME);
-    await checkOut(server, place.employers, { path, base: undefined, depth });
+    await checkOut(server, place.employers, { path, depth });
     return withCopy(path, place, undefined, false, use);
   });
 }
@@ -129,13 +129,9 @@ async function withSession<Result>(
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const tools = new Connection(path, { timeoutMs: COPY_BUSY_MS });
-  const files = new KeptFiles(
-    tools,
-    openFilePlace(place.files),
-    keptPaths(place.base),
-    leases[0]?.employerId ?? '',
-  );
-  const shared: SharedRecord = Object.assign(files, { checkIn: () => checkIns.checkIn() });
+  const paths = keptPaths(place.base);
+  const files = openKeptFiles(tools, openFilePlace(place.files), paths, leases[0]?.employerId ?? '');
+  const shared: SharedRecord = { ...files, checkIn: () => checkIns.checkIn() };
   const session = {
     url: place.url,
     path,
@@ -156,7 +152,7 @@ async function withSession<Result>(
     });
     await checkIns.checkIn();
     // The witness of a moved store may be outside of the output folder.
-    updateChainFiles(tools, keptPaths(place.base));
+    updateChainFiles(tools, paths);
     return result;
   } finally {
     sessions.delete(session);
