@@ -8,7 +8,7 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { backup, DatabaseSync } from '#sqlite';
 import { withConnection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
@@ -145,9 +145,4 @@ export function settleSavedDeliveries(copy: string, inUse: string | undefined, p
       problem,
     );
   });
-}
-
-/** A name in a separate folder, so that one claim covers the file and SQLite's files next to it. */
-export function fileWithin(folder: string): string {
-  return join(folder, 'store.sqlite');
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { importOptional } from '../../runtime/notWritten.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import { temporaryName } from '../claims.js';
+import type { TemporaryFiles } from '../claims.js';
 import type { Connection } from '../connection.js';
 import type { KeptPaths } from '../keptPaths.js';
-import { makeFolder } from '../makeFolder.js';
+import { replaceFile } from '../replaceFile.js';
 import type { SharedRecord } from '../store.js';
 
 /** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
@@ -39,32 +39,15 @@ export interface FilePlace {
   drop(runId: string, name: string): Promise<void>;
 }
 
-export function openFilePlace(settings: FilePlaceSettings): FilePlace {
-  return 'path' in settings ? folderPlace(settings.path) : bucketPlace(settings.s3);
-}
-
-function folderPlace(folder: string): FilePlace {
+function folderPlace(folder: string, temporaries: TemporaryFiles): FilePlace {
   const pathOf = (runId: string, name: string) => join(folder, 'runs', runId, name);
   return {
-    put: (runId, name, content) => withFailures(folder, () => writeWhole(pathOf(runId, name), content)),
+    put: (runId, name, content) =>
+      withFailures(folder, () => replaceFile(pathOf(runId, name), content, temporaries)),
     get: (runId, name) =>
       withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIf('ENOENT', 'ENOTDIR'))),
     drop: (runId, name) => withFailures(folder, () => rm(pathOf(runId, name), { force: true })),
   };
-}
-
-/** Written under a temporary name, flushed and renamed, so that no reader finds an incomplete file. */
-export async function writeWhole(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = join(dirname(path), temporaryName('run'));
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
 }
 
 function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefined {
@@ -98,7 +81,7 @@ const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
 const RETRY_MS = 100;
 
-function bucketPlace(settings: BucketSettings): FilePlace {
+export function bucketPlace(settings: BucketSettings): FilePlace {
   const { endpoint, bucket, timeoutMs = ANSWER_MS } = settings;
   const urlOf = (runId: string, name: string) =>
     [endpoint.replace(/\/+$/, ''), bucket, 'runs', runId, name].map(partOfUrl).join('/');
@@ -168,7 +151,7 @@ async function withFailures<Result>(record: string, work: () => Promise<Result>)
   }
 }
 
-export function digestOfFile(content: Uint8Array): string {
+function digestOfFile(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -186,13 +169,19 @@ interface KeptFiles extends Omit<SharedRecord, 'checkIn'> {
   placeLeft(): Promise<void>;
 }
 
+interface KeptFilesOptions {
+  readonly settings: FilePlaceSettings;
+  readonly paths: KeptPaths;
+  readonly employerId: string;
+  readonly temporaries: TemporaryFiles;
+}
+
 /** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
 export function openKeptFiles(
   copy: Connection,
-  place: FilePlace,
-  paths: KeptPaths,
-  employerId: string,
+  { settings, paths, employerId, temporaries }: KeptFilesOptions,
 ): KeptFiles {
+  const place = 'path' in settings ? folderPlace(settings.path, temporaries) : bucketPlace(settings.s3);
   const of = (where: string, ...values: readonly string[]): readonly Placement[] =>
     copy.rows(
       placementRow,
@@ -204,8 +193,7 @@ export function openKeptFiles(
     try {
       const content = await place.get(runId, name);
       if (content === undefined || digestOfFile(content) !== sha256) return false;
-      makeFolder(dirname(paths.placed(path)));
-      await writeWhole(paths.placed(path), content, mode);
+      await replaceFile(paths.placed(path), content, temporaries, mode);
       return true;
     } catch (failure) {
       if (failure instanceof PaytallyError || (failure instanceof Error && 'code' in failure)) return false;
