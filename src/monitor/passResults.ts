@@ -12,7 +12,7 @@ import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { Shift } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { breachesAhead } from '../domain/workingTime/breaches.js';
-import { compareRead, spanOf } from '../export/comparedFinals.js';
+import { compareRead, spanOfFinals } from '../export/comparedFinals.js';
 import { isPlanned } from '../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
 import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
@@ -100,7 +100,7 @@ export async function changedLines(
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(employerId);
   const { lines, finals } = await compareRead(store, readId, withTemplates(prepared, templates), {
-    ...{ bases, period: spanOf(bases), templates, isListed: () => true, accepted: new Map() },
+    ...{ bases, period: spanOfFinals(bases), templates, isListed: () => true, accepted: new Map() },
     ...{ version, nowMs: clock.nowMs(), links },
   });
   const places = finals.flatMap(({ computed }) => computed.data.establishments);

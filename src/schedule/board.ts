@@ -2,7 +2,7 @@ import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { groupBy } from '../domain/collections.js';
 import type { StandingChange } from '../domain/corrections/findCauses.js';
-import { type Period, resolvePeriod } from '../domain/period/period.js';
+import { type Period, resolvePeriod, spanOf } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { formatInstant } from '../domain/time/stamp.js';
@@ -80,12 +80,7 @@ export async function daysOfBoard(
   const periods: Period[] = [];
   for (const employer of question.employers)
     periods.push(await periodFor(store, question, configOf(question.loaded, employer), known));
-  const from = periods.map((period) => period.from).sort()[0];
-  const to = periods
-    .map((period) => period.to)
-    .sort()
-    .at(-1);
-  return from === undefined || to === undefined ? undefined : { from, to };
+  return spanOf(periods);
 }
 
 async function periodFor(
