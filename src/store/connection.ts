@@ -4,7 +4,7 @@ import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } f
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { damagedStore, isBusyFailure, withStoreFailures } from './storeFailure.js';
+import { damagedStore, isBusyFailure, TEMPORARY_FILE, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
 /** Stored as milliseconds since 1970, 1 or 0, or NULL. */
@@ -127,9 +127,9 @@ export class Connection {
   }
 
   /** The one value of the one row of a PRAGMA or an aggregate. */
-  value(sql: string): string | number {
+  value(sql: string, ...values: readonly SqlValue[]): string | number {
     // Not `get`: it leaves the statement open, with a lock that prevents a change of the journal mode.
-    const [row] = withStoreFailures(this.path, () => this.#table(sql).all([]));
+    const [row] = withStoreFailures(this.path, () => this.#table(sql).all([...values]));
     const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, message('store.part.query', { sql }), 'missing');
@@ -239,6 +239,14 @@ function sqlValue(value: StorableValue): SqlValue {
   if (value instanceof Date) return value.getTime();
   if (typeof value === 'boolean') return value ? 1 : 0;
   return value ?? null;
+}
+
+/** An unnamed file for rows that don't fit in memory; it disappears with the process. */
+export function openTemporaryFile(tables: string, cacheKibibytes = 1000): Connection {
+  const file = new Connection(TEMPORARY_FILE, { location: '' });
+  file.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
+  file.exec(`PRAGMA cache_size = -${cacheKibibytes}; ${tables}`);
+  return file;
 }
 
 /** Opens a file for some work, and closes it. */

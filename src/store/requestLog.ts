@@ -41,9 +41,7 @@ interface RequestLogOptions {
   readonly machineMs: () => number;
 }
 
-const countRow = z.object({ count: z.number() });
 const timeRow = z.object({ answeredMs: z.number().nullable() });
-const placeRow = z.object({ place: z.number().nullable() });
 const pidRow = z.object({ pid: z.number() });
 const untilRow = z.object({ untilMs: z.number() });
 
@@ -101,18 +99,16 @@ export class RequestLog implements RequestSlots {
       return { leftMs: paused.untilMs - nowMs, reason: 'too-many' };
     const room = this.#room(connection, wanted, nowMs);
     if (room <= 0) return { leftMs: this.#leftMs(connection, bucket, -room, nowMs), reason: 'limit' };
-    const [last] = connection.rows(placeRow, 'SELECT max(place) AS place FROM request');
-    const first = (last?.place ?? 0) + 1;
-    const slots = Array.from({ length: Math.min(count, room) }, (_, n) => ({ bucket, place: first + n }));
-    for (const { place } of slots)
-      connection.run('INSERT INTO request VALUES (?, ?, ?, ?, NULL)', place, bucket, pid, nowMs);
+    const last = Number(connection.value('SELECT coalesce(max(place), 0) FROM request'));
+    const slots = Array.from({ length: Math.min(count, room) }, (_, n) => ({ bucket, place: last + 1 + n }));
+    for (const slot of slots) connection.insert('request', { ...slot, pid, sentMs: nowMs });
     return { slots };
   }
 
   /** Cleaned up only if needed: while there are enough places, expired requests may count. */
   #room(connection: Connection, { bucket, limit, count }: WantedSlots, nowMs: number): number {
-    const sql = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
-    const room = () => limit - (connection.rows(countRow, sql, bucket)[0]?.count ?? 0);
+    const sql = 'SELECT count(*) FROM request WHERE bucket = ?';
+    const room = () => limit - Number(connection.value(sql, bucket));
     if (room() >= count) return count;
     endKilled(connection, nowMs);
     this.#forget(connection, nowMs);

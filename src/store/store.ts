@@ -124,7 +124,7 @@ export class Store {
     // abandoned.
     const staging = connection.transaction(() => {
       new ReadRepository(connection).begin(readId, header);
-      return this.mode === 'write' ? ReadStaging.beside(this.path, readId) : ReadStaging.temporary(this.path);
+      return new ReadStaging(this.path, this.mode === 'write' ? readId : undefined);
     });
     this.#stagings.set(readId, staging);
     return readId;
