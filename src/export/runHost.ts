@@ -85,7 +85,6 @@ function sharedRequests(
   if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
   const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
   if (!isShared && folder === undefined) return undefined;
-  if (folder !== undefined && folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
   const slots = isShared
     ? new ServerSlots(config.store, config.worker.address)
     : new RequestLog({ folder: folder ?? '', windowMs: REQUEST_WINDOW_MS, machineMs: nowMs });

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Connection } from './connection.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
-import { isBusyFailure } from './storeFailure.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
 
 /**
  * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
@@ -225,13 +225,7 @@ function tornClaim(folder: string, owner: string): DeadClaim {
 
 /** A folder that was removed or is no longer writable must not prevent other runs. */
 function isRemoved(path: string): boolean {
-  if (!TEMPORARY.test(basename(path))) return true;
-  try {
-    rmSync(path, { force: true, recursive: true });
-    return true;
-  } catch {
-    return false;
-  }
+  return !TEMPORARY.test(basename(path)) || succeeds(() => rmSync(path, { force: true, recursive: true }));
 }
 
 /** Call it while the claim is locked. Removes the claim file last, because it marks the journal. */
@@ -241,22 +235,14 @@ function dropClaim(folder: string, owner: string): void {
   rmSync(path, { force: true });
 }
 
-/** Keeps a claim of another user, which does not block any command. */
+/** Keeps a claim of another user in a folder that is not writable, which does not block any command. */
 function dropIfAllowed(folder: string, owner: string): void {
-  try {
-    dropClaim(folder, owner);
-  } catch {
-    // The folder may not be writable.
-  }
+  succeeds(() => dropClaim(folder, owner));
 }
 
 /** Removes a folder that was created only for claims, with its last claim. */
 export function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // The folder has other content.
-  }
+  succeeds(() => rmdirSync(folder));
 }
 
 function claimPath(folder: string, owner: string): string {

@@ -43,16 +43,13 @@ function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   );
   const employers = new Set([...states.values()].map(({ employerId }) => employerId));
   const links = [...employers].flatMap((employerId) => selectLinks(connection, employerId));
-  const touched = [...states].map(([runId, { state }]) => ({ runId, isDraft: state === 'draft' }));
-  const isSound = (runId: string, expected: string | undefined): boolean =>
-    expected === computeSeal(connection, runId);
-  const linked = touched.filter(
-    ({ runId, isDraft }) => !isDraft && isSound(runId, findLinkedSeal(links, runId)),
-  );
-  const drafts = touched.filter(
-    ({ runId, isDraft }) => isDraft && isSound(runId, findDraftSeal(connection, runId)),
-  );
-  return { linked: linked.map(({ runId }) => runId), drafts: drafts.map(({ runId }) => runId) };
+  const sound = [...states].filter(([runId, { state }]) => {
+    const expected = state === 'draft' ? findDraftSeal(connection, runId) : findLinkedSeal(links, runId);
+    return expected === computeSeal(connection, runId);
+  });
+  const ids = (isDraft: boolean): readonly string[] =>
+    sound.flatMap(([runId, { state }]) => ((state === 'draft') === isDraft ? [runId] : []));
+  return { linked: ids(false), drafts: ids(true) };
 }
 
 interface PurgeOrder {

@@ -95,7 +95,7 @@ export function openMirror({ connection, writable, now }: StorePart) {
     commit: ({ employerId, scope, readId, windows, items: found }: MonitorPass): void =>
       writable().transaction(() => {
         // A full pass includes the window of the other one.
-        dropReads(writable(), employerId, scope === 'whole' ? ['window', 'whole'] : ['window']);
+        dropReads(writable(), employerId, scope === 'whole' ? undefined : scope);
         writable().insert('mirror', { employerId, scope, readId, windows: JSON.stringify(windows) });
         for (const kind of MONITOR_ITEM_KINDS) {
           const some = found[kind];
@@ -128,18 +128,17 @@ export function forgetMirror(
   employerId: string,
   { person, before }: ForgottenItems,
 ): void {
-  dropReads(connection, employerId, ['window', 'whole']);
+  dropReads(connection, employerId);
   const sql = `DELETE FROM monitorItem WHERE employerId = ?1 AND (?2 IS NULL OR person = ?2) AND (?3 IS NULL OR day < ?3)`;
   connection.run(sql, employerId, person, before);
 }
 
-function dropReads(connection: Connection, employerId: string, scopes: readonly MirrorScope[]): void {
-  for (const scope of scopes) {
-    const sql =
-      'DELETE FROM read WHERE readId IN (SELECT readId FROM mirror WHERE employerId = ? AND scope = ?)';
-    connection.run(sql, employerId, scope);
-    connection.run('DELETE FROM mirror WHERE employerId = ? AND scope = ?', employerId, scope);
-  }
+/** @param scope undefined for both */
+function dropReads(connection: Connection, employerId: string, scope?: MirrorScope): void {
+  const where = 'employerId = ?1 AND (?2 IS NULL OR scope = ?2)';
+  const sql = `DELETE FROM read WHERE readId IN (SELECT readId FROM mirror WHERE ${where})`;
+  connection.run(sql, employerId, scope);
+  connection.run(`DELETE FROM mirror WHERE ${where}`, employerId, scope);
 }
 
 /** Items that were found before keep their marks; items that are no longer valid are removed. */

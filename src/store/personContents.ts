@@ -90,31 +90,17 @@ export function purgePeople(connection: Connection, runId: string, people: reado
 
 function storedPerson({ person, digest, salt, gzip }: z.infer<typeof personRow>): StoredPerson {
   if (salt === null || gzip === null) return { person, digest, content: undefined, isSound: true };
-  const text = unpacked(gzip);
-  const content = parsed(text);
-  const isSound = content !== undefined && saltedDigest(salt, text) === digest;
-  return { person, digest, content: content ?? {}, isSound };
+  try {
+    const text = gunzipSync(gzip).toString('utf8');
+    const content = jsonObject.parse(JSON.parse(text));
+    return { person, digest, content, isSound: saltedDigest(salt, text) === digest };
+  } catch {
+    return { person, digest, content: {}, isSound: false };
+  }
 }
 
 function saltedDigest(salt: string, text: string): string {
   return createHash('sha256').update(`${salt}\n${text}`).digest('hex');
-}
-
-/** Damaged content becomes an empty text, whose digest never matches. */
-function unpacked(gzip: Uint8Array): string {
-  try {
-    return gunzipSync(gzip).toString('utf8');
-  } catch {
-    return '';
-  }
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    return jsonObject.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /**

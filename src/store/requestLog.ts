@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { Connection } from './connection.js';
 import { networkShareOf } from './networkShare.js';
 import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './slotLeases.js';
-import { isBusyFailure } from './storeFailure.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
@@ -86,9 +86,10 @@ export class RequestLog implements RequestSlots {
     if (connection === undefined) return;
     this.#connection = undefined;
     const nowMs = this.#options.machineMs();
-    quietly(() => endProcess(connection, pid, nowMs));
-    quietly(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
-    quietly(() => connection.close());
+    // The log is optional. Entries of this process are found by its ID.
+    succeeds(() => endProcess(connection, pid, nowMs));
+    succeeds(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    succeeds(() => connection.close());
   }
 
   /** As many places as are free, up to the requested number. */
@@ -159,17 +160,9 @@ export class RequestLog implements RequestSlots {
       });
       return connection;
     } catch (failure) {
-      quietly(() => connection.close());
+      succeeds(() => connection.close());
       throw failure;
     }
-  }
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The log is optional. Entries of this process are found by its ID.
   }
 }
 

@@ -118,21 +118,12 @@ export function insertRun(connection: Connection, run: NewRun, completedAt: Date
     if (run.state === 'draft') sealDraft(connection, run.runId);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
-    if (run.exceptions !== undefined) recordReady(connection, run, run.exceptions, completedAt);
+    if (run.exceptions === undefined) return;
+    const days = { employerId, from: period.from, to: period.to };
+    upsertOutcome(connection, { ...days, state: 'ready', exceptions: run.exceptions }, completedAt);
+    endOwedWork(connection, days);
   });
   sweepReads(connection);
-}
-
-/** The board's data about the period, in the same transaction. */
-function recordReady(
-  connection: Connection,
-  { employerId, period: { from, to } }: NewRun,
-  exceptions: ExportOutcome['exceptions'],
-  at: Date,
-): void {
-  const days = { employerId, from, to };
-  upsertOutcome(connection, { ...days, state: 'ready', exceptions }, at);
-  endOwedWork(connection, days);
 }
 
 /** The runs and their results are kept; the people's records are deleted. */

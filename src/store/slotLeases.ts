@@ -133,7 +133,8 @@ export class SlotLeases {
     const taken = this.#takeSpare(buckets);
     if (taken !== undefined) return taken;
     const lacking = buckets.filter(({ name }) => !this.#hasSpare(name));
-    const wanted = lacking.map(({ name, limit }) => ({ bucket: name, limit, count: atOnce(limit) }));
+    const count = (limit: number) => Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(limit / SHARE)));
+    const wanted = lacking.map(({ name, limit }) => ({ bucket: name, limit, count: count(limit) }));
     const grants = await this.#exchange(
       wanted,
       lacking.map(({ name }) => name),
@@ -142,7 +143,10 @@ export class SlotLeases {
     const waits: Wait[] = [];
     for (const [index, grant] of (grants ?? []).entries()) {
       if ('leftMs' in grant) waits.push(grant);
-      else this.#spare.set(wanted[index]?.bucket ?? '', spares(grant.slots, grantedMs));
+      else {
+        const spare = grant.slots.map((slot) => ({ slot, grantedMs }));
+        this.#spare.set(wanted[index]?.bucket ?? '', spare);
+      }
     }
     this.#whenIdle();
     if (grants === undefined) return undefined;
@@ -216,12 +220,4 @@ export class SlotLeases {
       return undefined;
     }
   }
-}
-
-function spares(slots: readonly RequestSlot[], grantedMs: number): Spare[] {
-  return slots.map((slot) => ({ slot, grantedMs }));
-}
-
-function atOnce(limit: number): number {
-  return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(limit / SHARE)));
 }

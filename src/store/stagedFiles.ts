@@ -6,7 +6,7 @@ import { remedyOf, storedMessage } from '../i18n/formatMessage.js';
 import { joined, type Message, message } from '../i18n/message.js';
 import { type Connection, columns } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { isBusyFailure } from './storeFailure.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
 import { acquireWorkLock, type WorkLock } from './workLock.js';
 
 /** `unknown`: it may have arrived; it is sent again only if a user requests it. */
@@ -260,17 +260,11 @@ export function settleInterrupted(connection: Connection, paths: KeptPaths, now:
   for (const staged of stagedDeliveries(connection, 'folder', paths)) {
     const traces = findTraces(staged.files);
     settled(staged, traces);
-    if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);
-  }
-}
-
-/** A folder that is no longer writable must not prevent commands from starting. */
-function isRemoved({ temporary }: StagedFile): boolean {
-  try {
-    rmSync(temporary, { force: true });
-    return true;
-  } catch {
-    return false;
+    // A folder that is no longer writable must not prevent commands from starting.
+    const areRemoved = staged.files.every(({ temporary }) =>
+      succeeds(() => rmSync(temporary, { force: true })),
+    );
+    if (areRemoved && traces !== undefined) forgetStaged(connection, staged);
   }
 }
 

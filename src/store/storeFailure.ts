@@ -92,6 +92,16 @@ function temporaryFailure(thrown: Error): unknown {
   });
 }
 
+/** Runs work whose failure does not matter, such as the removal of a file in a read-only folder. */
+export function succeeds(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Another process is using the store. */
 export function isBusyFailure(failure: unknown): boolean {
   return failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
