@@ -258,9 +258,7 @@ export function digestOf(text: string): string {
 }
 
 function linkOf(path: string, row: LinkRow): LedgerLink {
-  const parsed = body.safeParse(parsedJson(path, row));
-  if (!parsed.success) throw damagedStore(path, message('store.part.link', { runId: row.runId }), 'shape');
-  const { employer: employerKey, from, to, label, startedAt, lost, ...rest } = parsed.data;
+  const { employer: employerKey, from, to, label, startedAt, lost, ...rest } = parsedBody(path, row);
   return {
     ...row,
     ...rest,
@@ -271,9 +269,9 @@ function linkOf(path: string, row: LinkRow): LedgerLink {
   };
 }
 
-function parsedJson(path: string, { body: text, runId }: LinkRow): JsonObject {
+function parsedBody(path: string, { body: text, runId }: LinkRow): z.infer<typeof body> {
   try {
-    return JSON.parse(text);
+    return body.parse(JSON.parse(text));
   } catch {
     throw damagedStore(path, message('store.part.link', { runId }), 'shape');
   }

@@ -23,7 +23,6 @@ export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> 
 }
 
 type Queue = typeof import('graphile-worker');
-const QUEUE_PACKAGE = 'graphile-worker';
 
 /** The longest time until deliveries of other processes and changed settings are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
@@ -156,7 +155,10 @@ async function addJobs(server: Server, employers: readonly JobEmployer[]): Promi
 
 async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
   const name: string = 'graphile-worker';
-  const { run, Logger: JobLogger } = await importOptional<Queue>(() => import(name), notInstalled);
+  const { run, Logger: JobLogger } = await importOptional<Queue>(
+    () => import(name),
+    (cause) => new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: name, cause }),
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
   const taskOfClient = taskFor(host, order, server);
@@ -218,8 +220,4 @@ async function nextLook(
     order.onEvent({ kind: 'look-failed', employer, failure });
     return { inMs: TRY_AGAIN_MS, priority: 0 };
   }
-}
-
-function notInstalled(cause: unknown): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: QUEUE_PACKAGE, cause });
 }

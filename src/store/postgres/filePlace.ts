@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { importOptional } from '../../runtime/notWritten.js';
+import { hasCode, importOptional } from '../../runtime/notWritten.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
 import type { TemporaryFiles } from '../claims.js';
 import type { Connection } from '../connection.js';
@@ -44,18 +44,13 @@ function folderPlace(folder: string, temporaries: TemporaryFiles): FilePlace {
   return {
     put: (runId, name, content) =>
       withFailures(folder, () => replaceFile(pathOf(runId, name), content, temporaries)),
-    get: (runId, name) =>
-      withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIf('ENOENT', 'ENOTDIR'))),
+    get: (runId, name) => withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIfMissing)),
     drop: (runId, name) => withFailures(folder, () => rm(pathOf(runId, name), { force: true })),
   };
 }
 
-function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefined {
-  return (failure) => {
-    if (failure instanceof Error && 'code' in failure && codes.includes(String(failure.code)))
-      return undefined;
-    throw failure;
-  };
+function undefinedIfMissing(failure: unknown): undefined {
+  if (!hasCode(failure) || !['ENOENT', 'ENOTDIR'].includes(failure.code)) throw failure;
 }
 
 /** The parts of aws4fetch that are used; users who need it install it. */
@@ -71,11 +66,6 @@ interface SigningClient {
   ): Promise<Response>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly content: Uint8Array;
-}
-
 /** A broken connection is retried as often as an answer that requests a retry. */
 const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
@@ -86,40 +76,32 @@ export function bucketPlace(settings: BucketSettings): FilePlace {
   const urlOf = (runId: string, name: string) =>
     [endpoint.replace(/\/+$/, ''), bucket, 'runs', runId, name].map(partOfUrl).join('/');
   let client: Promise<SigningClient> | undefined;
-  const askOnce = async (method: string, url: string, body?: Uint8Array): Promise<Answer> => {
-    client ??= openClient(settings);
-    const response = await (await client).fetch(url, {
-      method,
+  /** The content of the answer; undefined if there is no such file. */
+  const ask = (method: string, runId: string, name: string, body?: Uint8Array) =>
+    withFailures(bucket, async (): Promise<Uint8Array | undefined> => {
       // Without it, the signature does not cover the content.
-      headers: { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body && { body }),
-    });
-    return { status: response.status, content: new Uint8Array(await response.arrayBuffer()) };
-  };
-  const ask = async (method: string, runId: string, name: string, body?: Uint8Array): Promise<Answer> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answer = await askOnce(method, urlOf(runId, name), body);
-        const isMissing = answer.status === 404 && method !== 'PUT';
-        if (isMissing || (answer.status >= 200 && answer.status < 300)) return answer;
-        const text = message('server.bucket', { bucket, status: answer.status });
-        throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: bucket });
-      } catch (failure) {
-        if (failure instanceof PaytallyError || attempt === ATTEMPTS) throw failure;
-        await delay(RETRY_MS * 2 ** attempt);
+      const headers = { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          client ??= openClient(settings);
+          const signal = AbortSignal.timeout(timeoutMs);
+          const init = { method, headers, signal, ...(body && { body }) };
+          const response = await (await client).fetch(urlOf(runId, name), init);
+          const content = new Uint8Array(await response.arrayBuffer());
+          if (response.ok) return content;
+          if (response.status === 404 && method !== 'PUT') return undefined;
+          const text = message('server.bucket', { bucket, status: response.status });
+          throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: bucket });
+        } catch (failure) {
+          if (failure instanceof PaytallyError || attempt === ATTEMPTS) throw failure;
+          await delay(RETRY_MS * 2 ** attempt);
+        }
       }
-    }
-  };
+    });
   return {
-    put: (runId, name, content) =>
-      withFailures(bucket, async () => void (await ask('PUT', runId, name, content))),
-    get: (runId, name) =>
-      withFailures(bucket, async () => {
-        const { status, content } = await ask('GET', runId, name);
-        return status === 404 ? undefined : content;
-      }),
-    drop: (runId, name) => withFailures(bucket, async () => void (await ask('DELETE', runId, name))),
+    put: async (runId, name, content) => void (await ask('PUT', runId, name, content)),
+    get: (runId, name) => ask('GET', runId, name),
+    drop: async (runId, name) => void (await ask('DELETE', runId, name)),
   };
 }
 
@@ -196,7 +178,7 @@ export function openKeptFiles(
       await replaceFile(paths.placed(path), content, temporaries, mode);
       return true;
     } catch (failure) {
-      if (failure instanceof PaytallyError || (failure instanceof Error && 'code' in failure)) return false;
+      if (failure instanceof PaytallyError || hasCode(failure)) return false;
       throw failure;
     }
   };

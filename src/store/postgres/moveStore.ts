@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { type Connection, withConnection } from '../connection.js';
@@ -71,14 +72,13 @@ function readEmployers(path: string): readonly SharedEmployer[] {
   );
 }
 
+/** Each key once, as it is configured if it is. */
 function groupedById(employers: readonly SharedEmployer[]): readonly (readonly SharedEmployer[])[] {
-  const groups = new Map<string, SharedEmployer[]>();
-  for (const employer of employers) {
-    const group = groups.get(employer.employerId) ?? [];
-    groups.set(employer.employerId, group);
-    if (!group.some(({ employerKey }) => employerKey === employer.employerKey)) group.push(employer);
-  }
-  return [...groups.values()];
+  return [...groupBy(employers, ({ employerId }) => employerId).values()].map((group) =>
+    group.filter(
+      ({ employerKey }, index) => group.findIndex((each) => each.employerKey === employerKey) === index,
+    ),
+  );
 }
 
 /** Rows that identify an employer only by key belong to the employer with that key today. */
