@@ -7,7 +7,7 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
-import type { LikeTemplate } from '../render/like/likeAnswers.js';
+import type { LikeTemplate } from '../render/like/likeTemplate.js';
 import { likeTemplate } from '../render/like/likeTemplate.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
