@@ -19,7 +19,7 @@ export interface LikeColumn extends ExampleColumn {
 }
 
 /** A file that a payroll system accepted, read as columns. */
-export interface Example {
+export interface LikeExample {
   readonly columns: readonly ExampleColumn[];
   readonly guesses: readonly Guess[];
   /** Open questions about the text around its records. */

@@ -3,9 +3,9 @@ import { message } from '../../i18n/message.js';
 import { guessColumns } from './columnGuess.js';
 import {
   columnKeys,
-  type Example,
   groupFields,
   type LikeColumn,
+  type LikeExample,
   payCodeColumns,
   rowLines,
   sortKeys,
@@ -18,7 +18,7 @@ export function readTableExample(
   name: string,
   text: ExampleText,
   widths: readonly number[] | undefined,
-): Example {
+): LikeExample {
   const table = readExampleTable(text, widths);
   if (table === undefined)
     throw new PaytallyError(

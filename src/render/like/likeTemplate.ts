@@ -8,10 +8,10 @@ import type { TemplateModel } from '../templateModel.js';
 import { renderText } from '../text/renderText.js';
 import { type Guess, parseRole, roleText } from './columnGuess.js';
 import {
-  type Example,
   examplePeriod,
   hasSharedHours,
   type LikeColumn,
+  type LikeExample,
   mappingColumns,
   type WrittenExample,
 } from './likeColumns.js';
@@ -73,7 +73,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
 }
 
 /** The guesses, replaced by the answers. @throws PaytallyError USAGE for an invalid answer */
-function answeredGuesses({ columns, guesses }: Example, answers: readonly string[]): readonly Guess[] {
+function answeredGuesses({ columns, guesses }: LikeExample, answers: readonly string[]): readonly Guess[] {
   const answered = [...guesses];
   for (const answer of answers) {
     const at = answer.lastIndexOf('=');
@@ -126,7 +126,7 @@ function writeYaml(spec: object, guesses: readonly Guess[], places: WrittenExamp
 
 /** Renders the example's data and compares the result with the example. */
 function findDifference(
-  { partsOf, difference }: Example,
+  { partsOf, difference }: LikeExample,
   bytes: Uint8Array,
   {
     yaml,

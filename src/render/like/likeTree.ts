@@ -12,9 +12,9 @@ import {
 } from './exampleTree.js';
 import {
   columnKeys,
-  type Example,
   groupFields,
   type LikeColumn,
+  type LikeExample,
   payCodeColumns,
   rowLines,
   sortKeys,
@@ -26,7 +26,7 @@ import type { ExampleText } from './sourceFile.js';
  * Reads an XML or JSON file: its repeated records, nested in each other, with a column for each value.
  * @throws PaytallyError USAGE if nothing repeats or the file is not well formed
  */
-export function readTreeExample(name: string, { text }: ExampleText): Example {
+export function readTreeExample(name: string, { text }: ExampleText): LikeExample {
   const records = findRecords(parseExampleTree(name, text));
   if (records === undefined) throw new PaytallyError('USAGE', message('like.noRecords', { name }));
   const columns = records.values.map(({ path, values }) => ({
