@@ -1,6 +1,6 @@
 import type { DataRow } from '../dataSet.js';
-import type { HoursUnit, Role } from './columnGuess.js';
-import { readDate, readDateParts } from './columnGuess.js';
+import type { Role } from './columnGuess.js';
+import { amountFormat, type HoursUnit, parseHours, readDate, readDateParts } from './exampleValues.js';
 
 /** A column of an example: its heading, its values as written, and its role. */
 export interface LikeColumn {
@@ -119,23 +119,9 @@ function widthKeys({ values, width }: LikeColumn, role: Role | undefined): Keys 
 }
 
 /** Minutes of a cell; undefined if it is empty. Decimals are rounded to whole minutes. */
-export function readMinutes(cell: string, unit: HoursUnit): number | undefined {
-  const text = cell.trim().replace(/^\+/, '');
-  if (text === '') return undefined;
-  const sign = text.startsWith('-') ? -1 : 1;
-  const digits = text.replace(/^-/, '');
-  switch (unit) {
-    case 'hours':
-      return sign * Math.round(Number(digits.replace(',', '.')) * 60);
-    case 'hundredths':
-      return sign * Math.round((Number(digits) * 60) / 100);
-    case 'minutes':
-      return sign * Number(digits);
-    case 'hhmm':
-      return sign * (Number(digits.slice(0, -2)) * 60 + Number(digits.slice(-2)));
-    case 'clock':
-      return sign * (Number(digits.split(':')[0]) * 60 + Number(digits.split(':')[1]));
-  }
+function readMinutes(cell: string, unit: HoursUnit): number | undefined {
+  const hours = parseHours(cell, amountFormat(unit, cell.includes(',') ? ',' : '.'));
+  return hours === undefined ? undefined : Math.sign(hours) * Math.round(Math.abs(hours) * 60);
 }
 
 /** The pay lines of a row of the example. @param payCodes columns whose headings are pay codes */

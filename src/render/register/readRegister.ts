@@ -1,13 +1,7 @@
 import { guessColumns } from '../like/columnGuess.js';
+import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
 import { possibleTables, type SourceFile, type SourceRow, separateFields } from '../like/sourceFile.js';
-import {
-  type AmountFormat,
-  PLAIN_HOURS,
-  parseHours,
-  type RegisterColumn,
-  type RegisterLayout,
-  type RegisterRole,
-} from './registerLayout.js';
+import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
 
 /** One register line's hours of a person and pay code. */
 export interface RegisterLine {
@@ -245,14 +239,6 @@ const PERSON_FIELDS: Readonly<Record<string, string>> = {
   name: 'employee.name',
 };
 
-const UNITS: Readonly<Record<string, AmountFormat>> = {
-  hours: PLAIN_HOURS,
-  hundredths: { ...PLAIN_HOURS, type: 'implied' },
-  minutes: { ...PLAIN_HOURS, type: 'minutes' },
-  hhmm: { ...PLAIN_HOURS, type: 'hhmm' },
-  clock: { ...PLAIN_HOURS, type: 'clock' },
-};
-
 /** The layout by the headings of a row: a person, a pay code and hours. */
 function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
   const headings = rows[at]?.cells.map((cell) => cell.trim());
@@ -268,7 +254,6 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
     const field = PERSON_FIELDS[role?.is ?? ''];
     const unit =
       role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
-    const format = UNITS[unit ?? ''];
     return {
       ...{ heading, width: undefined, pad: ' ', isNumeric: false },
       role:
@@ -276,8 +261,8 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
           ? { is: 'person', field }
           : role?.is === 'code'
             ? { is: 'code' }
-            : format !== undefined
-              ? { is: 'amount', format: { ...format, decimalSign } }
+            : unit !== undefined
+              ? { is: 'amount', format: amountFormat(unit, decimalSign) }
               : { is: 'other' },
     };
   });
