@@ -91,7 +91,7 @@ export function groupRows(
     ...dataSet.fields.filter(({ type }) => isSummedType(type)).map((field) => field.name),
   ]);
   const names = dataSet.fields.map((field) => field.name);
-  return [...groupBy(rows, (row) => rowKey(row, group)).values()].map((members) => ({
+  return [...groupBy(rows, (row) => fieldsKey(row, group)).values()].map((members) => ({
     row: mergeRows(members, names, { summed, joined: new Set(section.join) }),
     codes: codes === undefined ? NO_CODES : sumByCode(members, codes),
     members,
@@ -104,7 +104,7 @@ export function isSummedType(type: FieldType): boolean {
 }
 
 /** Equal for rows with the same values in these fields. */
-export function rowKey(row: DataRow, names: readonly string[]): string {
+export function fieldsKey(row: DataRow, names: readonly string[]): string {
   return JSON.stringify(names.map((name) => row[name] ?? null));
 }
 

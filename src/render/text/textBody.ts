@@ -10,7 +10,7 @@ import { type BlockSpec, plainSections, type SectionSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
-import { groupRows, rowFilter, rowKey, sortRecords } from './rowRecords.js';
+import { fieldsKey, groupRows, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
@@ -181,13 +181,13 @@ export class TextBody {
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();
     const rowsOf = (name: string, key: string) => {
       const rows = context.model.dataSets.get(name)?.rows ?? [];
-      const known = rowsByKey.get(name) ?? groupBy(rows, (row) => rowKey(row, block.each));
+      const known = rowsByKey.get(name) ?? groupBy(rows, (row) => fieldsKey(row, block.each));
       rowsByKey.set(name, known);
       return known.get(key) ?? [];
     };
     return records.map(({ row }) => ({
       row,
-      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, rowKey(row, block.each)) },
+      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, fieldsKey(row, block.each)) },
     }));
   }
 
