@@ -11,6 +11,7 @@ import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { message, type Text } from '../i18n/message.js';
+import { createEmptyMapping } from '../people/employeesSync.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
@@ -19,7 +20,7 @@ import { AnswerChecks } from './init/answerChecks.js';
 import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { createMapping } from './init/firstLook.js';
-import type { Answers, InitFlags } from './init/initialConfig.js';
+import { type Answers, type InitFlags, mappingFile, presetFile } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
 import { lineDifference } from './lineDifference.js';
 import { fileDigest } from './setup/payrollIds.js';
@@ -92,7 +93,12 @@ export async function previewConnect(context: Context, config: string | undefine
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
     ),
     warnings,
-    files: [place.path, ...('file' in answers.secret ? [answers.secret.file] : [])],
+    files: [
+      place.path,
+      ...('file' in answers.secret ? [answers.secret.file] : []),
+      ...(answers.preset === undefined ? [] : [presetFile(answers.preset)]),
+      mappingFile(answers.key),
+    ],
     difference: lineDifference(place.text ?? '', text),
     digest: digestOf(place, text),
   };
@@ -117,12 +123,12 @@ export async function connect(
   const loaded = await loadConfig({ path: place.path, cwd: inFolder.cwd, env: context.env });
   const people = await createMapping(loaded, answers.key, inFolder, silentTerminal(), false).catch(
     (failure: unknown) => {
-      // The employees can be added later: the configuration is complete.
-      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
-      throw failure;
+      // The employees can be added later, but an export needs the file.
+      if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
+      return createEmptyMapping(loaded, answers.key).then(() => undefined);
     },
   );
-  return { employer: answers.key, files, people };
+  return { employer: answers.key, files: [...files, join(inFolder.cwd, mappingFile(answers.key))], people };
 }
 
 interface OpenedChecks {
