@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { CAUSES } from '../domain/corrections/findCauses.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
-import type { JsonObject } from './canonicalJson.js';
 import type { Connection } from './connection.js';
 
 export const MIRROR_TABLES = `
@@ -26,25 +27,8 @@ export const MIRROR_TABLES = `
 
 const DAY_MS = 24 * 3_600_000;
 
-interface Days {
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
 /** The days that a pass of the monitor reads: only its window, or also those of the watched finals. */
 export type MirrorScope = 'window' | 'whole';
-
-/** The newest complete pass of the monitor over some days. */
-export interface MirroredRead {
-  readonly scope: MirrorScope;
-  readonly readId: string;
-  readonly startedAt: Date;
-  readonly completedAt: Date;
-  /** The days that were read: windows in order, without overlap. */
-  readonly windows: readonly Days[];
-  /** Whether it was completed in the last 24 hours. */
-  readonly isFresh: boolean;
-}
 
 /**
  * `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would
@@ -53,91 +37,112 @@ export interface MirroredRead {
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
-/** A finding of a pass that is still valid. */
-export interface NewMonitorItem {
-  /** Identical in every pass while it is valid. */
-  readonly itemId: string;
-  readonly person: string | null;
-  readonly day: LocalDate | null;
-  readonly content: JsonObject;
-}
+const localDate = z.string().transform(toLocalDate);
 
-export interface MonitorItem extends NewMonitorItem {
-  /** Whether a command printed it. */
-  readonly printed: boolean;
-  /** Whether its recipients were notified. */
-  readonly notified: boolean;
-}
+/** null if the unit is not minutes. */
+const minutes = z.number().nullable();
 
-/** A pass that is complete. */
-export interface MonitorPass {
-  readonly employerId: string;
-  readonly scope: MirrorScope;
-  readonly readId: string;
-  readonly windows: readonly Days[];
-  /** The findings of the pass, by kind; kinds that it did not check keep their items. */
-  readonly items: Partial<Readonly<Record<MonitorItemKind, readonly NewMonitorItem[]>>>;
-}
+export const standingChange = z.object({
+  /** The final that covers the day. */
+  finalRun: z.string(),
+  employeeId: z.string(),
+  date: localDate,
+  payCode: z.string(),
+  /** Its label. */
+  establishment: z.string().nullable(),
+  costCenter: z.string().nullable(),
+  unit: z.enum(['minutes', 'times', 'days']),
+  /** Amounts in the unit. */
+  before: z.number(),
+  after: z.number(),
+  difference: z.number(),
+  beforeMinutes: minutes,
+  afterMinutes: minutes,
+  differenceMinutes: minutes,
+  cause: z.enum(CAUSES),
+  causes: z.array(z.enum(CAUSES)).readonly(),
+});
 
-/** The monitor's data: the records of its newest passes, and their findings. */
-export interface Mirror {
-  /** The newest passes of an employer, the newest first. */
-  reads(employerId: string): readonly MirroredRead[];
-  items(employerId: string, kind: MonitorItemKind): readonly MonitorItem[];
-  /** Replaces the records and the items of earlier passes, all or nothing. */
-  commit(pass: MonitorPass): void;
-  /** Records that items were printed, or that their recipients were notified. */
-  mark(
-    employerId: string,
-    kind: MonitorItemKind,
-    itemIds: readonly string[],
-    as: 'printed' | 'notified',
-  ): void;
-}
+/** A pay line that differs from a final and its corrections, as shown in lists. */
+export type StandingChange = Readonly<z.output<typeof standingChange>>;
+
+/** The content of a change. */
+export const changeContent = z.object({
+  change: standingChange,
+  /** The days of the final. */
+  period: z.object({ from: localDate, to: localDate }),
+  /** The newest compared link of the audit trail. */
+  position: z.number(),
+});
 
 const mirrorRow = z.object({
   scope: z.enum(['window', 'whole']),
   readId: z.string(),
-  windows: z.string(),
-  startedAt: z.number(),
-  completedAt: z.number(),
-});
-const itemContent = z.record(z.string(), z.unknown());
-const windowsColumn = z.array(
-  z.object({ from: z.string().transform(toLocalDate), to: z.string().transform(toLocalDate) }),
-);
-const itemRow = z.object({
-  itemId: z.string(),
-  person: z.string(),
-  day: z.string(),
-  content: z.string(),
-  printed: z.number(),
-  notified: z.number(),
+  /** The days that were read: windows in order, without overlap. */
+  windows: z
+    .string()
+    .transform((text): readonly Days[] =>
+      z.array(z.object({ from: localDate, to: localDate })).parse(JSON.parse(text)),
+    ),
+  startedAt: z.number().transform((ms) => new Date(ms)),
+  completedAt: z.number().transform((ms) => new Date(ms)),
 });
 
-export function openMirror(
-  connection: () => Connection,
-  writable: () => Connection,
-  now: () => Date,
-): Mirror {
-  const items: Mirror['items'] = (employerId, kind) =>
-    connection()
-      .rows(
-        itemRow,
-        'SELECT itemId, person, day, content, printed, notified FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId',
-        ...[employerId, kind],
-      )
-      .map(({ itemId, person, day, content, printed, notified }) => ({
-        itemId,
-        person: person || null,
-        day: day === '' ? null : toLocalDate(day),
-        content: itemContent.parse(JSON.parse(content)),
-        printed: printed === 1,
-        notified: notified === 1,
-      }));
+const flag = z.number().transform((value) => value === 1);
+
+const itemRow = z.object({
+  /** Identical in every pass while the finding is valid. */
+  itemId: z.string(),
+  person: z.string().transform((id) => id || null),
+  day: z.string().transform((day) => (day === '' ? null : toLocalDate(day))),
+  content: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  /** Whether a command printed it. */
+  printed: flag,
+  /** Whether its recipients were notified. */
+  notified: flag,
+});
+
+/** The newest complete pass of the monitor over some days. */
+export interface MirroredRead extends Readonly<z.output<typeof mirrorRow>> {
+  /** Whether it was completed in the last 24 hours. */
+  readonly isFresh: boolean;
+}
+
+/** A finding of a pass that is still valid. */
+export type MonitorItem = Readonly<z.output<typeof itemRow>>;
+export type NewMonitorItem = Omit<MonitorItem, 'printed' | 'notified'>;
+
+/** A pass that is complete. */
+interface MonitorPass extends Pick<MirroredRead, 'scope' | 'readId' | 'windows'> {
+  readonly employerId: string;
+  /** The findings of the pass, by kind; kinds that it did not check keep their items. */
+  readonly items: Partial<Readonly<Record<MonitorItemKind, readonly NewMonitorItem[]>>>;
+}
+
+export type Mirror = ReturnType<typeof openMirror>;
+
+/** The monitor's data: the records of its newest passes, and their findings. */
+export function openMirror(connection: () => Connection, writable: () => Connection, now: () => Date) {
+  const items = (employerId: string, kind: MonitorItemKind): readonly MonitorItem[] =>
+    connection().rows(
+      itemRow,
+      'SELECT itemId, person, day, content, printed, notified FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId',
+      ...[employerId, kind],
+    );
+  /** Items that were found before keep their marks. */
+  const replaceItems = (employerId: string, kind: MonitorItemKind, found: readonly NewMonitorItem[]) => {
+    const known = new Map(items(employerId, kind).map((item) => [item.itemId, item]));
+    writable().run('DELETE FROM monitorItem WHERE employerId = ? AND kind = ?', employerId, kind);
+    for (const { itemId, person, day, content } of found) {
+      const { printed = false, notified = false } = known.get(itemId) ?? {};
+      const values = [itemId, person ?? '', day ?? '', JSON.stringify(content), +printed, +notified];
+      writable().run('INSERT INTO monitorItem VALUES (?, ?, ?, ?, ?, ?, ?, ?)', employerId, kind, ...values);
+    }
+  };
   return {
     items,
-    reads: (employerId) =>
+    /** The newest passes of an employer, the newest first. */
+    reads: (employerId: string): readonly MirroredRead[] =>
       connection()
         .rows(
           mirrorRow,
@@ -145,30 +150,26 @@ export function openMirror(
             WHERE mirror.employerId = ? AND completedAt IS NOT NULL ORDER BY completedAt DESC`,
           employerId,
         )
-        .map(({ scope, readId, windows, startedAt, completedAt }) => {
-          const ageMs = now().getTime() - completedAt;
-          return {
-            ...{ scope, readId, isFresh: ageMs >= 0 && ageMs <= DAY_MS },
-            ...{ startedAt: new Date(startedAt), completedAt: new Date(completedAt) },
-            windows: windowsColumn.parse(JSON.parse(windows)),
-          };
+        .map((read) => {
+          const ageMs = now().getTime() - read.completedAt.getTime();
+          return { ...read, isFresh: ageMs >= 0 && ageMs <= DAY_MS };
         }),
-    commit: ({ employerId, scope, readId, windows, items: found }) =>
+    /** Replaces the records and the items of earlier passes, all or nothing. */
+    commit: ({ employerId, scope, readId, windows, items: found }: MonitorPass): void =>
       writable().transaction(() => {
-        // A full pass includes the window of the other one.
-        dropReads(writable(), employerId, scope === 'whole' ? ['window', 'whole'] : ['window']);
+        dropReads(writable(), employerId, scope);
         const values = [employerId, scope, readId, JSON.stringify(windows)];
         writable().run('INSERT INTO mirror VALUES (?, ?, ?, ?)', ...values);
-        for (const [kind, some = []] of Object.entries(found))
-          replaceItems(
-            writable(),
-            employerId,
-            kind,
-            some,
-            new Map(items(employerId, kind as MonitorItemKind).map((item) => [item.itemId, item])),
-          );
+        for (const kind of MONITOR_ITEM_KINDS)
+          if (found[kind] !== undefined) replaceItems(employerId, kind, found[kind]);
       }),
-    mark: (employerId, kind, itemIds, as) =>
+    /** Records that items were printed, or that their recipients were notified. */
+    mark: (
+      employerId: string,
+      kind: MonitorItemKind,
+      itemIds: readonly string[],
+      as: 'printed' | 'notified',
+    ): void =>
       writable().transaction(() => {
         const sql = `UPDATE monitorItem SET ${as} = 1 WHERE employerId = ? AND kind = ? AND itemId = ?`;
         for (const itemId of itemIds) writable().run(sql, employerId, kind, itemId);
@@ -188,55 +189,14 @@ export function forgetMirror(
   employerId: string,
   { person, before }: ForgottenItems,
 ): void {
-  dropReads(connection, employerId, ['window', 'whole']);
+  dropReads(connection, employerId, 'whole');
   const sql = `DELETE FROM monitorItem WHERE employerId = ? AND (? IS NULL OR person = ?) AND (? IS NULL OR day < ?)`;
   connection.run(sql, employerId, person ?? null, person ?? null, before ?? null, before ?? null);
 }
 
-function dropReads(connection: Connection, employerId: string, scopes: readonly MirrorScope[]): void {
-  for (const scope of scopes) {
-    const sql =
-      'DELETE FROM read WHERE readId IN (SELECT readId FROM mirror WHERE employerId = ? AND scope = ?)';
-    connection.run(sql, employerId, scope);
-    connection.run('DELETE FROM mirror WHERE employerId = ? AND scope = ?', employerId, scope);
-  }
-}
-
-/** Items that were found before keep their data; items that are no longer valid are removed. */
-function replaceItems(
-  connection: Connection,
-  employerId: string,
-  kind: string,
-  found: readonly NewMonitorItem[],
-  known: ReadonlyMap<string, MonitorItem>,
-): void {
-  const still = new Set(found.map(({ itemId }) => itemId));
-  for (const itemId of known.keys())
-    if (!still.has(itemId))
-      connection.run(
-        'DELETE FROM monitorItem WHERE employerId = ? AND kind = ? AND itemId = ?',
-        employerId,
-        kind,
-        itemId,
-      );
-  for (const { itemId, person, day, content } of found) {
-    const before = known.get(itemId);
-    const values = [person ?? '', day ?? '', JSON.stringify(content)] as const;
-    if (before === undefined)
-      connection.run(
-        'INSERT INTO monitorItem VALUES (?, ?, ?, ?, ?, ?, 0, 0)',
-        employerId,
-        kind,
-        itemId,
-        ...values,
-      );
-    else
-      connection.run(
-        'UPDATE monitorItem SET person = ?, day = ?, content = ? WHERE employerId = ? AND kind = ? AND itemId = ?',
-        ...values,
-        employerId,
-        kind,
-        itemId,
-      );
-  }
+/** A full pass includes the window of the other one. */
+function dropReads(connection: Connection, employerId: string, scope: MirrorScope): void {
+  const dropped = `FROM mirror WHERE employerId = ? AND scope IN ('window', ?)`;
+  connection.run(`DELETE FROM read WHERE readId IN (SELECT readId ${dropped})`, employerId, scope);
+  connection.run(`DELETE ${dropped}`, employerId, scope);
 }
