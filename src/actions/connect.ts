@@ -10,7 +10,7 @@ import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import { message, type Text } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 import { createEmptyMapping } from '../people/employeesSync.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
@@ -135,9 +135,18 @@ interface OpenedChecks {
   readonly place: ConnectPlace;
   readonly checks: AnswerChecks;
   readonly dialogue: InitDialogue;
-  readonly warnings: Text[];
+  readonly warnings: readonly AnyMessage[];
   /** The context with the folder of the configuration. */
   readonly inFolder: Context;
+}
+
+/** Keeps its warnings, for readers whose language may differ from that of the answers. */
+class HeardDialogue extends InitDialogue {
+  readonly warnings: AnyMessage[] = [];
+
+  override warn(text: AnyMessage): void {
+    this.warnings.push(text);
+  }
 }
 
 async function openChecks(
@@ -147,13 +156,9 @@ async function openChecks(
 ): Promise<OpenedChecks> {
   const place = await placeOf(context, config);
   const inFolder = { ...context, cwd: dirname(place.path) };
-  const warnings: Text[] = [];
-  const heard = {
-    openTerminal: () => ({ ...silentTerminal(), alert: (text: Text) => void warnings.push(text) }),
-  };
-  const dialogue = new InitDialogue(heard, undefined, language, false);
+  const dialogue = new HeardDialogue({ openTerminal: silentTerminal }, undefined, language, false);
   const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
-  return { place, checks, dialogue, warnings, inFolder };
+  return { place, checks, dialogue, warnings: dialogue.warnings, inFolder };
 }
 
 async function checkedAnswers(
