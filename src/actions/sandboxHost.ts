@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -54,6 +55,12 @@ export class SandboxHost {
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
     const { employerId, name } = employer;
     return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
+  }
+
+  /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */
+  async resume({ baseUrl, employers }: LoadedConfig['config']): Promise<void> {
+    if ((await this.stateAt(baseUrl, Object.values(employers))) !== 'stopped') return;
+    await this.start(baseUrl).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */
