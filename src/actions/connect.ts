@@ -19,7 +19,7 @@ import { AnswerChecks } from './init/answerChecks.js';
 import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { createMapping } from './init/firstLook.js';
-import type { Answers, InitFlags } from './init/initialConfig.js';
+import { type Answers, type InitFlags, mappingFile, presetFile } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
 import { lineDifference } from './lineDifference.js';
 import { fileDigest } from './setup/payrollIds.js';
@@ -92,7 +92,7 @@ export async function previewConnect(context: Context, config: string | undefine
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
     ),
     warnings,
-    files: [place.path, ...('file' in answers.secret ? [answers.secret.file] : [])],
+    files: [place.path, ...otherFiles(answers)],
     difference: lineDifference(place.text ?? '', text),
     digest: digestOf(place, text),
   };
@@ -232,6 +232,12 @@ function noneIfRefused<Value>(nothing: Value): (failure: unknown) => Value {
     if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return nothing;
     throw failure;
   };
+}
+
+/** The secret, the employee mapping and the sample pay rules; they do not exist yet. */
+function otherFiles({ secret, key, preset }: Answers): string[] {
+  const rules = preset === undefined ? [] : [presetFile(preset)];
+  return [...('file' in secret ? [secret.file] : []), mappingFile(key), ...rules];
 }
 
 function digestOf({ text = '' }: ConnectPlace, after: string): string {

@@ -46,7 +46,10 @@ test('from an empty folder to two employers: no file is written before the summa
   });
   expect(wrong).toMatchObject({ status: 422, json: { error: { code: 'AUTH_REJECTED' } } });
   const { json: preview } = await post('/api/connect/preview', form);
-  expect(preview).toMatchObject({ people: 39, files: [join(folder, 'paytally.yaml'), 'secrets/bakery'] });
+  expect(preview).toMatchObject({
+    people: 39,
+    files: [join(folder, 'paytally.yaml'), 'secrets/bakery', 'employees-bakery.csv', 'rules-belgium.yaml'],
+  });
   expect(preview.establishments).toContainEqual({ name: 'Maison du Nil – Zamalek', zone: 'Africa/Cairo' });
   expect((await post('/api/connect/save', { form, digest: 'other' })).status).toBe(422);
   expect(readdirSync(folder)).toEqual([]);

@@ -160,7 +160,7 @@ export class AnswerChecks {
 }
 
 /** Missing permissions and modules: no answer can change them. */
-const LACKS: ReadonlySet<string> = new Set(['SCOPE_MISSING', 'PERMISSION_DENIED']);
+export const LACKS: ReadonlySet<string> = new Set(['SCOPE_MISSING', 'PERMISSION_DENIED']);
 
 /** The file of sample pay rules. */
 export function presetPath(packageFolder: string, preset: string): string {

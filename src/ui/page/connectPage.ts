@@ -18,7 +18,7 @@ import {
   useForm,
   Waiting,
 } from './parts.js';
-import { html, useState, type View } from './preact.js';
+import { html, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
@@ -159,6 +159,13 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
     <${FailureBox} failure=${failure} />`;
 }
 
+/** The heading of what replaces a form. It takes the focus, so that the keyboard goes on from there. */
+function Arrival({ text }: { text: string }): View {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
+}
+
 interface SummaryProps {
   readonly form: ConnectOrder;
   readonly preview: ConnectAnswer;
@@ -169,7 +176,7 @@ interface SummaryProps {
 }
 
 function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): View {
-  return html`<h2>${t('connect.summary')}</h2>
+  return html`<${Arrival} text=${t('connect.summary')} />
     <dl class="facts"><dt>${t('connect.name')}</dt><dd><bdi>${form.name}</bdi> (<code>${form.key}</code>)</dd>
       <dt>${t('connect.address')}</dt><dd><bdi>${form.baseUrl}</bdi></dd>
       <dt>${t('connect.files')}</dt><dd>${preview.files.map((file) => html`<code>${file}</code> `)}</dd></dl>
@@ -189,7 +196,7 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
     toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
     toSetup: linkTo('setup', saved.employer),
   };
-  return html`<section role="status"><h2>${t('connect.saved', { employer: saved.employer })}</h2>
+  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer: saved.employer })} />
     <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${saved.people && html`<p>${saved.people}</p>`}</section>
     <p class="tools">${Object.entries(next).map(

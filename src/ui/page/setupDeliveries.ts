@@ -109,7 +109,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     ${offered.length === 0 && html`<p class="look">${t('setup.needsTemplate', { templates: fits?.join(', ') ?? '' })}</p>`}
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
   const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
-  return html`<${SettingsPanel} title=${line.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
+  return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
     removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
     ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;

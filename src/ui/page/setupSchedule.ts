@@ -80,6 +80,6 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
       ${field('period')}
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
-  return html`<${SettingsPanel} title=${line.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
+  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
     ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }
