@@ -5,6 +5,12 @@ import type { SandboxData } from '../sandbox/sandboxData.js';
 import type { Sandbox } from '../sandbox/startSandbox.js';
 import { SANDBOX_PORT } from './init/sandboxAnswers.js';
 
+/** The part of a configuration that can be the sandbox's. */
+interface SandboxUse {
+  readonly baseUrl: string;
+  readonly employers: Readonly<Record<string, { readonly employerId: string }>>;
+}
+
 /** The sample service for trying the window. It runs until the window's program ends. */
 export class SandboxHost {
   readonly #dataFolder: string;
@@ -16,13 +22,10 @@ export class SandboxHost {
   }
 
   /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
-  async stateAt(
-    baseUrl: string,
-    employers: readonly { readonly employerId: string }[],
-  ): Promise<'none' | 'running' | 'stopped'> {
+  async stateAt({ baseUrl, employers }: SandboxUse): Promise<'none' | 'running' | 'stopped'> {
+    if (!isLoopback(baseUrl)) return 'none';
     const known = (await this.#data()).employers.map(({ employerId }) => employerId);
-    const isSandbox = isLoopback(baseUrl) && employers.some(({ employerId }) => known.includes(employerId));
-    if (!isSandbox) return 'none';
+    if (!Object.values(employers).some(({ employerId }) => known.includes(employerId))) return 'none';
     const isAnswering = await fetch(baseUrl, { signal: AbortSignal.timeout(1000) }).then(
       () => true,
       () => false,
@@ -54,6 +57,12 @@ export class SandboxHost {
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
     const { employerId, name } = employer;
     return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
+  }
+
+  /** Starts the sandbox of a configuration again, after the program that served it has ended. */
+  async resume(use: SandboxUse): Promise<void> {
+    // Its address may be in use: a read then says what is wrong.
+    if ((await this.stateAt(use)) === 'stopped') await this.start(use.baseUrl).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */

@@ -63,8 +63,9 @@ async function connectChoices(services: UiServices, { language, session }: Asked
   const common = { language: builtInOf(language), countries: await countryChoices(context, language) };
   if (folder === undefined)
     return { ...common, folder: context.cwd, baseUrl: null, employers: [], sandbox: 'offered' as const };
-  const { baseUrl, employers } = (await session()).loaded.config;
-  const state = await sandbox.stateAt(baseUrl, Object.values(employers));
+  const { config } = (await session()).loaded;
+  const { baseUrl, employers } = config;
+  const state = await sandbox.stateAt(config);
   return { ...common, folder, baseUrl, employers: Object.keys(employers), sandbox: state };
 }
 

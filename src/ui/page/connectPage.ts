@@ -19,14 +19,27 @@ import {
   Waiting,
 } from './parts.js';
 import { html, useEffect, useRef, useState, type View } from './preact.js';
-import { linkTo } from './router.js';
+import { goTo, linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
-export function ConnectPage(): View {
-  const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
+export function ConnectPage({ renew }: { renew: () => void }): View {
+  const { answer: choices, failure, reload } = useData<ConnectChoices>('/api/connect');
+  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
+  const show = (answer: SavedAnswer) => {
+    setSaved(answer);
+    // The board is the first page of a configuration.
+    goTo('connect');
+    renew();
+  };
+  const again = () => {
+    setSaved(undefined);
+    reload();
+  };
+  if (saved !== undefined)
+    return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${again} />`;
   return html`<h1>${t('connect.title')}</h1>
-    ${choices ? html`<${Connecting} choices=${choices} />` : html`<${Loading} failure=${failure} />`}`;
+    ${choices ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
@@ -46,11 +59,15 @@ const SANDBOX_ANSWERS = {
   },
 };
 
-function Connecting({ choices }: { choices: ConnectChoices }): View {
+interface ConnectingProps {
+  readonly choices: ConnectChoices;
+  readonly saved: (answer: SavedAnswer) => void;
+}
+
+function Connecting({ choices, saved }: ConnectingProps): View {
   const filling = useForm('connect', emptyForm(choices));
   const { form, set } = filling;
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
-  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const show = (asked: ConnectOrder) =>
     attempt(async () => setPreview(await post<ConnectAnswer>('/api/connect/preview', asked)));
@@ -62,11 +79,9 @@ function Connecting({ choices }: { choices: ConnectChoices }): View {
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
   const save = () =>
-    attempt(async () => {
-      setSaved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' }));
-      set({ secret: '' });
-    });
-  if (saved !== undefined) return html`<${Saved} saved=${saved} />`;
+    attempt(async () =>
+      saved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' })),
+    );
   if (preview !== undefined)
     return html`<${Summary} ...${{ form, preview, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
   return html`<${SandboxOffer} choices=${choices} start=${trySandbox} isBusy=${isBusy} />
@@ -129,7 +144,7 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
     <fieldset><legend>${t('connect.employer')}</legend>
       ${field('name', { set: (name) => set({ name, key: keyOf(name) }) })}
-      ${field('key')}${service('employerId')}${service('clientId')}
+      ${field('key', { pattern: KEY })}${service('employerId')}${service('clientId')}
       ${service('secret', { type: 'password', isOptional: form.isSandbox })}</fieldset>
     <fieldset><legend>${t('connect.payroll')}</legend>
       <${ChoiceField} label=${t('connect.country')} value=${form.country} options=${Object.fromEntries(choices.countries.map(({ code, name }) => [code, name]))} set=${chooseCountry} />
@@ -138,6 +153,9 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
 }
+
+/** As the configuration accepts it. */
+const KEY = '[A-Za-z0-9][A-Za-z0-9_\\-]*';
 
 /** `Bakery Van den Broeck` → `bakery-van-den-broeck`. */
 function keyOf(name: string): string {
@@ -175,6 +193,18 @@ interface SummaryProps {
   readonly back: () => void;
 }
 
+/** The secret is asked for, and never part of a command. */
+function initCommandOf({ isSandbox, templates, preset, ...form }: ConnectOrder): string {
+  if (isSandbox) return 'paytally init --sandbox';
+  const options = {
+    ...{ 'base-url': form.baseUrl, name: form.name, key: form.key, 'employer-id': form.employerId },
+    ...{ 'client-id': form.clientId, country: form.country, language: form.language },
+    ...{ 'secret-file': `secrets/${form.key}`, preset: preset ?? 'none' },
+  };
+  const words = Object.entries(options).map(([name, value]) => ` --${name} "${value}"`);
+  return `paytally init${[...words, ...templates.map((name) => ` --template ${name}`)].join('')}`;
+}
+
 function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): View {
   return html`<${Arrival} text=${t('connect.summary')} />
     <dl class="facts"><dt>${t('connect.name')}</dt><dd><bdi>${form.name}</bdi> (<code>${form.key}</code>)</dd>
@@ -186,23 +216,18 @@ function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): 
     <p class="tools"><button class="main" type="button" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('connect.save')}</button>
       <button type="button" disabled=${isBusy} onClick=${back}>${t('connect.back')}</button></p>
     ${isBusy && html`<${Waiting} text=${t('connect.saving')} />`}
-    <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : `paytally init --employer-id ${form.employerId} --client-id ${form.clientId}`} />`;
+    <${CommandLine} command=${initCommandOf(form)} />`;
 }
 
-/** The window starts anew with the configuration. */
-function Saved({ saved }: { saved: SavedAnswer }): View {
-  const next = {
-    toBoard: linkTo('board'),
-    toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
-    toSetup: linkTo('setup', saved.employer),
-  };
-  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer: saved.employer })} />
-    <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
-    ${saved.people && html`<p>${saved.people}</p>`}</section>
-    <p class="tools">${Object.entries(next).map(
-      ([name, link], index) =>
-        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${() => setTimeout(() => location.reload(), 0)}>${t(`connect.${name}`)}</a> `,
-    )}</p>`;
+function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
+  const { employer, files, people } = saved;
+  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
+    <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
+    ${people && html`<p>${people}</p>`}</section>
+    <p class="tools"><a class="button main" href=${linkTo('board')}>${t('connect.toBoard')}</a>
+      <a class="button" href=${linkTo('setup', employer, 'deliveries')}>${t('connect.toDeliveries')}</a>
+      <a class="button" href=${linkTo('setup', employer)}>${t('connect.toSetup')}</a>
+      <button type="button" onClick=${again}>${t('connect.another')}</button></p>`;
 }
 
 /** Establishments with zones, employees, permissions and all results of the check. */

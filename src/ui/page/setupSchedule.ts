@@ -8,15 +8,18 @@ import { t } from './texts.js';
 export function SchedulesPart({ employer }: { employer: string }): View {
   const { answer, failure, reload } = useSettings<SchedulesAnswer>(employer, 'schedule');
   const [isAdding, setAdding] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { schedules, deliveries } = answer;
   const saved = () => {
     setAdding(false);
+    setSaved(true);
     reload();
   };
   return html`<p><${Prose} text=${t('setup.scheduleText')} /></p>
     ${schedules.length === 0 && html`<p>${t('setup.noSchedule')}</p>`}
     ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
+    ${isSaved && !isAdding && html`<p role="status" class="good">${t('setup.saved')}</p>`}
     ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
 }
 
