@@ -10,7 +10,8 @@ import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import { message, type Text } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
+import { createEmptyMapping } from '../people/employeesSync.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
@@ -92,7 +93,12 @@ export async function previewConnect(context: Context, config: string | undefine
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
     ),
     warnings,
-    files: [place.path, ...otherFiles(answers)],
+    files: [
+      place.path,
+      ...('file' in answers.secret ? [answers.secret.file] : []),
+      ...(answers.preset === undefined ? [] : [presetFile(answers.preset)]),
+      mappingFile(answers.key),
+    ],
     difference: lineDifference(place.text ?? '', text),
     digest: digestOf(place, text),
   };
@@ -117,21 +123,30 @@ export async function connect(
   const loaded = await loadConfig({ path: place.path, cwd: inFolder.cwd, env: context.env });
   const people = await createMapping(loaded, answers.key, inFolder, silentTerminal(), false).catch(
     (failure: unknown) => {
-      // The employees can be added later: the configuration is complete.
-      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
-      throw failure;
+      // The employees can be added later, but an export needs the file.
+      if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
+      return createEmptyMapping(loaded, answers.key).then(() => undefined);
     },
   );
-  return { employer: answers.key, files, people };
+  return { employer: answers.key, files: [...files, join(inFolder.cwd, mappingFile(answers.key))], people };
 }
 
 interface OpenedChecks {
   readonly place: ConnectPlace;
   readonly checks: AnswerChecks;
   readonly dialogue: InitDialogue;
-  readonly warnings: Text[];
+  readonly warnings: readonly AnyMessage[];
   /** The context with the folder of the configuration. */
   readonly inFolder: Context;
+}
+
+/** Keeps its warnings, for readers whose language may differ from that of the answers. */
+class HeardDialogue extends InitDialogue {
+  readonly warnings: AnyMessage[] = [];
+
+  override warn(text: AnyMessage): void {
+    this.warnings.push(text);
+  }
 }
 
 async function openChecks(
@@ -141,13 +156,9 @@ async function openChecks(
 ): Promise<OpenedChecks> {
   const place = await placeOf(context, config);
   const inFolder = { ...context, cwd: dirname(place.path) };
-  const warnings: Text[] = [];
-  const heard = {
-    openTerminal: () => ({ ...silentTerminal(), alert: (text: Text) => void warnings.push(text) }),
-  };
-  const dialogue = new InitDialogue(heard, undefined, language, false);
+  const dialogue = new HeardDialogue({ openTerminal: silentTerminal }, undefined, language, false);
   const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
-  return { place, checks, dialogue, warnings, inFolder };
+  return { place, checks, dialogue, warnings: dialogue.warnings, inFolder };
 }
 
 async function checkedAnswers(
@@ -232,12 +243,6 @@ function noneIfRefused<Value>(nothing: Value): (failure: unknown) => Value {
     if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return nothing;
     throw failure;
   };
-}
-
-/** The secret, the employee mapping and the sample pay rules; they do not exist yet. */
-function otherFiles({ secret, key, preset }: Answers): string[] {
-  const rules = preset === undefined ? [] : [presetFile(preset)];
-  return [...('file' in secret ? [secret.file] : []), mappingFile(key), ...rules];
 }
 
 function digestOf({ text = '' }: ConnectPlace, after: string): string {

@@ -1,15 +1,10 @@
+import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import type { SandboxData } from '../sandbox/sandboxData.js';
 import type { Sandbox } from '../sandbox/startSandbox.js';
 import { SANDBOX_PORT } from './init/sandboxAnswers.js';
-
-/** The part of a configuration that can be the sandbox's. */
-interface SandboxUse {
-  readonly baseUrl: string;
-  readonly employers: Readonly<Record<string, { readonly employerId: string }>>;
-}
 
 /** The sample service for trying the window. It runs until the window's program ends. */
 export class SandboxHost {
@@ -22,7 +17,7 @@ export class SandboxHost {
   }
 
   /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
-  async stateAt({ baseUrl, employers }: SandboxUse): Promise<'none' | 'running' | 'stopped'> {
+  async stateAt({ baseUrl, employers }: LoadedConfig['config']): Promise<'none' | 'running' | 'stopped'> {
     if (!isLoopback(baseUrl)) return 'none';
     const known = (await this.#data()).employers.map(({ employerId }) => employerId);
     if (!Object.values(employers).some(({ employerId }) => known.includes(employerId))) return 'none';
@@ -59,10 +54,9 @@ export class SandboxHost {
     return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
   }
 
-  /** Starts the sandbox of a configuration again, after the program that served it has ended. */
-  async resume(use: SandboxUse): Promise<void> {
-    // Its address may be in use: a read then says what is wrong.
-    if ((await this.stateAt(use)) === 'stopped') await this.start(use.baseUrl).catch(() => undefined);
+  /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */
+  async resume(config: LoadedConfig['config']): Promise<void> {
+    if ((await this.stateAt(config)) === 'stopped') await this.start(config.baseUrl).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */

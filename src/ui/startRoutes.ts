@@ -39,7 +39,6 @@ async function startAnswer(
   if (folder === undefined) return answer;
   try {
     const { loaded, employers } = await session();
-    if (!isReadOnly) await sandbox.resume(loaded.config);
     // If this window serves the sandbox, its records can be changed.
     return { ...answer, config: loaded.path, employers, hasSandbox: sandbox.isHere };
   } catch (failure) {

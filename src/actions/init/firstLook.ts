@@ -3,16 +3,14 @@ import type { LoadedConfig } from '../../config/config.js';
 import type { Context } from '../../context.js';
 import { diagnose } from '../../doctor/diagnose.js';
 import type { DoctorFinding } from '../../doctor/doctorFinding.js';
-import { syncMapping } from '../../domain/people/syncMapping.js';
-import { ERRORS, ExitStatus, PaytallyError } from '../../errors.js';
+import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../i18n/message.js';
-import { syncEmployees } from '../../people/employeesSync.js';
-import { storeFolderOf, withClaims } from '../../read/staging/withStore.js';
+import { createEmptyMapping, syncEmployees } from '../../people/employeesSync.js';
+import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { Terminal } from '../../runtime/terminal.js';
-import { replaceFile } from '../../store/replaceFile.js';
 import { withRunHost } from '../actionSession.js';
-import { LACKS } from './answerChecks.js';
+import { isLack } from './answerChecks.js';
 
 /** The data that the service shows to a new configuration. */
 export interface FirstLook {
@@ -71,7 +69,7 @@ function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
-/** Without the permission to read employees, the file has its heading only: a run needs the file. */
+/** Without the permission to read employees, the file gets only its headings: an export needs the file. */
 export async function createMapping(
   loaded: LoadedConfig,
   employerKey: string,
@@ -79,17 +77,14 @@ export async function createMapping(
   terminal: Terminal,
   verbose: boolean,
 ): Promise<Message> {
+  const place = (path = '') => relative(context.cwd, path);
   return withRunHost(context, { loaded, terminal }, { verbose }, async (host) => {
-    const path = resolve(loaded.folder, loaded.config.employers[employerKey]?.employees ?? '');
-    const synced = await syncEmployees(host, loaded, [employerKey], 'write').catch(
-      async (failure: unknown) => {
-        if (!(failure instanceof PaytallyError && LACKS.has(failure.code))) throw failure;
-        const heading = syncMapping(undefined, []).bytes;
-        await withClaims(loaded.folder, (claims) => replaceFile(path, heading, claims));
-        return [];
-      },
-    );
-    const count = synced[0]?.added.length ?? 0;
-    return message('init.mapped', { count, path: relative(context.cwd, path) });
+    try {
+      const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
+      return message('init.mapped', { count: file?.added.length ?? 0, path: place(file?.path) });
+    } catch (failure) {
+      if (!isLack(failure)) throw failure;
+      return message('init.mappedNothing', { path: place(await createEmptyMapping(loaded, employerKey)) });
+    }
   });
 }

@@ -115,7 +115,7 @@ export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }
 
-/** The name of a new employer's mapping file. */
+/** The file of an employer's payroll IDs, next to the configuration. */
 export function mappingFile(key: string): string {
   return `employees-${key}.csv`;
 }

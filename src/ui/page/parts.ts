@@ -158,15 +158,13 @@ export interface FieldProps {
   readonly set: (value: string) => void;
   readonly hint?: string | undefined;
   readonly type?: string;
-  /** What the text must look like; the browser says so at the field, with the hint. */
-  readonly pattern?: string;
   readonly leave?: () => void;
   readonly isFixed?: boolean;
   readonly isOptional?: boolean;
 }
 
 export function Field({ label, value, set, hint, type = 'text', leave, ...rest }: FieldProps): View {
-  return html`<label class="field">${label} <input type=${type} value=${value} pattern=${rest.pattern} title=${rest.pattern && hint} required=${!rest.isOptional} readonly=${rest.isFixed ?? false}
+  return html`<label class="field">${label} <input type=${type} value=${value} required=${!rest.isOptional} readonly=${rest.isFixed ?? false}
       autocomplete=${type === 'password' ? 'new-password' : 'off'} spellcheck="false" onBlur=${leave}
       onInput=${typed(set)} />
     ${hint && html`<small class="quiet">${hint}</small>`}</label>`;
