@@ -11,7 +11,6 @@ import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { type AnyMessage, message } from '../i18n/message.js';
-import { createEmptyMapping } from '../people/employeesSync.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
@@ -123,9 +122,9 @@ export async function connect(
   const loaded = await loadConfig({ path: place.path, cwd: inFolder.cwd, env: context.env });
   const people = await createMapping(loaded, answers.key, inFolder, silentTerminal(), false).catch(
     (failure: unknown) => {
-      // The employees can be added later, but an export needs the file.
-      if (!(failure instanceof PaytallyError) || failure.code === 'INTERRUPTED') throw failure;
-      return createEmptyMapping(loaded, answers.key).then(() => undefined);
+      // The employees can be added later: the configuration is complete.
+      if (failure instanceof PaytallyError && failure.code !== 'INTERRUPTED') return undefined;
+      throw failure;
     },
   );
   return { employer: answers.key, files: [...files, join(inFolder.cwd, mappingFile(answers.key))], people };

@@ -69,7 +69,7 @@ function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
-/** Without the permission to read employees, the file gets only its headings: an export needs the file. */
+/** If the employees cannot be read, the file gets only its headings: an export needs the file. */
 export async function createMapping(
   loaded: LoadedConfig,
   employerKey: string,
@@ -83,8 +83,9 @@ export async function createMapping(
       const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
       return message('init.mapped', { count: file?.added.length ?? 0, path: place(file?.path) });
     } catch (failure) {
+      const path = await createEmptyMapping(loaded, employerKey);
       if (!isLack(failure)) throw failure;
-      return message('init.mappedNothing', { path: place(await createEmptyMapping(loaded, employerKey)) });
+      return message('init.mappedNothing', { path: place(path) });
     }
   });
 }
