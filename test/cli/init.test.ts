@@ -154,7 +154,12 @@ describe('without a terminal', () => {
       4,
       /SERVICE_UNREACHABLE: .*die Zeiterfassung lehnte die Verbindung ab/,
     ],
-    ['an invalid address', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: Die Adresse der Zeiterfassung \(baseUrl\) ist nicht gültig/],
+    [
+      'an invalid address',
+      { '--base-url': 'nowhere' },
+      2,
+      /CONFIG_INVALID: Die Adresse der Zeiterfassung \(baseUrl\) ist nicht gültig/,
+    ],
     ['an unencrypted address', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
     ['an invalid key', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberschlüssel/],
     [
