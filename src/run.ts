@@ -4,7 +4,6 @@ import type { Config, LoadedConfig } from './config/config.js';
 import type { AbsenceFile, MappingFile } from './config/inputFiles.js';
 import type { Context } from './context.js';
 import type { RunComparison } from './domain/changes/runComparison.js';
-import type { StandingChange } from './domain/corrections/findCauses.js';
 import type { AcceptedKey, ExceptionCode, RatedFinding } from './domain/exceptions/finding.js';
 import type { FindingReport } from './domain/exceptions/workList.js';
 import type { Period } from './domain/period/period.js';
@@ -20,6 +19,7 @@ import type { Template } from './render/template/template.js';
 import type { TemplateModel } from './render/templateModel.js';
 import type { RenderWorkerOptions } from './render/worker/renderInWorker.js';
 import type { Secret } from './runtime/secrets/secret.js';
+import type { StandingChange } from './store/mirror.js';
 import type { DeliveryItem } from './store/outbox.js';
 import type { DeliveryReceipt, DeliveryState } from './store/stagedFiles.js';
 

@@ -1,11 +1,11 @@
 import type { Config } from '../config/config.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
 import { dateText } from '../i18n/dateText.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { PlannedBreach } from '../ledger/standingChanges.js';
+import type { StandingChange } from '../store/mirror.js';
 import { tableWithin } from './terminalText.js';
 
 const HEADINGS = ['employee', 'date', 'payCode', 'difference', 'why', 'run'] as const;

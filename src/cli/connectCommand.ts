@@ -54,7 +54,7 @@ async function connect(options: ParsedOptions<typeof PARAMETERS>, context: Conte
     const { name } = options;
     const api = payrollApiOf(settings);
     const folders = { folder: loaded.folder, storeFolder };
-    const account = await resolveApiAccount(host, api.vendor, { name, settings }, folders);
+    const account = await resolveApiAccount(host, api, { name, settings }, folders);
     const names = { vendor: account.title, path: account.tokenPath };
     if ((await readTokens(host, account)) !== undefined && !options.replace) {
       if (context.questions === undefined)

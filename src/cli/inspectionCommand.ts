@@ -60,7 +60,7 @@ async function inspection(options: ParsedOptions<typeof PARAMETERS>, context: Co
         `${pack.employer}_${pack.period.label}_inspection.zip`,
       );
       await rm(`${path}.sig`, { force: true });
-      const bytes = await packInspection(pack);
+      const bytes = await packInspection(pack.files);
       await withRunHistory(context, session, (store) => replaceFile(path, bytes, store.journal));
       const signed =
         options.sign === undefined

@@ -3,7 +3,6 @@ import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
 import { ExitStatus, type PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { type KeptChange, type KeptPlannedBreach, plannedBreachJson } from '../ledger/standingChanges.js';
 import {
   lockedPass,
   type MonitorAttempts,
@@ -14,6 +13,7 @@ import {
 import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
 import { withStore } from '../read/staging/withStore.js';
 import { countByCode, type RunHost } from '../run.js';
+import type { MonitorItem, MonitorItemKind } from '../store/mirror.js';
 import { changesTable, knownNames, plannedTable } from './changesText.js';
 import {
   booleanOption,
@@ -135,11 +135,13 @@ async function printEnds(
         } else terminal.alert(failureText(end.failure, loaded.language));
     for (const end of ends)
       if ('outcome' in end) {
-        const { changes, config } = end.outcome;
-        const fresh = changes.filter(({ printed }) => !printed).map(({ itemId }) => itemId);
-        if (fresh.length > 0) store.mirror.mark(config.employer.employerId, 'change', fresh, 'printed');
-        const planned = end.outcome.planned.flatMap(({ itemId, printed }) => (printed ? [] : [itemId]));
-        if (planned.length > 0) store.mirror.mark(config.employer.employerId, 'planned', planned, 'printed');
+        const { changes, planned, config } = end.outcome;
+        const mark = (kind: MonitorItemKind, items: readonly Printable[]) => {
+          const ids = items.flatMap(({ itemId, printed }) => (printed ? [] : [itemId]));
+          if (ids.length > 0) store.mirror.mark(config.employer.employerId, kind, ids, 'printed');
+        };
+        mark('change', changes);
+        mark('planned', planned);
       }
   });
   const [first] = failed;
@@ -151,12 +153,13 @@ function errorOf(ends: readonly MonitorEnd[], [failure]: readonly PaytallyError[
   return ends.length === 1 && failure !== undefined ? { error: failureJson(failure) } : {};
 }
 
-function shownChanges({ changes }: MonitorOutcome, { all }: MonitorOptions): KeptChange['change'][] {
-  return changes.filter(({ printed }) => all || !printed).map(({ change }) => change);
-}
+type Printable = Pick<MonitorItem, 'itemId' | 'printed'>;
 
-function shownPlanned({ planned }: MonitorOutcome, { all }: MonitorOptions): readonly KeptPlannedBreach[] {
-  return planned.filter(({ printed }) => all || !printed);
+function shown<Content>(
+  items: readonly (Printable & { readonly content: Content })[],
+  { all }: MonitorOptions,
+): Content[] {
+  return items.filter(({ printed }) => all || !printed).map(({ content }) => content);
 }
 
 function endJson(end: MonitorEnd, options: MonitorOptions): object {
@@ -166,9 +169,9 @@ function endJson(end: MonitorEnd, options: MonitorOptions): object {
     employer,
     window: { from: window.from, to: window.to },
     requests,
-    changes: shownChanges(end.outcome, options),
+    changes: shown(end.outcome.changes, options).map(({ change }) => change),
     exceptions: countByCode(found.findings),
-    plannedBreaches: shownPlanned(end.outcome, options).map(plannedBreachJson),
+    plannedBreaches: shown(end.outcome.planned, options),
   };
 }
 
@@ -180,10 +183,10 @@ function outcomeText(
 ): string {
   const { config, window, requests, found, employer } = outcome;
   const say = sayIn(config);
-  const changes = shownChanges(outcome, options);
+  const changes = shown(outcome.changes, options).map(({ change }) => change);
   const counts = Object.entries(countByCode(found.findings)).map(([code, count]) => `${count} ${code}`);
   const standing = outcome.changes.length;
-  const planned = shownPlanned(outcome, options);
+  const planned = shown(outcome.planned, options);
   return [
     say('monitor.heading', { employer: printable(employer), from: window.from, to: window.to, requests }),
     ...(changes.length === 0

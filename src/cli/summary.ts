@@ -1,6 +1,5 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
@@ -15,6 +14,7 @@ import {
   type RunOutcome,
 } from '../run.js';
 import { paint } from '../runtime/paint.js';
+import type { StandingChange } from '../store/mirror.js';
 import { commandLine } from './nextCommand.js';
 import { printable } from './terminalText.js';
 

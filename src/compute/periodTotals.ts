@@ -21,6 +21,7 @@ import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/times
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../domain/timesheet/verifyControlTotals.js';
 import { GapCollector } from '../domain/workingTime/weeks.js';
+import { neededDays } from '../domain/workingTime/workingTime.js';
 import type { PreparedRun } from '../run.js';
 import { unreadableRuleDates } from './ruleColumns.js';
 import { workingTimeSettings } from './workingTimeOfPeople.js';
@@ -59,7 +60,9 @@ export class PeriodTotals {
     this.book = new FindingCollector(facts, period);
     this.control = new ControlTotalsBuilder(facts.invalid);
     this.works = establishmentWorks(facts);
-    this.workingTimeGaps = new GapCollector(period, workingTimeSettings(config), mapping.employees);
+    this.workingTimeGaps = new GapCollector(period, () =>
+      neededDays(period, workingTimeSettings(config), mapping.employees),
+    );
     this.#period = period;
     this.#rules = rules;
     this.#mapping = mapping;

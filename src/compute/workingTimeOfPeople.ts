@@ -8,8 +8,8 @@ import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { createZoneLookup } from '../domain/timesheet/buildTimesheet.js';
 import {
   checksWorkingTime,
-  LimitBook,
   type LimitsOfPerson,
+  limitBook,
   limitColumns,
 } from '../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../domain/workingTime/workingTime.js';
@@ -38,19 +38,19 @@ export function workingTimeOfPeople(
 ): WorkingTimeOfPeople {
   const settings = workingTimeSettings(config);
   const { byId } = mapping.employees;
-  const book = new LimitBook(settings, (id) => byId.get(id)?.extra);
+  const limitsOf = limitBook(settings, (id) => byId.get(id)?.extra);
   const zoneOf = createZoneLookup(facts.establishments);
   const isChecked = checksWorkingTime(settings, mapping.employees.extraColumns);
   const absentDays = absentDaysByPerson(absences, mapping);
   return {
-    limitsOf: (personId) => book.of(personId),
+    limitsOf,
     of: ({ personId, entries, entriesAround = [] }) =>
       personId === null || !isChecked
         ? undefined
         : {
             employeeId: personId,
             entries: [...entries, ...entriesAround],
-            limitsOf: book.of(personId),
+            limitsOf: limitsOf(personId),
             clockOf: (entry) => zoneOf(entry)?.clock,
             known: known ?? period,
             history: history ?? { knows: () => false, minutesOf: () => new Map() },

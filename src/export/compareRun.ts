@@ -1,6 +1,5 @@
 import type { FinalAudit, RunComparison } from '../domain/changes/runComparison.js';
 import type { PeriodFrame } from '../domain/computed/computedPeriod.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { countChangedLines } from '../ledger/changedSince.js';
 import {
   type ComparisonRuns,
@@ -18,6 +17,7 @@ import {
 import { openChanges } from '../ledger/standingChanges.js';
 import type { RunHost, RunRequest } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
+import type { StandingChange } from '../store/mirror.js';
 import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { todayOf } from './runHost.js';

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { type EmployeeSink, fillSinks } from '../compute/computePeriod.js';
-import type { WorkOfPerson } from '../compute/workOfPeople.js';
 import { compareText, groupBy } from '../domain/collections.js';
 import { isOfWorkingTime, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
@@ -8,13 +7,13 @@ import { messageReader } from '../domain/exceptions/workList.js';
 import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { type Limits, type LimitsOfPerson, limitColumns, NUMBER_KEYS } from '../domain/workingTime/limits.js';
+import { type LimitKey, type Limits, limitColumns, NUMBER_KEYS } from '../domain/workingTime/limits.js';
 import { dateText, stampText } from '../i18n/dateText.js';
-import { formatText, type Reader, sayIn } from '../i18n/formatMessage.js';
+import { formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
-import { type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
+import { type PdfColumn, type RegisterSection, renderRegisterPdf } from '../render/pdf/pdfTable.js';
 import { nameSortKey } from '../render/sortKey.js';
 import { csvRecordWriter } from '../render/text/textBody.js';
 import type { RunHost, RunRequest } from '../run.js';
@@ -24,19 +23,10 @@ import { knownPeople } from './explain.js';
 import { prepareRun } from './prepareRun.js';
 import { readPeriod } from './source.js';
 
-/** The files of an inspection, by name; `digests.txt` has the SHA-256 of each of the others. */
-export interface InspectionPack {
-  readonly employer: string;
-  readonly period: Period;
-  readonly files: ReadonlyMap<string, Uint8Array>;
-  readonly people: number;
-  readonly breaches: number;
-}
-
 /** The same files give the same archive. */
 const FIXED_DATE = new Date(Date.UTC(1980, 0, 1));
 
-export async function packInspection({ files }: InspectionPack): Promise<Uint8Array> {
+export async function packInspection(files: ReadonlyMap<string, Uint8Array>): Promise<Uint8Array> {
   const { Uint8ArrayReader, Uint8ArrayWriter, ZipWriter } = await import('@zip.js/zip.js');
   const zip = new ZipWriter(new Uint8ArrayWriter(), { useWebWorkers: false, lastModDate: FIXED_DATE });
   for (const [name, bytes] of files) await zip.add(name, new Uint8ArrayReader(bytes));
@@ -53,6 +43,7 @@ interface InspectedPerson {
 /**
  * Reads the period as `check` does and makes a register of the working days, the limits and their breaches.
  * @param who ID, payroll ID or (part of) a name; undefined for all employees
+ * @returns the files by name; `digests.txt` has the SHA-256 of each of the others
  * @throws PaytallyError EMPLOYEE_UNKNOWN, EMPLOYEE_AMBIGUOUS
  */
 export async function inspectEmployer(
@@ -60,54 +51,52 @@ export async function inspectEmployer(
   request: RunRequest,
   employerKey: string,
   who: string | undefined,
-): Promise<InspectionPack> {
+) {
   const prepared = await prepareRun(host, request, employerKey);
   const { loaded, storeFolder } = request;
   const nowMs = (): number => host.context.clock.nowMs();
   return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => {
     const { open } = await readPeriod(host, request, prepared, store);
-    const { period } = open.frame;
+    const { period, data } = open.frame;
     const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
-    const works = new Map<string, Worked>();
+    const personOf = createPeopleDirectory(data, open.frame.mapping);
+    const works: (Omit<InspectedPerson, 'findings'> & { limits: Limits })[] = [];
     const sink: EmployeeSink = {
-      write: (id, work) => {
-        if (id !== null && (wanted === undefined || id === wanted)) works.set(id, workedIn(work, period));
+      write: (id, { data: { entries: all }, limitsOf }) => {
+        if (id === null || (wanted !== undefined && id !== wanted)) return;
+        const entries = all.filter(({ workDate }) => isInside(workDate, period)).sort(byStart);
+        works.push({ person: personOf(id), entries, limits: limitsOf(null) });
       },
     };
     const summary = await fillSinks(open, [sink], host.context.signal);
-    const personOf = createPeopleDirectory(open.frame.data, open.frame.mapping);
     const ofWorkingTime = summary.findings.filter(({ code }) => isOfWorkingTime(code));
     const findingsOf = groupBy(ofWorkingTime, ({ employeeId }) => employeeId);
-    const people = [...works].flatMap(([id, { entries }]) => {
-      const findings = findingsOf.get(id) ?? [];
-      return entries.length + findings.length === 0 ? [] : [{ person: personOf(id), entries, findings }];
-    });
-    const nameOf = ({ person }: InspectedPerson) => nameSortKey(fullName(person));
-    people.sort((a, b) => compareText(nameOf(a), nameOf(b)));
-    const content = {
-      ...{ people, period, employerName: prepared.config.employerName, reader: messageReader(summary.run) },
-      limits: limitsByPlace(open.people.of(null).limitsOf, open.frame.data.establishments, works, personOf),
-      labels: new Map(open.frame.data.establishments.map(({ id, label }) => [id, label ?? id])),
+    const people = works
+      .map(({ person, entries }) => ({ person, entries, findings: findingsOf.get(person.id) ?? [] }))
+      .filter(({ entries, findings }) => entries.length + findings.length > 0)
+      .sort((a, b) => compareText(nameSortKey(fullName(a.person)), nameSortKey(fullName(b.person))));
+    const shared = open.people.of(null).limitsOf;
+    const hasOwn = ({ extra }: Person) => Object.keys(limitColumns(extra).limits).length > 0;
+    const ownLimits = works.filter(({ person }) => hasOwn(person));
+    const reader = messageReader(summary.run);
+    const content: InspectionContent = {
+      ...{ people, period, employerName: prepared.config.employerName, reader },
+      limits: limitRows(
+        [
+          { where: EVERYWHERE, limits: shared(null) },
+          ...data.establishments.map(({ id, label = id }) => ({ where: label, limits: shared(id) })),
+          ...ownLimits.map(({ person, limits }) => ({ where: fullName(person), limits })),
+        ],
+        reader,
+      ),
+      labels: new Map(data.establishments.map(({ id, label = id }) => [id, label])),
       links: store.ledger.links(prepared.employer.employerId).filter((link) => overlaps(link.period, period)),
-      tzdata: summary.run.tzdata,
-      version: summary.run.version,
+      program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
     const breaches = people.reduce((sum, { findings }) => sum + findings.length, 0);
     const files = await inspectionFiles(content);
     return { employer: employerKey, period, files, people: people.length, breaches };
   });
-}
-
-/** The stored part of a person's work. */
-interface Worked extends Pick<WorkOfPerson, 'limitsOf'> {
-  readonly entries: readonly TimeEntry[];
-}
-
-function workedIn({ data, limitsOf }: WorkOfPerson, period: Period): Worked {
-  return {
-    limitsOf,
-    entries: data.entries.filter(({ workDate }) => isInside(workDate, period)).sort(byStart),
-  };
 }
 
 function byStart(a: TimeEntry, b: TimeEntry): number {
@@ -120,25 +109,36 @@ function byStart(a: TimeEntry, b: TimeEntry): number {
 
 const EVERYWHERE = '*';
 
-/** A limit at a place, or for a person whose line of the mapping file sets it. */
-interface LimitRow {
-  readonly where: string;
-  readonly limits: Limits;
+type LimitLine = readonly [key: LimitKey, value: string, basis: string, since: string, source: string];
+type LimitRow = readonly [where: string, ...LimitLine];
+
+/** The general limits, which are first, and those of places and people that differ from them. */
+function limitRows(
+  all: readonly { readonly where: string; readonly limits: Limits }[],
+  reader: Reader,
+): LimitRow[] {
+  const tables = all.map(({ where, limits }) => ({ where, lines: limitLines(limits, reader) }));
+  const general = JSON.stringify(tables[0]?.lines);
+  return tables
+    .filter(({ lines }, index) => index === 0 || JSON.stringify(lines) !== general)
+    .flatMap(({ where, lines }) => lines.map((line) => [where, ...line] as const));
 }
 
-/** The general limits, those of each place, and those of people whose line of the mapping file sets some. */
-function limitsByPlace(
-  shared: LimitsOfPerson,
-  places: readonly { readonly id: string; readonly label: string | undefined }[],
-  works: ReadonlyMap<string, Worked>,
-  personOf: (id: string) => Person,
-): LimitRow[] {
-  const own = [...works].filter(([id]) => Object.keys(limitColumns(personOf(id).extra).limits).length > 0);
-  return [
-    { where: EVERYWHERE, limits: shared(null) },
-    ...places.map(({ id, label }) => ({ where: label ?? id, limits: shared(id) })),
-    ...own.map(([id, { limitsOf }]) => ({ where: fullName(personOf(id)), limits: limitsOf(null) })),
-  ];
+/** The limits that apply. The daily rest of a pack replaces the rest between two entries. */
+function limitLines(limits: Limits, reader: Reader): LimitLine[] {
+  const line = (key: LimitKey, value: string): LimitLine => {
+    const { source = '', since = '' } = limits.legal(key) ?? {};
+    return [key, value, formatText(limits.basisOf(key), reader), since, source];
+  };
+  const numbers = NUMBER_KEYS.flatMap((key) => {
+    const value = limits.get(key);
+    const applies = key !== 'minRestHours' || limits.checksShortRest;
+    return value === undefined || !applies ? [] : [line(key, String(value))];
+  });
+  const breaks = limits.breaks.map(({ afterHours, minMinutes }) =>
+    line('breaks', `${afterHours} h: ${minMinutes} min`),
+  );
+  return [...numbers, ...breaks];
 }
 
 const CSV = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
@@ -157,8 +157,8 @@ interface InspectionContent {
   readonly labels: ReadonlyMap<string, string>;
   readonly links: readonly LedgerLink[];
   readonly reader: Reader;
-  readonly tzdata: string;
-  readonly version: string;
+  /** The program and its data, with their versions. */
+  readonly program: string;
 }
 
 async function inspectionFiles(content: InspectionContent): Promise<Map<string, Uint8Array>> {
@@ -210,37 +210,8 @@ function breachesCsv({ people, reader }: InspectionContent): string {
   return writeTable(['employeeId', 'name', 'date', 'code', 'title', 'text', 'record'], rows);
 }
 
-type LimitKey = (typeof NUMBER_KEYS)[number] | 'breaks';
-type LimitLine = readonly [key: LimitKey, value: string, basis: string, since: string, source: string];
-
-/** The limits that apply. The daily rest of a pack replaces the rest between two entries. */
-function limitLines(limits: Limits, reader: Reader): LimitLine[] {
-  const line = (key: LimitKey, value: string): LimitLine => {
-    const { source = '', since = '' } = (limits.isFromPack(key) ? limits.pack?.limits[key] : undefined) ?? {};
-    return [key, value, formatText(limits.basisOf(key), reader), since, source];
-  };
-  const numbers = NUMBER_KEYS.flatMap((key) => {
-    const value = limits.get(key);
-    const applies = key !== 'minRestHours' || limits.checksShortRest;
-    return value === undefined || !applies ? [] : [line(key, String(value))];
-  });
-  const breaks = limits.breaks.map(({ afterHours, minMinutes }) =>
-    line('breaks', `${afterHours} h: ${minMinutes} min`),
-  );
-  return [...numbers, ...breaks];
-}
-
-/** The general limits, and all limits of places and people that differ from them. */
-function limitRows({ limits, reader }: InspectionContent): (readonly [where: string, ...LimitLine])[] {
-  const tables = limits.map((each) => ({ where: each.where, lines: limitLines(each.limits, reader) }));
-  const general = JSON.stringify(tables[0]?.lines);
-  return tables
-    .filter(({ lines }, index) => index === 0 || JSON.stringify(lines) !== general)
-    .flatMap(({ where, lines }) => lines.map((line) => [where, ...line] as const));
-}
-
-function limitsCsv(content: InspectionContent): string {
-  return writeTable(['where', 'limit', 'value', 'basis', 'since', 'source'], limitRows(content));
+function limitsCsv({ limits }: InspectionContent): string {
+  return writeTable(['where', 'limit', 'value', 'basis', 'since', 'source'], limits);
 }
 
 function ledgerCsv({ links }: InspectionContent): string {
@@ -250,15 +221,23 @@ function ledgerCsv({ links }: InspectionContent): string {
   return writeTable(['run', 'kind', 'from', 'to', 'startedAt', 'digest'], rows);
 }
 
+const FIGURES = ['break', 'worked', 'value'] as const;
+type Heading =
+  | (typeof FIGURES)[number]
+  | ('date' | 'start' | 'end' | 'place' | 'where' | 'limit' | 'basis' | 'run' | 'days' | 'digest');
+
+/** The columns of a table of the PDF. @param widths in points */
+function pdfColumns(say: Say, widths: Partial<Readonly<Record<Heading, number>>>): PdfColumn[] {
+  return (Object.entries(widths) as [Heading, number][]).map(([key, width]) => ({
+    ...{ heading: say(`inspection.${key}`), width },
+    align: FIGURES.some((each) => each === key) ? 'right' : 'left',
+  }));
+}
+
 function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   const { people, period, employerName, reader, labels, links } = content;
   const { language } = reader;
   const say = sayIn(reader);
-  const column = (heading: string, width: number, align: 'left' | 'right' = 'left') => ({
-    heading,
-    width,
-    align,
-  });
   const time = (minutes: number | undefined | null) =>
     minutes === undefined || minutes === null ? '' : say('ui.hoursOf', { minutes });
   const registers = people.map(
@@ -267,12 +246,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
       lines: findings.map(
         (finding) => `${dateText(language, finding.date ?? '')}  ${findingMessage(finding, reader)}`,
       ),
-      columns: [
-        column(say('inspection.date'), 62),
-        ...[column(say('inspection.start'), 118), column(say('inspection.end'), 118)],
-        ...[column(say('inspection.break'), 44, 'right'), column(say('inspection.worked'), 44, 'right')],
-        column(say('inspection.place'), 137),
-      ],
+      columns: pdfColumns(say, { date: 62, start: 118, end: 118, break: 44, worked: 44, place: 137 }),
       rows: entries.map((entry) => [
         ...[dateText(language, entry.workDate), stampText(language, entry.start.text)],
         entry.end === null ? say(`explain.status.${entry.status}`) : stampText(language, entry.end.text),
@@ -287,11 +261,8 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   const limits: RegisterSection = {
     heading: say('inspection.limits'),
     lines: [say('inspection.unknown'), say('inspection.noAdvice')],
-    columns: [
-      ...[column(say('inspection.where'), 122), column(say('inspection.limit'), 165)],
-      ...[column(say('inspection.value'), 54, 'right'), column(say('inspection.basis'), 182)],
-    ],
-    rows: limitRows(content).map(([where, key, value, basis]) => [
+    columns: pdfColumns(say, { where: 122, limit: 165, value: 54, basis: 182 }),
+    rows: content.limits.map(([where, key, value, basis]) => [
       where === EVERYWHERE ? say('inspection.everywhere') : where,
       ...[say(`inspection.limit.${key}`), value, basis],
     ]),
@@ -299,11 +270,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   const ledger: RegisterSection = {
     heading: say('inspection.ledger'),
     lines: [say('inspection.ledgerNote')],
-    columns: [
-      column(say('inspection.run'), 150),
-      column(say('inspection.days'), 110),
-      column('SHA-256', 263),
-    ],
+    columns: pdfColumns(say, { run: 150, days: 110, digest: 263 }),
     rows: links.map(({ runId, kind, period: days, digest }) => [
       ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
     ]),
@@ -317,14 +284,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   });
 }
 
-function guide({
-  employerName,
-  period: { from, to },
-  people,
-  version,
-  tzdata,
-  reader,
-}: InspectionContent): string {
+function guide({ employerName, period: { from, to }, people, program, reader }: InspectionContent): string {
   const say = sayIn(reader.language);
   return [
     `${say('inspection.title')}: ${employerName}, ${from} – ${to}`,
@@ -336,7 +296,7 @@ function guide({
     '',
     say('inspection.unknown'),
     say('inspection.noAdvice'),
-    `paytally ${version}, tz ${tzdata}`,
+    program,
     '',
   ].join('\n');
 }

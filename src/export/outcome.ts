@@ -4,7 +4,6 @@ import {
   type PeriodComparison,
   type RunComparison,
 } from '../domain/changes/runComparison.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode } from '../domain/exceptions/finding.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import type { WorkingTimeGaps } from '../domain/workingTime/weeks.js';
@@ -16,6 +15,7 @@ import {
   type RunOutcome,
   standingJson,
 } from '../run.js';
+import type { StandingChange } from '../store/mirror.js';
 
 /** The contract's JSON form of a run. */
 export interface OutcomeJson {

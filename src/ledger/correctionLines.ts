@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { basename, extname } from 'node:path';
 import { type AmountUnit, lineKeyText, rowKeyText } from '../domain/corrections/exportedLine.js';
-import type { Cause, StandingChange } from '../domain/corrections/findCauses.js';
+import type { Cause } from '../domain/corrections/findCauses.js';
 import {
   type LineDifference,
   movedAmount,
@@ -11,6 +11,7 @@ import {
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { TextTemplate } from '../render/text/textTemplate.js';
+import type { StandingChange } from '../store/mirror.js';
 import type { CorrectionBase } from './correctionBase.js';
 import { PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
 

@@ -57,7 +57,7 @@ export async function monitorDue(
     if ('failure' in end) {
       const { notifyOfFailure } = await import('./monitorNotices.js');
       await withStore({ ...place, employerIds }, (store) =>
-        notifyOfFailure(host, store, { loaded, storeFolder }, config, end.failure),
+        notifyOfFailure({ host, store, storeFolder, config, folder: loaded.folder }, end.failure),
       );
     }
     await onEnd(end);

@@ -7,12 +7,7 @@ import { PaytallyError } from '../errors.js';
 import { prepareRun } from '../export/prepareRun.js';
 import { todayOf } from '../export/runHost.js';
 import { message } from '../i18n/message.js';
-import {
-  type KeptChange,
-  type KeptPlannedBreach,
-  keptChanges,
-  keptPlannedBreaches,
-} from '../ledger/standingChanges.js';
+import { keptChanges, keptPlannedBreaches } from '../ledger/standingChanges.js';
 import { storedField } from '../read/discovery/foundFields.js';
 import { spanOfWindows } from '../read/reading/readWindows.js';
 import { employerAccess, readEstablishmentsFirst, readIntoStore } from '../read/staging/fetchPeriod.js';
@@ -27,7 +22,6 @@ import { type MonitorPlan, planPass } from './monitorPlan.js';
 import {
   changedLines,
   computeWindow,
-  findingId,
   findingItems,
   findPlannedBreaches,
   isOfWork,
@@ -50,11 +44,11 @@ export interface MonitorOutcome {
   readonly window: MonitorPlan['window'];
   readonly requests: number;
   /** All pay lines that differ from finals, according to the newest pass over the finals. */
-  readonly changes: readonly KeptChange[];
+  readonly changes: ReturnType<typeof keptChanges>;
   /** Open items of the window. */
   readonly found: FindingReport;
   /** Breaches of working-time limits that the published plan would cause. */
-  readonly planned: readonly KeptPlannedBreach[];
+  readonly planned: ReturnType<typeof keptPlannedBreaches>;
 }
 
 /**
@@ -136,9 +130,9 @@ async function completePass(
   if (changes !== undefined) recordForBoard(store, employerId, plan);
   remember(store, employerId, read);
   const ofWork = { ...computed, findings };
-  await notifyMonitored(host, store, request, {
-    ...{ config, mapping, today, idOf: findingId, computed: ofWork, planned },
-  });
+  const { loaded, storeFolder } = request;
+  const order = { host, store, storeFolder, config, folder: loaded.folder };
+  await notifyMonitored(order, { mapping, today, computed: ofWork, planned });
   return buildFindingReport(ofWork);
 }
 

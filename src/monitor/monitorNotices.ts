@@ -1,7 +1,13 @@
-import type { Config, LoadedConfig } from '../config/config.js';
+import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
-import { DeliverySession } from '../delivery/deliverySession.js';
-import { failureParagraph, type Notice, sendNotice } from '../delivery/mail/notices.js';
+import type { SessionOrder } from '../delivery/deliverySession.js';
+import {
+  failureParagraph,
+  type Notice,
+  notifyOnce,
+  type SendNotice,
+  withNotices,
+} from '../delivery/mail/notices.js';
 import { workLists } from '../delivery/mail/workLists.js';
 import { groupBy } from '../domain/collections.js';
 import {
@@ -17,53 +23,31 @@ import type { PaytallyError } from '../errors.js';
 import { findConcerned } from '../export/concernedWork.js';
 import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { CorrectionLineJson } from '../ledger/correctionLines.js';
-import { keptChanges, keptPlannedBreaches } from '../ledger/standingChanges.js';
-import type { RunHost } from '../run.js';
+import { keptChanges } from '../ledger/standingChanges.js';
 import { oneLine } from '../runtime/outsideText.js';
-import type { Store } from '../store/store.js';
-import { plannedId } from './passResults.js';
+import { findingId, plannedId } from './passResults.js';
 
 /** Findings of a pass that may need a notice. */
 export interface Monitored {
-  readonly config: Config;
   readonly mapping: MappingFile;
   readonly today: LocalDate;
   /** The window, with the findings that are kept. */
   readonly computed: ComputedPeriod;
   /** Breaches of working-time limits that the published plan would cause. */
   readonly planned: readonly RatedFinding[];
-  readonly idOf: (finding: RatedFinding) => string;
 }
-
-interface NoticePlace {
-  readonly loaded: Pick<LoadedConfig, 'folder'>;
-  /** Absolute. */
-  readonly storeFolder: string;
-}
-
-type Send = (notice: Notice, addresses?: readonly string[]) => Promise<boolean>;
 
 /**
  * Sends notices of everything new since the last notice, each once: changes to finals and counts to the owner, items to
  * the recipients of files of these people and places. Items that block a run are sent immediately, the others once a
  * day. A notice that cannot be sent is retried after the next pass.
  */
-export async function notifyMonitored(
-  host: RunHost,
-  store: Store,
-  { loaded: { folder }, storeFolder }: NoticePlace,
-  monitored: Monitored,
-): Promise<void> {
-  const { config } = monitored;
-  if (config.mail === undefined) return;
-  const session = new DeliverySession({ host, store, storeFolder, config, folder });
-  const send: Send = (notice, addresses) => sendNotice({ host, config }, session, notice, addresses);
-  try {
-    await notifyOfChanges(store, config, send);
-    await notifyOfItems(store, monitored, folder, send);
-  } finally {
-    await session.close();
-  }
+export async function notifyMonitored(order: SessionOrder, monitored: Monitored): Promise<void> {
+  if (order.config.mail === undefined) return;
+  await withNotices(order, async (send) => {
+    await notifyOfChanges(order, send);
+    await notifyOfItems(order, monitored, send);
+  });
 }
 
 /** How long passes may fail before the owner is notified. */
@@ -73,45 +57,32 @@ const PATIENCE_MS = 24 * 3_600_000;
  * Notifies the owner, once until a pass succeeds, that no pass over an employer has been complete for a day, or none
  * ever.
  */
-export async function notifyOfFailure(
-  host: RunHost,
-  store: Store,
-  { loaded: { folder }, storeFolder }: NoticePlace,
-  config: Config,
-  failure: PaytallyError,
-): Promise<void> {
+export async function notifyOfFailure(order: SessionOrder, failure: PaytallyError): Promise<void> {
+  const { host, store, config } = order;
   const [last] = store.mirror.reads(config.employer.employerId);
   const lastMs = last?.completedAt.getTime();
   if (lastMs !== undefined && host.context.clock.nowMs() - lastMs < PATIENCE_MS) return;
-  const cause = `monitor fails ${config.employerKey} ${lastMs ?? 'from the start'}`;
-  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const say = sayIn(config.language);
-  const session = new DeliverySession({ host, store, storeFolder, config, folder });
-  try {
-    const since = last?.completedAt.toISOString().slice(0, 16).replace('T', ' ') ?? '';
-    const isSent = await sendNotice({ host, config }, session, {
-      about: [cause],
-      heading: say('monitor.notice.fails', { employer: oneLine(config.employerName) }),
-      paragraphs: [
-        say('monitor.notice.failsText', { since, isFirst: last === undefined ? 'yes' : 'no' }),
-        failureParagraph(failure, config.language),
-      ],
-      lists: [],
-    });
-    if (!isSent) store.scheduleState.endNotice(cause);
-  } finally {
-    await session.close();
-  }
+  const since = last?.completedAt.toISOString().slice(0, 16).replace('T', ' ') ?? '';
+  await notifyOnce(order, `monitor fails ${config.employerKey} ${lastMs ?? 'from the start'}`, () => ({
+    heading: say('monitor.notice.fails', { employer: oneLine(config.employerName) }),
+    paragraphs: [
+      say('monitor.notice.failsText', { since, isFirst: last === undefined ? 'yes' : 'no' }),
+      failureParagraph(failure, config.language),
+    ],
+    lists: [],
+  }));
 }
 
-async function notifyOfChanges(store: Store, config: Config, send: Send): Promise<void> {
+async function notifyOfChanges({ store, config }: SessionOrder, send: SendNotice): Promise<void> {
   const { employerId } = config.employer;
   const fresh = keptChanges(store, employerId).filter(({ notified }) => !notified);
   if (fresh.length === 0) return;
   const ids = fresh.map(({ itemId }) => itemId);
-  const changes = fresh.map(({ change }) => change);
-  const isSent = await send(changeNotice(config, changes, 'changed', ['monitor', 'changes', ...ids]));
-  if (isSent) store.mirror.mark(employerId, 'change', ids, 'notified');
+  const changes = fresh.map(({ content }) => content.change);
+  const about = ['monitor', 'changes', ...ids];
+  if (await send({ about, ...changeNotice(config, changes, 'changed') }))
+    store.mirror.mark(employerId, 'change', ids, 'notified');
 }
 
 /** A difference of a pay line, as listed by corrections and the monitor. */
@@ -125,8 +96,7 @@ export function changeNotice(
   { employerName, employerKey, language, hours, payCodes }: Config,
   changes: readonly ChangedAmount[],
   kind: 'changed' | 'corrected',
-  about: readonly string[],
-): Notice {
+): Omit<Notice, 'about'> {
   const say = sayIn({ language, hours });
   const people = new Set(changes.map(({ employeeId }) => employeeId)).size;
   const days = changes.map(({ date }) => date).sort();
@@ -140,7 +110,6 @@ export function changeNotice(
   );
   const command = `paytally corrections ${from}..${to} --employer ${employerKey}`;
   return {
-    about,
     heading: say(`monitor.notice.${kind}`, { employer: oneLine(employerName) }),
     paragraphs: [
       say(`monitor.notice.${kind}Text`, { lines: changes.length, people, from, to }),
@@ -156,23 +125,21 @@ function sumOf(changes: readonly ChangedAmount[]): number {
 }
 
 async function notifyOfItems(
-  store: Store,
-  { config, computed, mapping, today, idOf, planned }: Monitored,
-  folder: string,
-  send: Send,
+  { store, config, folder }: SessionOrder,
+  { computed, mapping, today, planned }: Monitored,
+  send: SendNotice,
 ): Promise<void> {
   const { employerKey, employer, deliveries } = config;
-  const { employerId } = employer;
-  const items = store.mirror.items(employerId, 'finding').filter(({ notified }) => !notified);
-  const fresh = new Set(items.map(({ itemId }) => itemId));
-  const open = computed.findings.filter((finding) => fresh.has(idOf(finding)));
-  const untold = new Set(
-    keptPlannedBreaches(store, employerId).flatMap(({ itemId, notified }) => (notified ? [] : [itemId])),
-  );
+  const unsent = (kind: 'finding' | 'planned') => {
+    const items = store.mirror.items(employer.employerId, kind).filter(({ notified }) => !notified);
+    return new Set(items.map(({ itemId }) => itemId));
+  };
+  const [fresh, untold] = [unsent('finding'), unsent('planned')];
+  const open = computed.findings.filter((finding) => fresh.has(findingId(finding)));
   const ahead = planned.filter((finding) => untold.has(plannedId(finding)));
   const cause = `monitor ${employerKey} ${today}`;
   const isDigestDue =
-    ahead.length + open.filter(({ severity }) => severity === 'warn').length > 0 &&
+    (ahead.length > 0 || open.some(({ severity }) => severity === 'warn')) &&
     store.scheduleState.beginNotice(cause);
   const current = open.filter(({ severity }) => isDigestDue || severity !== 'warn');
   const inPlan = new Set(isDigestDue ? ahead : []);
@@ -183,18 +150,20 @@ async function notifyOfItems(
   const places = placesOf([...computed.works.values(), ...ahead.flatMap(plannedPlaces)]);
   const run = { prepared: { mapping }, computed, kept: { places }, plannedPlaces };
   const mails = Object.entries(deliveries).map(([name, settings]) => ({ name, settings }));
-  const ids = [...new Set(current.map(idOf))].sort();
-  const plannedIds = [...inPlan].map(plannedId).sort();
-  const about = (...whose: string[]) => ['monitor', 'items', ...whose, ...ids, ...plannedIds];
-  let isSent = await send(itemsNotice(config, undefined, found, inPlan, about('owner')));
   const forPlanners = findings.filter(({ code }) => EXCEPTIONS[code].actor === 'planner');
   const concerned = await findConcerned(run, mails, { ...found, findings: forPlanners }, folder);
+  const ids = [...new Set(current.map(findingId))].sort();
+  const plannedIds = [...inPlan].map(plannedId).sort();
+  const sendTo = (delivery: string | undefined, theirs: FindingReport, addresses?: readonly string[]) => {
+    const about = ['monitor', 'items', delivery ?? 'owner', ...ids, ...plannedIds];
+    return send({ about, ...itemsNotice(config, delivery, theirs, inPlan) }, addresses);
+  };
+  let isSent = await sendTo(undefined, found);
   for (const { delivery, address, found: theirs } of concerned)
-    isSent =
-      (await send(itemsNotice(config, delivery, theirs, inPlan, about(delivery)), [address])) && isSent;
+    isSent = (await sendTo(delivery, theirs, [address])) && isSent;
   if (isSent) {
-    store.mirror.mark(employerId, 'finding', ids, 'notified');
-    store.mirror.mark(employerId, 'planned', plannedIds, 'notified');
+    store.mirror.mark(employer.employerId, 'finding', ids, 'notified');
+    store.mirror.mark(employer.employerId, 'planned', plannedIds, 'notified');
   } else if (isDigestDue) store.scheduleState.endNotice(cause);
 }
 
@@ -224,8 +193,7 @@ function itemsNotice(
   delivery: string | undefined,
   found: FindingReport,
   inPlan: ReadonlySet<RatedFinding>,
-  about: readonly string[],
-): Notice {
+): Omit<Notice, 'about'> {
   const say = sayIn(config.language);
   const part = (isPlanned: boolean) => {
     const findings = found.findings.filter((finding) => inPlan.has(finding) === isPlanned);
@@ -246,7 +214,6 @@ function itemsNotice(
   });
   const forOthers = { footer: say('mail.footer'), repliesToOwner: true };
   return {
-    about,
     heading: say('monitor.notice.items', names),
     paragraphs: [
       ...(current === undefined ? [] : [say('monitor.notice.itemsText')]),

@@ -3,7 +3,6 @@ import { computedRead } from '../compute/computePeriod.js';
 import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod, ComputedWork } from '../domain/computed/computedPeriod.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { rateFindings } from '../domain/exceptions/ratedFindings.js';
 import { NO_EARLIER_PAY } from '../domain/pay/payLine.js';
@@ -18,7 +17,7 @@ import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
 import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
 import { keptChanges } from '../ledger/standingChanges.js';
 import type { PreparedRun, RunHost } from '../run.js';
-import type { NewMonitorItem } from '../store/mirror.js';
+import { type NewMonitorItem, standingChange } from '../store/mirror.js';
 import type { Store, StoredRead } from '../store/store.js';
 import type { MonitorPlan } from './monitorPlan.js';
 
@@ -72,17 +71,17 @@ export function findingItems(
   employerId: string,
   findings: readonly RatedFinding[],
 ): readonly NewMonitorItem[] {
-  const found = new Map(
-    findings.map((finding) => {
-      const { code, employeeId, date, severity } = finding;
-      return [findingId(finding), { person: employeeId, day: date, content: { code, severity } }];
-    }),
-  );
+  const found = new Map(findings.map(findingItem).map((item) => [item.itemId, item]));
   const missed = store.mirror
     .items(employerId, 'finding')
     .filter(({ itemId, content }) => !found.has(itemId) && content.missed !== true)
     .map((item) => ({ ...item, content: { ...item.content, missed: true } }));
-  return [...[...found].map(([itemId, item]) => ({ itemId, ...item })), ...missed];
+  return [...found.values(), ...missed];
+}
+
+function findingItem(finding: RatedFinding): NewMonitorItem {
+  const { code, employeeId, date, severity } = finding;
+  return { itemId: findingId(finding), person: employeeId, day: date, content: { code, severity } };
 }
 
 /** The result of `corrections` for the records that were just read. */
@@ -117,20 +116,13 @@ function changeItem(
   labelOf: (establishment: string) => string,
   position: number,
 ): NewMonitorItem {
-  const { originalRun, ...json } = correctionLineJson(line, { labelOf, inPeriod: '', sequence: 0 });
-  const { employeeId, payCode, establishment, costCenter, unit, before, after, difference } = json;
-  const { beforeMinutes, afterMinutes, differenceMinutes, cause, causes } = json;
-  const { date } = line.difference.key;
+  const json = correctionLineJson(line, { labelOf, inPeriod: '', sequence: 0 });
   const { from, to } = line.base.final.link.period;
-  const change: StandingChange = {
-    ...{ finalRun: originalRun, employeeId, date, payCode, establishment, costCenter, unit },
-    ...{ before, after, difference, beforeMinutes, afterMinutes, differenceMinutes, cause },
-    causes,
-  };
+  const change = standingChange.parse({ ...json, finalRun: json.originalRun });
   return {
-    itemId: `${originalRun} ${line.id}`,
-    person: employeeId,
-    day: date,
+    itemId: `${change.finalRun} ${line.id}`,
+    person: change.employeeId,
+    day: change.date,
     content: { change, period: { from, to }, position },
   };
 }
@@ -138,7 +130,10 @@ function changeItem(
 /** Lets the board show which periods have changes. */
 export function recordForBoard(store: Store, employerId: string, { bases }: MonitorPlan): void {
   const position = store.ledger.links(employerId).at(-1)?.position ?? 0;
-  const lines = groupBy(keptChanges(store, employerId), ({ period: { from, to } }) => `${from} ${to}`);
+  const lines = groupBy(
+    keptChanges(store, employerId),
+    ({ content: { period } }) => `${period.from} ${period.to}`,
+  );
   for (const { final } of bases) {
     const { from, to } = final.link.period;
     const count = lines.get(`${from} ${to}`)?.length ?? 0;
@@ -170,13 +165,11 @@ function unworkedShifts({ data }: ComputedWork, id: string, nowSeconds: number):
   );
 }
 
-/** The same for as long as the plan remains unchanged. */
-export function plannedId({ code, employeeId, date }: RatedFinding): string {
-  const text = JSON.stringify(['planned', code, employeeId, date]);
-  return createHash('sha256').update(text).digest('hex').slice(0, 32);
+/** Identical for as long as the plan has a breach of the code on the day, whatever shift causes it. */
+export function plannedId(finding: RatedFinding): string {
+  return findingId({ ...finding, record: 'planned' });
 }
 
 export function plannedItem(finding: RatedFinding): NewMonitorItem {
-  const { code, employeeId, date, severity } = finding;
-  return { itemId: plannedId(finding), person: employeeId, day: date, content: { code, severity } };
+  return { ...findingItem(finding), itemId: plannedId(finding) };
 }

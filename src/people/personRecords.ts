@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
-import type { ListName } from '../domain/records/records.js';
-import type { MonitorItemKind } from '../store/mirror.js';
 import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
-import type { DeliveryItem } from '../store/outbox.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
 import { peopleOfRuns } from './purgePeople.js';
@@ -18,43 +15,6 @@ interface EditedFiles {
   readonly absences: readonly AbsenceRow[];
 }
 
-interface PersonRecord {
-  readonly list: ListName;
-  readonly record: unknown;
-}
-
-/** All data that paytally stores about one employee. */
-export interface PersonRecordsReport {
-  readonly employer: string;
-  readonly employeeId: string;
-  readonly number: string | null;
-  readonly firstName: string | null;
-  readonly lastName: string | null;
-  readonly lastSeen: string | null;
-  /** The line of the mapping file. */
-  readonly mapping: object | null;
-  readonly absences: readonly AbsenceRow[];
-  readonly runs: readonly {
-    readonly runId: string;
-    readonly state: StoredRun['state'];
-    readonly period: { readonly from: string; readonly to: string };
-    readonly startedAt: string;
-    /** The run's stored data besides records: mapping, pay lines, figures. */
-    readonly kept: unknown;
-    /** The person's own records, as the service returned them. */
-    readonly records: readonly PersonRecord[];
-    /** Why exceptions about the person or one of these records were accepted, by `CODE@record`. */
-    readonly accepted: Readonly<Record<string, string>>;
-  }[];
-  /** The monitor's last records and findings of the person. */
-  readonly monitor: {
-    readonly records: readonly PersonRecord[];
-    readonly items: readonly { readonly kind: MonitorItemKind; readonly content: unknown }[];
-  };
-  /** Messages to the person's addresses in the mapping file. */
-  readonly deliveries: readonly Pick<DeliveryItem, 'runId' | 'name' | 'recipient' | 'state'>[];
-}
-
 /**
  * Collects one person's data from the store and the files, and no data of others.
  * @param who id, payroll ID, or (part of) a name
@@ -65,7 +25,7 @@ export function collectPersonRecords(
   { employerKey, employerId }: { readonly employerKey: string; readonly employerId: string },
   { employees, absences }: EditedFiles,
   who: string,
-): PersonRecordsReport {
+) {
   const runs = store.runs({ employerId });
   const person = findEmployee(who, withMapped(peopleOfRuns(store, employerId, runs), employees));
   const { id } = person;
@@ -77,9 +37,11 @@ export function collectPersonRecords(
     ...{ employer: employerKey, employeeId: id, number },
     ...{ firstName: person.firstName, lastName: person.lastName },
     lastSeen: known?.lastSeen.toISOString() ?? null,
+    /** The line of the mapping file. */
     mapping,
     absences: absences.filter(({ employee }) => employee === id || employee === number),
     runs: runs.flatMap((run) => runOfPerson(store, run, id)),
+    /** The monitor's last records and findings of the person. */
     monitor: {
       records: store.mirror.reads(employerId).flatMap(({ readId }) => ownRecords(store, readId, id)),
       items: MONITOR_ITEM_KINDS.flatMap((kind) =>
@@ -89,6 +51,7 @@ export function collectPersonRecords(
           .map(({ content }) => ({ kind, content })),
       ),
     },
+    /** Messages to the person's addresses in the mapping file. */
     deliveries: store.outbox
       .findByEmployer(employerKey)
       .filter(({ recipient }) => addresses.some((address) => address.trim() === recipient))
@@ -108,7 +71,7 @@ function withMapped(people: readonly Person[], mapped: EditedFiles['employees'])
 const recordFacts = z.object({ id: z.string(), employeeId: z.string() }).partial().catch({});
 
 /** The records of a stored read, as the service returned them, including the person's line in the list of employees. */
-function ownRecords(store: Store, readId: string, id: string): PersonRecord[] {
+function ownRecords(store: Store, readId: string, id: string) {
   const listed = [...store.recordsOf(readId, null)].filter(({ list, json }) => {
     const facts = recordFacts.parse(JSON.parse(json));
     return (list === 'employees' ? facts.id : facts.employeeId) === id;
@@ -117,7 +80,7 @@ function ownRecords(store: Store, readId: string, id: string): PersonRecord[] {
   return [...listed, ...own].map(({ list, json }) => ({ list, record: JSON.parse(json) as unknown }));
 }
 
-function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsReport['runs'] {
+function runOfPerson(store: Store, run: StoredRun, id: string) {
   const { runId, readId, state, period } = run;
   const kept =
     state === 'draft'
@@ -128,7 +91,10 @@ function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsRep
   return [
     {
       ...{ runId, state, period: { from: period.from, to: period.to } },
-      ...{ startedAt: run.startedAt.toISOString(), kept: kept ?? null, records },
+      startedAt: run.startedAt.toISOString(),
+      /** The run's stored data besides records: mapping, pay lines, figures. */
+      kept: kept ?? null,
+      records,
       accepted: acceptedAbout(run, id, records),
     },
   ];
@@ -136,8 +102,11 @@ function runOfPerson(store: Store, run: StoredRun, id: string): PersonRecordsRep
 
 const acceptedReasons = z.object({ accepted: z.record(z.string(), z.string()).default({}) });
 
-/** A reason for all exceptions of a code is not about a particular person. */
-function acceptedAbout({ manifest }: StoredRun, id: string, records: readonly PersonRecord[]) {
+/**
+ * Why exceptions about the person or one of these records were accepted, by `CODE@record`. A reason for all exceptions
+ * of a code is not about a particular person.
+ */
+function acceptedAbout({ manifest }: StoredRun, id: string, records: ReturnType<typeof ownRecords>) {
   const about = new Set<unknown>([id, ...records.map(({ record }) => recordFacts.parse(record).id)]);
   const reasons = Object.entries(acceptedReasons.parse(manifest).accepted);
   return Object.fromEntries(reasons.filter(([key]) => about.has(key.split('@')[1])));

@@ -1,5 +1,5 @@
-import { DeliverySession } from '../delivery/deliverySession.js';
-import { failureParagraph, type NoticeOrder, sendNotice } from '../delivery/mail/notices.js';
+import type { SessionOrder } from '../delivery/deliverySession.js';
+import { failureParagraph, notifyOnce, withNotices } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { exceptionWording } from '../domain/exceptions/wording.js';
 import { formatInstant } from '../domain/time/stamp.js';
@@ -28,15 +28,13 @@ export async function notifyBlocked(
   const { config, zone } = time.schedule;
   // The last attempt is a separate cause: there are no further automatic retries.
   const cause = `${causeOf(time)}${nextTryAt === undefined ? ' for good' : ''}`;
-  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
   const { language } = config;
   const say = sayIn(language);
   const next =
     nextTryAt === undefined
       ? say('notices.noMoreTries')
       : say('notices.nextTry', { at: formatInstant(Math.ceil(nextTryAt.getTime() / 1000), zone) });
-  const notice = {
-    about: [cause],
+  await notifyOnce(sessionOrder(host, store, place, time), cause, () => ({
     heading: say(failure instanceof ExportBlocked ? 'notices.blocked' : 'notices.notMade', namesOf(time)),
     paragraphs: [
       say('notices.blockedText'),
@@ -53,11 +51,7 @@ export async function notifyBlocked(
       { heading: say('notices.found'), items: foundLines(failure, language) },
       { heading: say('notices.waitingFor'), items: waitingLines(failure, language) },
     ],
-  };
-  const isSent = await withNoticeSession(host, store, place, time, (order, session) =>
-    sendNotice(order, session, notice),
-  );
-  if (!isSent) store.scheduleState.endNotice(cause);
+  }));
 }
 
 /** Notifies the owner that a reported problem is resolved. */
@@ -79,7 +73,9 @@ export async function notifyUnblocked(
     paragraphs: [say('notices.madeText')],
     lists: [],
   };
-  await withNoticeSession(host, store, place, time, (order, session) => sendNotice(order, session, notice));
+  await withNotices(sessionOrder(host, store, place, time), async (send) => {
+    await send(notice);
+  });
 }
 
 function foundLines(failure: PaytallyError, language: string): string[] {
@@ -109,19 +105,12 @@ export function causeOf({ schedule: { employer, name }, due }: ScheduledRun): st
   return `schedule ${employer} ${name} ${due}`;
 }
 
-/** A connection to the mail server for notices about a due time. */
-export async function withNoticeSession<Result>(
+/** The input of notices about a due time. */
+export function sessionOrder(
   host: RunHost,
   store: Store,
   { loaded: { folder }, storeFolder }: SchedulePlace,
-  time: ScheduledRun,
-  use: (order: NoticeOrder, session: DeliverySession) => Promise<Result>,
-): Promise<Result> {
-  const { config } = time.schedule;
-  const session = new DeliverySession({ host, store, storeFolder, config, folder });
-  try {
-    return await use({ host, store, config, run: { period: periodDue(time), state: 'final' } }, session);
-  } finally {
-    await session.close();
-  }
+  { schedule: { config } }: ScheduledRun,
+): SessionOrder {
+  return { host, store, storeFolder, config, folder };
 }

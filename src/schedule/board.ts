@@ -1,7 +1,6 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { groupBy } from '../domain/collections.js';
-import type { StandingChange } from '../domain/corrections/findCauses.js';
 import { type Period, resolvePeriod, spanOf } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -9,14 +8,10 @@ import { formatInstant } from '../domain/time/stamp.js';
 import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { activeFinals, overlaps } from '../ledger/finals.js';
-import {
-  keptPlannedBreaches,
-  openChanges,
-  type PlannedBreach,
-  plannedBreachJson,
-} from '../ledger/standingChanges.js';
+import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
 import { type DeliveryStanding, type EffectCounts, standingOf } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
+import type { StandingChange } from '../store/mirror.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { ExportOutcome } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
@@ -171,7 +166,7 @@ export async function nextScheduledRuns(
 
 function plannedIn(store: Store, { employer }: Config): Pick<BoardLine, 'plannedBreaches'> {
   const planned = keptPlannedBreaches(store, employer.employerId);
-  return planned.length === 0 ? {} : { plannedBreaches: planned.map(plannedBreachJson) };
+  return planned.length === 0 ? {} : { plannedBreaches: planned.map(({ content }) => content) };
 }
 
 function standing(

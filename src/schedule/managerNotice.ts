@@ -1,4 +1,4 @@
-import { type Notice, sendNotice } from '../delivery/mail/notices.js';
+import { type Notice, withNotices } from '../delivery/mail/notices.js';
 import { dayText, workLists } from '../delivery/mail/workLists.js';
 import { formatInstant } from '../domain/time/stamp.js';
 import type { PaytallyError } from '../errors.js';
@@ -7,7 +7,7 @@ import { sayIn } from '../i18n/formatMessage.js';
 import type { RunHost } from '../run.js';
 import { oneLine } from '../runtime/outsideText.js';
 import type { Store } from '../store/store.js';
-import { causeOf, namesOf, withNoticeSession } from './blockedNotice.js';
+import { causeOf, namesOf, sessionOrder } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 import { waitingFor } from './waitingFor.js';
@@ -31,7 +31,7 @@ export async function notifyConcerned(
   if (!(failure instanceof ExportBlocked) || config.mail === undefined) return;
   const day = Math.floor((host.context.clock.nowMs() / 1000 - time.due) / DAY_SECONDS);
   const waiting = waitingFor(store, config.employer.employerId, periodDue(time));
-  await withNoticeSession(host, store, place, time, async (order, session) => {
+  await withNotices(sessionOrder(host, store, place, time), async (send) => {
     for (const concerned of failure.concerned) {
       const { delivery, address } = concerned;
       const cause = `${causeOf(time)} ${delivery} ${address}`;
@@ -42,7 +42,7 @@ export async function notifyConcerned(
       const since = waiting.find((who) => who.recipient === address && who.delivery === delivery)?.since;
       const notice = workNotice(time, concerned, { nextCheckAt, since: isFirst ? undefined : since });
       const about = isFirst ? [cause] : [ofDay];
-      if (await sendNotice(order, session, { about, ...notice }, [address])) continue;
+      if (await send({ about, ...notice }, [address])) continue;
       store.scheduleState.endNotice(ofDay);
       if (isFirst) store.scheduleState.endNotice(cause);
     }

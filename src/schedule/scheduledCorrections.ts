@@ -1,5 +1,5 @@
-import { DeliverySession } from '../delivery/deliverySession.js';
-import { sendNotice } from '../delivery/mail/notices.js';
+import type { SessionOrder } from '../delivery/deliverySession.js';
+import { notifyOnce } from '../delivery/mail/notices.js';
 import { groupBy } from '../domain/collections.js';
 import { PaytallyError } from '../errors.js';
 import { correctEmployer } from '../export/correctEmployer.js';
@@ -10,6 +10,7 @@ import { overlaps } from '../ledger/finals.js';
 import { changeNotice } from '../monitor/monitorNotices.js';
 import type { CorrectionsRequest, DeliveryStanding, RunHost, RunRequest } from '../run.js';
 import type { Store } from '../store/store.js';
+import { sessionOrder } from './blockedNotice.js';
 import type { ScheduledRun } from './dueWork.js';
 import { periodDue, type SchedulePlace } from './employerSchedules.js';
 
@@ -44,7 +45,8 @@ export async function runScheduledCorrections(
   };
   const outcome = await correctEmployer(host, order, employer).catch(noneIfNothingFinal);
   const deliveries = await deliver(host, store, place, time, outcome?.made?.runId);
-  if (outcome !== undefined && outcome.lines.length > 0) await notify(host, store, place, time, outcome);
+  if (outcome !== undefined && outcome.lines.length > 0)
+    await notify(sessionOrder(host, store, place, time), state, outcome);
   return { outcome, deliveries };
 }
 
@@ -83,26 +85,14 @@ function payLines(lines: readonly CorrectionLineJson[]): readonly CorrectionLine
 }
 
 async function notify(
-  host: RunHost,
-  store: Store,
-  { loaded: { folder }, storeFolder }: SchedulePlace,
-  { schedule: { config, settings } }: ScheduledRun,
-  { lines }: CorrectionsOutcome,
+  order: SessionOrder,
+  state: 'draft' | 'final',
+  { lines, made }: CorrectionsOutcome,
 ): Promise<void> {
-  if (config.mail === undefined) return;
-  const cause = `corrections ${config.employerKey} ${lines.map(({ line }) => line).join(' ')}`;
   // A draft with the same result again needs no notice.
-  if (settings.corrections === 'draft' && !store.scheduleState.beginNotice(cause)) return;
-  const session = new DeliverySession({ host, store, storeFolder, config, folder });
-  try {
-    const kind = settings.corrections === 'final' ? 'corrected' : 'changed';
-    const isSent = await sendNotice(
-      { host, config },
-      session,
-      changeNotice(config, payLines(lines), kind, [cause]),
-    );
-    if (!isSent) store.scheduleState.endNotice(cause);
-  } finally {
-    await session.close();
-  }
+  const about = [...(made === undefined ? [] : [made.runId]), ...lines.map(({ line }) => line)];
+  const kind = state === 'final' ? 'corrected' : 'changed';
+  await notifyOnce(order, `corrections ${order.config.employerKey} ${about.join(' ')}`, () =>
+    changeNotice(order.config, payLines(lines), kind),
+  );
 }

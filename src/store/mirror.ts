@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CAUSES } from '../domain/corrections/findCauses.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
 import { type Connection, columns } from './connection.js';
 import type { StorePart } from './storePart.js';
@@ -49,6 +50,42 @@ export interface MirroredRead extends Readonly<z.infer<typeof mirrorRow>> {
  */
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
+
+/** null if the unit is not minutes. */
+const minutes = z.number().nullable();
+
+export const standingChange = z.object({
+  /** The final that covers the day. */
+  finalRun: z.string(),
+  employeeId: z.string(),
+  date: columns.day,
+  payCode: z.string(),
+  /** Its label. */
+  establishment: z.string().nullable(),
+  costCenter: z.string().nullable(),
+  unit: z.enum(['minutes', 'times', 'days']),
+  /** Amounts in the unit. */
+  before: z.number(),
+  after: z.number(),
+  difference: z.number(),
+  beforeMinutes: minutes,
+  afterMinutes: minutes,
+  differenceMinutes: minutes,
+  cause: z.enum(CAUSES),
+  causes: z.array(z.enum(CAUSES)).readonly(),
+});
+
+/** A pay line that differs from a final and its corrections, as shown in lists. */
+export type StandingChange = Readonly<z.output<typeof standingChange>>;
+
+/** The content of a change. */
+export const changeContent = z.object({
+  change: standingChange,
+  /** The days of the final. */
+  period: z.object({ from: columns.day, to: columns.day }),
+  /** The newest compared link of the audit trail. */
+  position: z.number(),
+});
 
 const itemRow = z.object({
   /** Identical in every pass while it is valid. */

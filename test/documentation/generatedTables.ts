@@ -1,7 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { configSchema } from '../../src/config/schema/configSchema.js';
 import { payRulesOf } from '../../src/config/schema/paySchema.js';
 import { EXCEPTION_CODES, EXCEPTIONS } from '../../src/domain/exceptions/finding.js';
 import { exceptionWording } from '../../src/domain/exceptions/wording.js';
@@ -19,6 +17,7 @@ import { CALCULATED } from '../../src/workbook/formula/calculation.js';
 import { PROJECT } from '../cli/runPaytally.js';
 import { preset } from '../domain/pay/payFixture.js';
 import { commandSections } from './commandPages.js';
+import { configurationKeys, configurationSections } from './configurationKeys.js';
 import { GRAMMAR } from './grammarTables.js';
 import { legalPacks } from './legalPacks.js';
 import { libraryReport } from './libraryReport.js';
@@ -97,7 +96,11 @@ export const GENERATED: Readonly<Record<string, () => string | Promise<string>>>
   ),
   ...presetTables(),
   commands: commandSections,
-  configuration: () => table(['key', 'default', 'meaning'], configurationRows()),
+  configuration: () => table(['key', 'default', 'meaning'], configurationKeys()),
+  'configuration-sections': () =>
+    configurationSections()
+      .map(({ title, rows }) => `## ${title}\n\n${table(['key', 'default', 'meaning'], rows)}`)
+      .join('\n\n'),
 };
 
 /** What each preset pays, as `rules check` shows it, on a fixed day. */
@@ -137,7 +140,7 @@ function presetTables(): Record<string, () => string> {
   );
 }
 
-function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
+export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
     `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
   return [line(headings), line(headings.map(() => '---')), ...rows.map(line)].join('\n');
@@ -147,45 +150,4 @@ function table(headings: readonly string[], rows: readonly (readonly string[])[]
 function firstSentence(description: string): string {
   const [first = ''] = description.split(/\.\s/);
   return first.replace(/, (VERIFIED|CORROBORATED)[^,]*$/, '').replace(/\.$/, '');
-}
-
-interface JsonSchema {
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly string[];
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly required?: readonly string[];
-}
-
-function configurationRows(): string[][] {
-  return rowsOf(z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as JsonSchema, '');
-}
-
-/** A row per key, with the keys inside employers and limits; pay rules have their own section. */
-function rowsOf(node: JsonSchema, prefix: string): string[][] {
-  return (
-    Object.entries(node.properties ?? {})
-      // A key that an employer can override is listed once, with the general keys.
-      .filter(([key, child]) => key !== '$schema' && Object.keys(child).length > 0)
-      .flatMap(([key, child]) => {
-        const path = `${prefix}${key}`;
-        const fallback = node.required?.includes(key) ? 'required' : defaultText(child.default);
-        const values =
-          child.enum === undefined ? '' : ` (${child.enum.map((value) => `\`${value}\``).join(', ')})`;
-        return [[`\`${path}\``, fallback, `${child.description ?? ''}${values}`], ...inside(path, child)];
-      })
-  );
-}
-
-function inside(path: string, node: JsonSchema): string[][] {
-  if (path === 'employers' && typeof node.additionalProperties === 'object') {
-    return rowsOf(node.additionalProperties, 'employers.KEY.');
-  }
-  return path === 'limits' ? rowsOf(node, 'limits.') : [];
-}
-
-function defaultText(value: unknown): string {
-  if (value === undefined || JSON.stringify(value) === '{}') return '';
-  return typeof value === 'string' ? `\`${value}\`` : `\`${JSON.stringify(value)}\``;
 }

@@ -8,9 +8,9 @@ import { findBreaches } from '../../src/domain/workingTime/breaches.js';
 import {
   LEGAL_PACKS,
   type LegalPack,
-  LimitBook,
   type LimitSettings,
   Limits,
+  limitBook,
   type NightWindow,
   type ReducedRest,
 } from '../../src/domain/workingTime/limits.js';
@@ -77,7 +77,7 @@ function limitsOf({ limits, night, reduced }: Case, person: string) {
       Object.entries(places).map(([id, own]) => [id, { limits: own }]),
     );
     const cells = Object.entries(columns).filter(([, cell]) => cell !== '');
-    return new LimitBook({ limits: general, establishments }, () => Object.fromEntries(cells)).of(person);
+    return limitBook({ limits: general, establishments }, () => Object.fromEntries(cells))(person);
   }
   const { minDailyRestHours, ...others } = general;
   const window = night ?? { from: '23:00', to: '06:00' };

@@ -155,11 +155,15 @@ export const sharedShape = {
     .default({})
     .describe('Template name -> file name, with placeholders such as {{ run.employer }}'),
   testImports: z
-    .record(z.string(), z.strictObject({ date: dateSchema, version: filled }))
+    .record(
+      z.string(),
+      z.strictObject({
+        date: dateSchema.describe('Day of the test import'),
+        version: filled.describe('Version of the payroll system'),
+      }),
+    )
     .default({})
-    .describe(
-      'Template name -> test import that the payroll system accepted: { date, version }, with the version of that system',
-    ),
+    .describe('Template name -> test import that the payroll system accepted'),
   out: localPath('Folder for the files of an export without --out; default: ./out').optional(),
   outputMode: z
     .enum(['owner', 'group'])

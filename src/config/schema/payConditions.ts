@@ -27,7 +27,7 @@ export const monthDay = z
 const yearlyDate = z.union([
   monthDay,
   z.strictObject({
-    date: monthDay,
+    date: monthDay.describe('Month and day: "12-24"'),
     clock: clockWindow.describe('The part of the day to which the rule applies'),
   }),
 ]);
@@ -39,7 +39,10 @@ const columnCondition = z.union(
       .min(1, ruleText('schema.needsOne', { what: 'value' }))
       .describe('The column has one of these values'),
     z
-      .strictObject({ from: dateSchema.optional(), before: dateSchema.optional() })
+      .strictObject({
+        from: dateSchema.optional().describe('First date'),
+        before: dateSchema.optional().describe('Day after the last date'),
+      })
       .refine(
         ({ from, before }) => from !== undefined || before !== undefined,
         ruleText('schema.fromOrBefore'),

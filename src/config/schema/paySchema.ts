@@ -100,7 +100,7 @@ const minimumPaid = z
     'Minutes missing to the minimum become a line with this code; of a list, the first matching minimum applies',
   );
 
-const label = z.string().trim().min(1).optional();
+const label = (language: string) => z.string().trim().min(1).optional().describe(`Label in ${language}`);
 
 const payCode = z.strictObject({
   external: z
@@ -112,7 +112,7 @@ const payCode = z.strictObject({
     .optional()
     .describe('Further key that some payroll systems require'),
   label: z
-    .strictObject({ en: label, de: label, fr: label, nl: label })
+    .strictObject({ en: label('English'), de: label('German'), fr: label('French'), nl: label('Dutch') })
     .optional()
     .describe('Label in reports and timesheets, by language'),
 });

@@ -17,8 +17,8 @@ import type { DeliveryFolders } from '../deliveryKind.js';
 import { parseJson } from '../mail/accessToken.js';
 import { safeName } from '../outgoingFile.js';
 
-/** Addresses of a vendor's API; its file says where each is documented. */
-export interface Vendor {
+/** Addresses and rules of a vendor's API; its file says where each is documented. */
+interface VendorRules {
   /** Its display name. */
   readonly title: string;
   readonly address: string;
@@ -26,13 +26,21 @@ export interface Vendor {
   readonly tokenUrl: string;
   readonly scope: string;
   /** Further parameters of the authorisation address. */
-  readonly authorizeWith: Readonly<Record<string, string>>;
+  readonly authorizeWith?: Readonly<Record<string, string>>;
   /** The secret of the application is a field of the token request (RFC 6749, section 2.3.1), not its header. */
   readonly isSecretInForm?: true;
+  /** A request that is sent again has no further effect. */
+  readonly isRepeatable?: true;
+}
+
+export interface Vendor<Settings extends ApiDelivery> extends VendorRules {
+  /** Headers of each request. */
+  readonly headers: (settings: Settings) => Readonly<Record<string, string>>;
 }
 
 /** A vendor's API for one delivery. */
-export interface ApiAccount extends Vendor {
+export interface ApiAccount extends VendorRules {
+  readonly headers: Readonly<Record<string, string>>;
   /** The delivery's name in the configuration. */
   readonly name: string;
   readonly clientId: string;
@@ -48,16 +56,17 @@ export interface ApiAccount extends Vendor {
 export type ApiHost = Pick<RunHost, 'context' | 'http' | 'terminal'>;
 
 /** The account of a delivery, with its secret. @throws PaytallyError SECRET_MISSING, SECRET_INVALID */
-export async function resolveApiAccount(
+export async function resolveApiAccount<Settings extends ApiDelivery>(
   host: ApiHost,
-  vendor: Vendor,
-  { name, settings }: { readonly name: string; readonly settings: ApiDelivery },
+  vendor: Vendor<Settings>,
+  { name, settings }: { readonly name: string; readonly settings: Settings },
   { folder, storeFolder }: DeliveryFolders,
 ): Promise<ApiAccount> {
   const { clientSecret, tokens = `secrets/${safeName(name)}.tokens.json` } = settings;
   return {
     ...vendor,
     name,
+    headers: { accept: 'application/json', ...vendor.headers(settings) },
     address: (settings.address ?? vendor.address).replace(/\/+$/, ''),
     authorizeUrl: settings.authorizeUrl ?? vendor.authorizeUrl,
     tokenUrl: settings.tokenUrl ?? vendor.tokenUrl,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { LocalDate } from '../../domain/time/localDate.js';
 import { type Message, message } from '../../i18n/message.js';
 import { excerpt } from '../../runtime/outsideText.js';
+import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery, noAnswerKind, UnansweredDelivery } from '../deliveryFailure.js';
 import { parseJson } from '../mail/accessToken.js';
 import type { NamedContent } from '../outgoingFile.js';
@@ -24,91 +25,185 @@ export function unfit(text: Message): DeliveryFailure {
   return failedDelivery(text, { retryAfterMs: 'never' });
 }
 
-export interface ApiRequest {
+interface ApiRequest {
   readonly method: 'GET' | 'POST' | 'PATCH';
   /** Appended to the address of the API. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
-  /** A signal that aborts it some time after the program is asked to end. */
-  readonly signal: AbortSignal;
 }
 
-export interface ApiAnswer {
+interface ApiAnswer {
   readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
   /** undefined if it is not JSON. */
   readonly body: unknown;
 }
 
-/**
- * Calls the API once with a valid token, and again with a new one if the API refuses the token, since it then did
- * nothing.
- * @returns the answer with a status below 300
- * @throws DeliveryFailure `failed` if the request certainly had no effect, otherwise `unknown`
- */
-export async function callApi(host: ApiHost, account: ApiAccount, request: ApiRequest): Promise<ApiAnswer> {
-  const token = await accessToken(host, account);
-  const first = await exchange(host, account, request, token);
-  const answer =
-    first.status === 401
-      ? await exchange(host, account, request, await accessToken(host, account, token))
-      : first;
-  if (answer.status >= 200 && answer.status < 300) return answer;
-  throw refusal(account, answer, host.context.clock.nowMs());
+/** A page of a list. */
+interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly pages: number;
 }
 
+const MAX_PAGES = 1000;
 const MAX_TRIES = 3;
 const LONGEST_PAUSE_MS = 61_000;
 const MAX_PAUSES = 60;
+const LONGEST_TIME = 60;
 
 /**
- * Calls the API, and again after a broken connection or the pause that the vendor asks for.
- * @param request has no further effect if it is sent again
- * @throws DeliveryFailure
+ * The API of a delivery. A request with a refused token is repeated with a new one, since the API did nothing. Requests
+ * throw `DeliveryFailure`: `unknown` only if they may have changed something, which reading never does.
  */
-export async function callRepeatable(
-  host: ApiHost,
-  account: ApiAccount,
-  request: ApiRequest,
-): Promise<ApiAnswer> {
-  for (let tries = 1, pauses = 0; ; ) {
-    try {
-      return await callApi(host, account, request);
-    } catch (failure) {
-      if (!(failure instanceof DeliveryFailure) || failure instanceof UnansweredDelivery) throw failure;
-      const { state, retryAfterMs } = failure;
-      if (state === 'unknown' && tries < MAX_TRIES) tries++;
-      else if (typeof retryAfterMs === 'number' && retryAfterMs <= LONGEST_PAUSE_MS && pauses < MAX_PAUSES) {
+export class ApiClient<Settings> {
+  constructor(
+    readonly host: ApiHost,
+    readonly account: ApiAccount,
+    readonly settings: Settings,
+    /** Aborts some time after the program is asked to end. */
+    readonly signal: AbortSignal,
+  ) {}
+
+  read<Answer>(path: string, schema: z.ZodType<Answer>): Promise<Answer> {
+    return this.request({ method: 'GET', path }, schema);
+  }
+
+  /** All items of a list. @param pathOf the path of a page, from 1 */
+  async readPages<Item>(
+    pathOf: (page: number) => string,
+    schema: z.ZodType<Page<Item>>,
+  ): Promise<readonly Item[]> {
+    const found: Item[] = [];
+    for (let page = 1, last = 1; page <= Math.min(last, MAX_PAGES); page++) {
+      const { items, pages } = await this.read(pathOf(page), schema);
+      found.push(...items);
+      last = pages;
+    }
+    return found;
+  }
+
+  /** @returns the answer in the form of the schema */
+  async request<Answer>(request: ApiRequest, schema: z.ZodType<Answer>): Promise<Answer> {
+    const { success, data } = schema.safeParse(await this.#call(request));
+    if (success) return data;
+    const text = message('api.nonsense', { vendor: this.account.title, sent: sentBy(request) });
+    throw new DeliveryFailure(stateAfter(request), text);
+  }
+
+  /** The content of a JSON file. @param refusal the text if it has another form */
+  parseFile<Content>(
+    { name: file, content }: NamedContent,
+    schema: z.ZodType<Content>,
+    refusal: 'api.loket.file' | 'api.xero.file',
+  ): Content {
+    const { success, data } = schema.safeParse(parseJson(Buffer.from(content).toString('utf8')));
+    if (success) return data;
+    const { title: vendor, name: delivery } = this.account;
+    throw unfit(message(refusal, { vendor, file, delivery }));
+  }
+
+  /** @param time of the vendor; default: now */
+  receipt(
+    state: DeliveryReceipt['state'],
+    id: string,
+    { reasons = [], time }: { readonly reasons?: readonly string[]; readonly time?: string | undefined } = {},
+  ): DeliveryReceipt {
+    const reason = excerpt(reasons.join('; '));
+    return {
+      id: excerpt(id),
+      time: excerpt(time ?? new Date(this.host.context.clock.nowMs()).toISOString(), LONGEST_TIME),
+      state,
+      ...(reason === '' ? {} : { reason }),
+    };
+  }
+
+  /** Calls again after a broken connection or the pause that the vendor asks for, if that has no further effect. */
+  async #call(request: ApiRequest): Promise<unknown> {
+    for (let tries = 1, pauses = 0; ; ) {
+      const { body, failure, isBroken } = await this.#attempt(request);
+      if (failure === undefined) return body;
+      const { retryAfterMs: pauseMs } = failure;
+      if (!this.account.isRepeatable) throw failure;
+      if (isBroken && tries < MAX_TRIES) tries++;
+      else if (typeof pauseMs === 'number' && pauseMs <= LONGEST_PAUSE_MS && pauses < MAX_PAUSES) {
         pauses++;
-        await delay(retryAfterMs, undefined, { signal: request.signal });
+        await delay(pauseMs, undefined, { signal: this.signal });
       } else throw failure;
     }
   }
-}
 
-interface WholeAnswer extends ApiAnswer {
-  readonly headers: Readonly<Record<string, string>>;
-}
+  async #attempt(request: ApiRequest): Promise<{
+    readonly body?: unknown;
+    readonly failure?: DeliveryFailure;
+    /** The answer was cut off, or the server failed: another attempt may succeed. */
+    readonly isBroken?: boolean;
+  }> {
+    const { host, account } = this;
+    const token = await accessToken(host, account);
+    try {
+      const first = await this.#exchange(request, token);
+      const isRefused = first.status === 401;
+      const answer = isRefused
+        ? await this.#exchange(request, await accessToken(host, account, token))
+        : first;
+      if (answer.status >= 200 && answer.status < 300) return { body: answer.body };
+      const isBroken = answer.status >= 500 && answer.status !== 503;
+      return { failure: this.#refusal(request, answer), isBroken };
+    } catch (failure) {
+      const kind = noAnswerKind(failure);
+      if (kind === 'not-sent') return { failure: unreachableApi(account, failure) };
+      const values = { vendor: account.title, server: new URL(account.address).host };
+      const text = message(request.method === 'GET' ? 'api.unreachable' : 'api.noAnswer', values);
+      const Failure = kind === 'timeout' ? UnansweredDelivery : DeliveryFailure;
+      return {
+        failure: new Failure(stateAfter(request), text, { cause: failure }),
+        isBroken: kind === 'broken',
+      };
+    }
+  }
 
-async function exchange(
-  host: ApiHost,
-  account: ApiAccount,
-  { method, path, headers = {}, body, signal }: ApiRequest,
-  token: string,
-): Promise<WholeAnswer> {
-  try {
+  async #exchange({ method, path, headers, body }: ApiRequest, token: string): Promise<ApiAnswer> {
+    const { host, account, signal } = this;
     const answer = await host.http.request({
       method,
       url: `${account.address}${path}`,
-      headers: { accept: 'application/json', ...headers, authorization: `Bearer ${token}` },
+      headers: { ...account.headers, ...headers, authorization: `Bearer ${token}` },
       ...(body === undefined ? {} : { body }),
       signal,
     });
     const text = Buffer.from(await answer.body()).toString('utf8');
     return { status: answer.status, headers: answer.headers, body: parseJson(text) };
-  } catch (failure) {
-    throw noAnswer(account, failure);
   }
+
+  /** A server that fails during processing may have executed the request; one that refuses has not. */
+  #refusal(request: ApiRequest, { status, headers, body }: ApiAnswer): DeliveryFailure {
+    const { title: vendor, name } = this.account;
+    const { reason, id } = reasonIn(body);
+    const reasons = reason === '' ? 0 : 1;
+    const values = { vendor, status, reason, reasons, sent: sentBy(request) };
+    if (status === 401)
+      return failedDelivery(message('api.unauthorised', { vendor, name }), { retryAfterMs: 'never' });
+    if (status === 429 || status === 503)
+      return failedDelivery(message('api.busy', { vendor, status }), {
+        retryAfterMs: retryAfterMs(headers, this.host.context.clock.nowMs()),
+      });
+    if (status >= 500)
+      return new DeliveryFailure(stateAfter(request), message('api.failedInside', { ...values, name }));
+    return failedDelivery(message('api.refused', values), {
+      retryAfterMs: 'never',
+      receipt: this.receipt('rejected', id, { reasons: [reason || String(status)] }),
+    });
+  }
+}
+
+function sentBy({ method }: ApiRequest): 'yes' | 'no' {
+  return method === 'GET' ? 'no' : 'yes';
+}
+
+/** The state of a delivery after a request that may have been executed. */
+function stateAfter({ method }: ApiRequest): 'failed' | 'unknown' {
+  return method === 'GET' ? 'failed' : 'unknown';
 }
 
 /** The API cannot be reached: nothing was sent. */
@@ -117,25 +212,20 @@ export function unreachableApi({ title, address }: ApiAccount, cause?: unknown):
   return new UnansweredDelivery('failed', text, { cause });
 }
 
-function noAnswer(account: ApiAccount, failure: unknown): DeliveryFailure {
-  const kind = noAnswerKind(failure);
-  if (kind === 'not-sent') return unreachableApi(account, failure);
-  const text = message('api.noAnswer', { vendor: account.title, server: new URL(account.address).host });
-  const Failure = kind === 'timeout' ? UnansweredDelivery : DeliveryFailure;
-  return new Failure('unknown', text, { cause: failure });
-}
+/** Messages of Loket about the request, or about the entity with this ID. */
+const vendorMessages = z.object({
+  messages: z.array(
+    z
+      .object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() })
+      .transform(({ type, id, description }) => ({
+        isWarning: type === 'Warning',
+        text: [id, description ?? type].filter(Boolean).join(': '),
+      })),
+  ),
+});
 
-/** A message of Loket about the request, or about the entity with this ID. */
-const vendorMessage = z
-  .object({ type: z.string().nullish(), id: z.string().nullish(), description: z.string().nullish() })
-  .transform(({ type, id, description }) => ({
-    isWarning: type === 'Warning',
-    text: [id, description ?? type].filter(Boolean).join(': '),
-  }));
-const withMessages = z.object({ messages: z.array(vendorMessage) });
-
-export function messagesIn(body: unknown): readonly z.infer<typeof vendorMessage>[] {
-  return withMessages.safeParse(body).data?.messages ?? [];
+export function messagesIn(body: unknown): z.infer<typeof vendorMessages>['messages'] {
+  return vendorMessages.safeParse(body).data?.messages ?? [];
 }
 
 /** Message and code of an error: DATEV's `error`, and Xero's `Problem`, alone or within an answer. */
@@ -149,36 +239,14 @@ const problem = z.object({
 });
 const errorBody = problem.extend({ problem: problem.nullish(), message: z.string().optional() });
 
-const LONGEST_REASON = 300;
-
-/** A server that fails during processing may have executed the request; one that refuses has not. */
-function refusal(
-  { title, name }: ApiAccount,
-  { status, headers, body }: WholeAnswer,
-  nowMs: number,
-): DeliveryFailure {
+/** The vendor's words for a refusal, and its ID of the request; empty if there are none. */
+function reasonIn(body: unknown): { readonly reason: string; readonly id: string } {
   const { problem: inner, ...outer } = errorBody.safeParse(body).data ?? {};
   const { error, error_description: words, detail, invalidFields } = inner ?? outer;
   const fields = (invalidFields ?? []).map(({ name: field, reason: why }) => [field, why].join(': '));
   const messages = messagesIn(body).map(({ text }) => text);
-  const parts = [error, words, detail, outer.message, ...fields, ...messages].filter(
-    (part) => part !== undefined && part !== '',
-  );
-  const reason = excerpt(parts.join(' '), LONGEST_REASON);
-  const id = outer.request_id ?? outer.id ?? '';
-  const values = { vendor: title, status, reason, reasons: reason === '' ? 0 : 1 };
-  if (status === 401)
-    return failedDelivery(message('api.unauthorised', { vendor: title, name }), { retryAfterMs: 'never' });
-  if (status === 429 || status === 503)
-    return failedDelivery(message('api.busy', { vendor: title, status }), {
-      retryAfterMs: retryAfterMs(headers, nowMs),
-    });
-  if (status >= 500) return new DeliveryFailure('unknown', message('api.failedInside', { ...values, name }));
-  const time = new Date(nowMs).toISOString();
-  return failedDelivery(message('api.refused', values), {
-    retryAfterMs: 'never',
-    receipt: { id: excerpt(id, LONGEST_REASON), time, state: 'rejected', reason: reason || String(status) },
-  });
+  const parts = [error, words, detail, outer.message, ...fields, ...messages].filter(Boolean);
+  return { reason: excerpt(parts.join(' ')), id: outer.request_id ?? outer.id ?? '' };
 }
 
 /** Seconds, or a date (RFC 9110, section 10.2.3). */

@@ -1,21 +1,10 @@
 import { z } from 'zod';
 import type { LoketDelivery } from '../../config/schema/deliverySchema.js';
 import { message } from '../../i18n/message.js';
-import { excerpt } from '../../runtime/outsideText.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { DeliveryFailure, failedDelivery } from '../deliveryFailure.js';
-import { parseJson } from '../mail/accessToken.js';
-import type { ApiAccount } from './apiAccount.js';
-import {
-  type ApiAnswer,
-  type ApiFile,
-  type ApiRequest,
-  callRepeatable,
-  messagesIn,
-  unfit,
-  unreachableApi,
-} from './apiRequest.js';
-import type { ApiCall, PayrollApi } from './payrollApi.js';
+import { type ApiClient, type ApiFile, messagesIn } from './apiRequest.js';
+import type { PayrollApi } from './payrollApi.js';
 
 /*
  * Payroll period data of Loket.nl. Source of every field, section and activity: the OpenAPI file "Loket.nl API" V2
@@ -62,99 +51,97 @@ const defaultsAnswer = z.union([
 ]);
 
 /** `GetPayrollPeriodDataByEmploymentId` */
-const storedData = z.object({
-  totalPages: z.int().nonnegative().nullish(),
-  _embedded: z.array(
-    z.object({
-      payrollPeriod: periodData.shape.payrollPeriod,
-      payrollComponents: z.array(z.object({ ...component.shape, value: z.number() })),
-    }),
-  ),
-});
+const storedData = z
+  .object({
+    totalPages: z.int().nonnegative().nullish(),
+    _embedded: z.array(
+      z.object({
+        payrollPeriod: periodData.shape.payrollPeriod,
+        payrollComponents: z.array(z.object({ ...component.shape, value: z.number() })),
+      }),
+    ),
+  })
+  .transform(({ totalPages, _embedded: items }) => ({ items, pages: totalPages ?? 1 }));
+
+/** Section "Headers": `Accept` names the version. */
+const MEDIA_TYPE = 'application/json;version=2018-01-01';
 
 /**
  * Addresses: sections "Base URL" and "Authentication". The page about signing in is not public: its address and scope are
  * those of a public connector (Tools4everBV/HelloID-Conn-Prov-Source-Loket).
  */
 export const loketApi: PayrollApi<LoketDelivery> = {
-  vendor: {
-    title: 'Loket.nl',
-    address: 'https://api.loket.nl/v2',
-    authorizeUrl: 'https://oauth.loket.nl/authorize',
-    tokenUrl: 'https://oauth.loket.nl/token',
-    scope: 'all',
-    authorizeWith: {},
-    isSecretInForm: true,
-  },
+  title: 'Loket.nl',
+  address: 'https://api.loket.nl/v2',
+  authorizeUrl: 'https://oauth.loket.nl/authorize',
+  tokenUrl: 'https://oauth.loket.nl/token',
+  scope: 'all',
+  isSecretInForm: true,
+  // Components that are sent again are overwritten with the same value.
+  isRepeatable: true,
+  headers: () => ({ accept: MEDIA_TYPE }),
   client: ({ employerId }) => employerId,
-  send: sendPeriodData,
-  ask: async (calls, receipt, content) => {
-    const bytes = await content();
-    return bytes === undefined
-      ? receipt
-      : compare(calls, parseFile(calls.account, { name: '', content: bytes }));
-  },
   // `GetEmployerByEmployerId`
-  check: (calls) => call(calls, `/providers/employers/${calls.settings.employerId}`),
+  checkPath: ({ employerId }) => `/providers/employers/${employerId}`,
+  send: sendPeriodData,
+  ask: async (api, receipt, content) => {
+    const bytes = await content();
+    return bytes === undefined ? receipt : compare(api, parsed(api, { name: '', content: bytes }));
+  },
 };
 
-type LoketCalls = ApiCall<LoketDelivery>;
+type LoketClient = ApiClient<LoketDelivery>;
+
+function parsed(api: LoketClient, file: Pick<ApiFile, 'name' | 'content'>): PeriodFile {
+  return api.parseFile(file, periodFile, 'api.loket.file');
+}
 
 /**
- * Sends all employments at once. Components that are sent again are overwritten with the same value, so a retry is
- * harmless; an employment that Loket refuses does not prevent the others from arriving.
+ * Sends all employments at once; one that Loket refuses does not prevent the others from arriving.
  * @throws DeliveryFailure
  */
-async function sendPeriodData(calls: LoketCalls, file: ApiFile): Promise<DeliveryReceipt> {
-  const { account, settings } = calls;
-  const sent = parseFile(account, file);
-  const content = await withDefaults(calls, sent).catch((failure: unknown) => {
-    const isUnknown = failure instanceof DeliveryFailure && failure.state === 'unknown';
-    throw isUnknown ? unreachableApi(account, failure) : failure;
-  });
-  const { body } = await call(calls, `/providers/employers/${settings.employerId}/payrollperioddata`, {
-    method: 'PATCH',
-    body: Buffer.from(JSON.stringify(content)),
-  });
+async function sendPeriodData(api: LoketClient, file: ApiFile): Promise<DeliveryReceipt> {
+  const sent = parsed(api, file);
+  const content = await withDefaults(api, sent);
+  const body = await api.request(
+    {
+      method: 'PATCH',
+      path: `/providers/employers/${api.settings.employerId}/payrollperioddata`,
+      headers: { 'content-type': MEDIA_TYPE },
+      body: Buffer.from(JSON.stringify(content)),
+    },
+    z.unknown(),
+  );
   // Section "HTTP status codes": 200 if one employment was taken, with a message for each that was not.
   const refusals = messagesIn(body).filter(({ isWarning }) => !isWarning);
   const reasons = refusals.map(({ text }) => text);
   const receipt =
     reasons.length > 0
-      ? receiptOf(calls, sent, 'rejected', reasons)
-      : await compare(calls, sent).catch((failure: unknown) => {
+      ? api.receipt('rejected', idOf(sent), { reasons })
+      : await compare(api, sent).catch((failure: unknown) => {
           // Loket has taken the data: what it has is asked for later.
-          if (failure instanceof DeliveryFailure) return receiptOf(calls, sent, 'received');
+          if (failure instanceof DeliveryFailure) return api.receipt('received', idOf(sent));
           throw failure;
         });
   if (receipt.state !== 'rejected') return receipt;
-  const text = message('api.loket.refused', { vendor: account.title, reason: receipt.reason ?? '' });
+  const text = message('api.loket.refused', { vendor: api.account.title, reason: receipt.reason ?? '' });
   throw failedDelivery(text, { retryAfterMs: 'never', receipt });
 }
 
-function parseFile(
-  { title: vendor, name: delivery }: ApiAccount,
-  { name: file, content }: Pick<ApiFile, 'name' | 'content'>,
-): PeriodFile {
-  const { success, data } = periodFile.safeParse(parseJson(Buffer.from(content).toString('utf8')));
-  if (!success) throw unfit(message('api.loket.file', { vendor, file, delivery }));
-  return data;
-}
-
 /** "It is very much recommended to acquire the defaults-objects first and use that information." */
-async function withDefaults(calls: LoketCalls, sent: PeriodFile): Promise<readonly object[]> {
+async function withDefaults(api: LoketClient, sent: PeriodFile): Promise<readonly object[]> {
   const complete: object[] = [];
   for (const { employmentId: employment, payrollComponents: components, ...period } of sent) {
-    const answer = await call(calls, `${pathOf(employment)}/defaults`).catch((failure: unknown) => {
+    const answer = await api.read(`${pathOf(employment)}/defaults`, z.unknown()).catch((failure: unknown) => {
       // A refusal, such as status 404 for an unknown employment, does not name it.
       if (!(failure instanceof DeliveryFailure) || failure.receipt === undefined) throw failure;
-      return { body: failure.receipt.reason };
+      return failure.receipt.reason;
     });
-    const { success, data } = defaultsAnswer.safeParse(answer.body);
+    const { success, data } = defaultsAnswer.safeParse(answer);
     if (!success) {
-      const reason = `${employment}: ${typeof answer.body === 'string' ? answer.body : 'no defaults'}`;
-      const text = message('api.loket.noDefaults', { vendor: calls.account.title, employment });
-      const receipt = receiptOf(calls, sent, 'rejected', [reason]);
+      const reason = `${employment}: ${typeof answer === 'string' ? answer : 'no defaults'}`;
+      const text = message('api.loket.noDefaults', { vendor: api.account.title, employment });
+      const receipt = api.receipt('rejected', idOf(sent), { reasons: [reason] });
       throw failedDelivery(text, { retryAfterMs: 'never', receipt });
     }
     const payrollComponents = components.map((each) => ({ ...each, isSupplement: false }));
@@ -167,26 +154,14 @@ function pathOf(employmentId: string): string {
   return `/providers/employers/employees/employments/${employmentId}/payrollperioddata`;
 }
 
-/** Section "Headers": `Accept` names the version. */
-const MEDIA_TYPE = 'application/json;version=2018-01-01';
-
-function call(
-  { host, account, signal }: LoketCalls,
-  path: string,
-  request: Pick<ApiRequest, 'method' | 'body'> = { method: 'GET' },
-): Promise<ApiAnswer> {
-  const headers = { accept: MEDIA_TYPE, ...(request.body && { 'content-type': MEDIA_TYPE }) };
-  return callRepeatable(host, account, { ...request, path, headers, signal });
-}
-
 /**
  * Accepted if Loket has exactly these values. A value of the same component under another shift, payslip type or cost
  * bearer would be paid as well, so all of a period count.
  */
-async function compare(calls: LoketCalls, sent: PeriodFile): Promise<DeliveryReceipt> {
+async function compare(api: LoketClient, sent: PeriodFile): Promise<DeliveryReceipt> {
   const reasons: string[] = [];
   for (const { employmentId, payrollPeriod, payrollComponents } of sent) {
-    const stored = await storedValues(calls, employmentId, payrollPeriod);
+    const stored = await storedValues(api, employmentId, payrollPeriod);
     for (const { payrollComponent, value } of payrollComponents) {
       const there = stored.get(payrollComponent.key) ?? 0;
       if (Math.abs(there - value) >= 0.005)
@@ -195,47 +170,31 @@ async function compare(calls: LoketCalls, sent: PeriodFile): Promise<DeliveryRec
         );
     }
   }
-  return receiptOf(calls, sent, reasons.length > 0 ? 'rejected' : 'accepted', reasons);
+  return api.receipt(reasons.length > 0 ? 'rejected' : 'accepted', idOf(sent), { reasons });
 }
-
-const MAX_PAGES = 100;
 
 /** Values of an employment in a period, by component. */
 async function storedValues(
-  calls: LoketCalls,
+  api: LoketClient,
   employmentId: string,
   { year, periodNumber }: PeriodData['payrollPeriod'],
 ): Promise<ReadonlyMap<number, number>> {
-  const values = new Map<number, number>();
   const filter = `payrollPeriod.year eq ${year} and payrollPeriod.periodNumber eq ${periodNumber}`;
-  for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
+  const records = await api.readPages((page) => {
     const query = new URLSearchParams({ filter, pageNumber: String(page) });
-    const { body } = await call(calls, `${pathOf(employmentId)}?${query.toString().replaceAll('+', '%20')}`);
-    const { success, data } = storedData.safeParse(body);
-    if (!success) throw failedDelivery(message('api.nonsense', { vendor: calls.account.title }));
-    const records = data._embedded.filter(
-      ({ payrollPeriod: each }) => each.year === year && each.periodNumber === periodNumber,
-    );
-    for (const { payrollComponent, value } of records.flatMap((each) => each.payrollComponents))
-      values.set(payrollComponent.key, (values.get(payrollComponent.key) ?? 0) + value);
-    pages = data.totalPages ?? 1;
-  }
+    return `${pathOf(employmentId)}?${query.toString().replaceAll('+', '%20')}`;
+  }, storedData);
+  const own = records.filter(
+    ({ payrollPeriod: each }) => each.year === year && each.periodNumber === periodNumber,
+  );
+  const values = new Map<number, number>();
+  for (const { payrollComponent, value } of own.flatMap((each) => each.payrollComponents))
+    values.set(payrollComponent.key, (values.get(payrollComponent.key) ?? 0) + value);
   return values;
 }
 
 /** Loket gives a request no number: the period and the count of employments name it. */
-function receiptOf(
-  { host: { context } }: LoketCalls,
-  [
-    {
-      payrollPeriod: { year, periodNumber },
-    },
-    ...others
-  ]: PeriodFile,
-  state: DeliveryReceipt['state'],
-  reasons: readonly string[] = [],
-): DeliveryReceipt {
-  const id = `${year}/${periodNumber}${others.length > 0 ? ` +${others.length}` : ''}`;
-  const receipt = { id, time: new Date(context.clock.nowMs()).toISOString(), state };
-  return reasons.length > 0 ? { ...receipt, reason: excerpt(reasons.join('; '), 300) } : receipt;
+function idOf([first, ...others]: PeriodFile): string {
+  const { year, periodNumber } = first.payrollPeriod;
+  return `${year}/${periodNumber}${others.length > 0 ? ` +${others.length}` : ''}`;
 }

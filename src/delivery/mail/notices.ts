@@ -9,7 +9,7 @@ import { firstLine, oneLine } from '../../runtime/outsideText.js';
 import type { DeliveryItem } from '../../store/outbox.js';
 import type { Store } from '../../store/store.js';
 import { DeliveryFailure } from '../deliveryFailure.js';
-import type { DeliverySession } from '../deliverySession.js';
+import { DeliverySession, type SessionOrder } from '../deliverySession.js';
 import {
   buildMessageId,
   type MailBody,
@@ -109,11 +109,40 @@ function causeKey({ messageId }: DeliveryItem): string {
   return `delivery ${messageId}`;
 }
 
+/** @returns whether the notice was sent to all addresses, by default the owner's */
+export type SendNotice = (notice: Notice, addresses?: readonly string[]) => Promise<boolean>;
+
+/** Sends notices of an employer over one connection to the mail server. */
+export async function withNotices(
+  order: SessionOrder,
+  use: (send: SendNotice) => Promise<void>,
+): Promise<void> {
+  const session = new DeliverySession(order);
+  try {
+    await use((notice, addresses) => sendNotice(order, session, notice, addresses));
+  } finally {
+    await session.close();
+  }
+}
+
+/** Notifies the owner once of a cause. A notice that cannot be sent is retried the next time. */
+export async function notifyOnce(
+  order: SessionOrder,
+  cause: string,
+  contentOf: () => Omit<Notice, 'about'>,
+): Promise<void> {
+  const { store, config } = order;
+  if (config.mail === undefined || !store.scheduleState.beginNotice(cause)) return;
+  await withNotices(order, async (send) => {
+    if (!(await send({ about: [cause], ...contentOf() }))) store.scheduleState.endNotice(cause);
+  });
+}
+
 /**
  * Sends a notice to the owner or to others. Reports a failure, and then returns false.
  * @throws PaytallyError STORE_TAKEN_OVER: a process that was replaced sends nothing
  */
-export async function sendNotice(
+async function sendNotice(
   { host, config }: Pick<NoticeOrder, 'host' | 'config'>,
   session: DeliverySession,
   notice: Notice,

@@ -1,6 +1,6 @@
 import type { EntryStatus } from '../records/records.js';
 import { daysBetween, type LocalDate } from '../time/localDate.js';
-import type { AmountUnit, LineKey } from './exportedLine.js';
+import type { LineKey } from './exportedLine.js';
 
 /** Why a line differs from what was exported, by priority. */
 export const CAUSES = [
@@ -22,29 +22,6 @@ export const CAUSES = [
   'program',
 ] as const;
 export type Cause = (typeof CAUSES)[number];
-
-/** A pay line that differs from a final and its corrections, as shown in lists. */
-export interface StandingChange {
-  /** The final that covers the day. */
-  readonly finalRun: string;
-  readonly employeeId: string;
-  readonly date: LocalDate;
-  readonly payCode: string;
-  /** Its label. */
-  readonly establishment: string | null;
-  readonly costCenter: string | null;
-  readonly unit: AmountUnit;
-  /** Amounts in the unit. */
-  readonly before: number;
-  readonly after: number;
-  readonly difference: number;
-  /** null if the unit is not minutes. */
-  readonly beforeMinutes: number | null;
-  readonly afterMinutes: number | null;
-  readonly differenceMinutes: number | null;
-  readonly cause: Cause;
-  readonly causes: readonly Cause[];
-}
 
 /** Causes outside of entries: other inputs of the computation. */
 export const SURROUNDINGS = [

@@ -9,7 +9,7 @@ import { parseStamp } from '../time/stamp.js';
 import { formatOffset, type Zone } from '../time/zone.js';
 import type { Timesheet } from '../timesheet/timesheet.js';
 import { findBreaches } from '../workingTime/breaches.js';
-import { LimitBook, type LimitsOfPerson } from '../workingTime/limits.js';
+import { type LimitsOfPerson, limitBook } from '../workingTime/limits.js';
 import type { PersonWorkingTime } from '../workingTime/workingTime.js';
 import type { Finding } from './finding.js';
 import * as readRules from './readRules.js';
@@ -63,7 +63,7 @@ interface Related {
 }
 
 const NOTHING_RELATED: Related = { shifts: [], entries: [] };
-const DEFAULT_LIMITS = new LimitBook({}).of(null);
+const DEFAULT_LIMITS = limitBook({})(null);
 
 /**
  * Collects the findings of the rules, person by person, and returns them in the order of the rules, then of the data.

@@ -10,15 +10,13 @@ import {
   averageOf,
   sumOfWeek,
   sundaysOf,
-  unknownAverages,
-  type WeekAverage,
+  unknownAverageFrom,
   weekAverage,
   weekLength,
   weeklyRest,
 } from './weeks.js';
 import {
   type Breach,
-  breach,
   endOf,
   lastEntry,
   onlyEntry,
@@ -56,14 +54,8 @@ export function findBreaches(person: PersonWorkingTime, period: Days): Breach[] 
 }
 
 function dayLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | undefined {
-  const limit = limits.get('maxDayHours');
-  if (limit === undefined || day.workedMinutes <= limit * 60) return undefined;
-  const facts = {
-    minutes: day.workedMinutes,
-    limitMinutes: limit * 60,
-    basis: limits.basisOf('maxDayHours'),
-  };
-  return breach('WT_DAY_LENGTH', work.about(day.date, onlyEntry(day)), facts);
+  const facts = limits.excess('maxDayHours', day.workedMinutes);
+  return facts && work.breach('WT_DAY_LENGTH', day.date, onlyEntry(day), facts);
 }
 
 /**
@@ -87,12 +79,12 @@ function breakLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | u
     limitMinutes: line.minMinutes,
     basis: limits.basisOf('breaks'),
   };
-  return breach('WT_BREAK', work.about(day.date, onlyEntry(day)), facts);
+  return work.breach('WT_BREAK', day.date, onlyEntry(day), facts);
 }
 
 function nightLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | undefined {
-  const limit = limits.get('maxNightHours');
-  if (limit === undefined || day.workedMinutes <= limit * 60) return undefined;
+  const facts = limits.excess('maxNightHours', day.workedMinutes);
+  if (facts === undefined) return undefined;
   const { night } = limits;
   const seconds = day.entries.reduce((sum, entry) => {
     const clock = work.person.clockOf(entry);
@@ -101,15 +93,9 @@ function nightLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | u
       : sum + nightSeconds(entry.start.epochSeconds, endOf(entry), clock, night);
   }, 0);
   if (!isNightWork(seconds, night)) return undefined;
-  const facts = {
-    minutes: day.workedMinutes,
-    nightMinutes: Math.floor(seconds / 60),
-    from: night.from,
-    to: night.to,
-    limitMinutes: limit * 60,
-    basis: limits.basisOf('maxNightHours'),
-  };
-  return breach('WT_NIGHT', work.about(day.date, onlyEntry(day)), facts);
+  const { from, to } = night;
+  const nightMinutes = Math.floor(seconds / 60);
+  return work.breach('WT_NIGHT', day.date, onlyEntry(day), { ...facts, nightMinutes, from, to });
 }
 
 /** Elapsed seconds of work in night hours of the local clock. */
@@ -155,7 +141,7 @@ function daysInRow(work: PersonWork, day: WorkDay): Breach | undefined {
   const count = daysBetween(from, day.date) + 1;
   if (count <= limit) return undefined;
   const facts = { count, from, limit, basis: limits.basisOf('maxDaysInRow') };
-  return breach('WT_DAYS_IN_ROW', work.about(day.date, onlyEntry(day)), facts);
+  return work.breach('WT_DAYS_IN_ROW', day.date, onlyEntry(day), facts);
 }
 
 /**
@@ -170,25 +156,10 @@ export function breachesAhead(person: PersonWorkingTime, shifts: readonly Shift[
 }
 
 /** An employee's week compared with its limits. */
-export interface WorkingWeek {
-  readonly employeeId: string;
-  /** Its Monday. */
-  readonly from: LocalDate;
-  /** Its Sunday. */
-  readonly to: LocalDate;
-  readonly minutes: number;
-  readonly limitMinutes: number | undefined;
-  /** null if not all of its weeks were read; undefined if no average is limited. */
-  readonly average: WeekAverage | null | undefined;
-  /** The first day of the averaged weeks, if not all of their days were read. */
-  readonly unknownFrom: LocalDate | undefined;
-  /** Whether every day of the week was read. */
-  readonly isWhole: boolean;
-  readonly breaches: readonly Breach[];
-}
+export type WorkingWeek = ReturnType<typeof workingWeeks>[number];
 
 /** The weeks whose Sunday is in the period, with work or an average; with the breaches on days of the period. */
-export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWeek[] {
+export function workingWeeks(person: PersonWorkingTime, period: Days) {
   const work = workOf(person);
   const breaches = findBreaches(person, period);
   return sundaysOf(period).flatMap((to) => {
@@ -202,7 +173,8 @@ export function workingWeeks(person: PersonWorkingTime, period: Days): WorkingWe
     return [
       {
         ...{ employeeId: person.employeeId, from, to, average },
-        unknownFrom: unknownAverages(person, { from: to, to })[0]?.from,
+        unknownFrom: unknownAverageFrom(work, to),
+        /** Whether every day of the week was read. */
         isWhole: person.known.from <= from && to <= person.known.to,
         minutes: sumOfWeek(week),
         limitMinutes: limit === undefined ? undefined : limit * 60,
@@ -257,7 +229,7 @@ export function dailyRest(work: PersonWork): Breach[] {
       limitMinutes: limit * 60,
       basis: limits.basisOf('minDailyRestHours'),
     };
-    byDate.set(entry.workDate, breach('WT_DAILY_REST', work.about(entry.workDate, entry), facts));
+    byDate.set(entry.workDate, work.breach('WT_DAILY_REST', entry.workDate, entry, facts));
   }
   return [...byDate.values()];
 }

@@ -13,9 +13,7 @@ import nl from './packs/nl.json' with { type: 'json' };
 export const COUNT_KEYS: readonly NumberKey[] = ['averageWeeks', 'maxDaysInRow'];
 
 /** The settings of a configuration, an establishment or a line of the mapping file; null switches a limit off. */
-export type LimitSettings = { readonly [Key in NumberKey]?: number | null | undefined } & {
-  readonly breaks?: readonly BreakLine[] | null | undefined;
-};
+export type LimitSettings = { readonly [Key in LimitKey]?: LimitValue<Key> | null | undefined };
 
 interface PackAndLimits {
   readonly pack?: PackName | null | undefined;
@@ -34,51 +32,51 @@ const DEFAULTS: LimitSettings = { longEntryHours: 16, minRestHours: 11 };
 
 /** The limits of an employee at an establishment. */
 export class Limits {
-  readonly breaks: readonly BreakLine[];
   readonly pack: LegalPack | undefined;
-  readonly #numbers = new Map<NumberKey, number>();
-  readonly #fromPack = new Set<keyof LimitSettings>();
-  /** Keys that neither a setting nor the pack sets. */
-  readonly #defaults = new Set<keyof LimitSettings>();
-  readonly #mayReduceRest: boolean;
+  /** The pack's rule, if it may be used and no setting replaces the daily rest itself. */
+  readonly reducedRest: ReducedRest | undefined;
+  readonly #values = new Map<LimitKey, LimitSettings[LimitKey]>();
+  readonly #configured = new Set<LimitKey>();
 
   /** @param layers the first one that sets a key applies; the pack is last */
   constructor(layers: readonly LimitSettings[], pack: LegalPack | undefined, mayReduceRest = false) {
     this.pack = pack;
-    this.#mayReduceRest = mayReduceRest;
-    for (const key of NUMBER_KEYS) {
+    for (const key of LIMIT_KEYS) {
       const layer = layers.find((each) => each[key] !== undefined);
-      if (layer === undefined && pack?.limits[key] !== undefined) this.#fromPack.add(key);
-      if (layer === undefined && pack?.limits[key] === undefined) this.#defaults.add(key);
-      const value = layer === undefined ? (pack?.limits[key]?.value ?? DEFAULTS[key]) : layer[key];
-      if (typeof value === 'number') this.#numbers.set(key, value);
+      if (layer !== undefined) this.#configured.add(key);
+      this.#values.set(key, layer === undefined ? (pack?.limits[key]?.value ?? DEFAULTS[key]) : layer[key]);
     }
-    const own = layers.find(({ breaks }) => breaks !== undefined);
-    if (own === undefined && pack?.limits.breaks !== undefined) this.#fromPack.add('breaks');
-    this.breaks = (own === undefined ? pack?.limits.breaks?.value : own.breaks) ?? [];
+    const isLegal = mayReduceRest && this.legal('minDailyRestHours') !== undefined;
+    this.reducedRest = isLegal ? pack?.reducedRest : undefined;
   }
 
   /** undefined if the limit is not checked. */
   get(key: NumberKey): number | undefined {
-    return this.#numbers.get(key);
+    const value = this.#values.get(key);
+    return typeof value === 'number' ? value : undefined;
   }
 
-  /** Whether no setting replaces the limit of the pack. */
-  isFromPack(key: keyof LimitSettings): boolean {
-    return this.#fromPack.has(key);
+  get breaks(): readonly BreakLine[] {
+    const value = this.#values.get('breaks');
+    return typeof value === 'object' && value !== null ? value : [];
+  }
+
+  /** The figures of worked minutes above a limit in hours; undefined if they are within it, or it is not checked. */
+  excess(key: NumberKey, minutes: number) {
+    const hours = this.get(key);
+    if (hours === undefined || minutes <= hours * 60) return undefined;
+    return { minutes, limitMinutes: hours * 60, basis: this.basisOf(key) };
+  }
+
+  /** The limit of the pack, unless a setting replaces it. */
+  legal(key: LimitKey): LegalLimit<unknown> | undefined {
+    return this.#configured.has(key) ? undefined : this.pack?.limits[key];
   }
 
   /** The source of a limit: the article of the law, or the configuration. */
-  basisOf(key: keyof LimitSettings): Text {
-    const article = this.#fromPack.has(key) ? this.pack?.limits[key]?.article : undefined;
-    return (
-      article ?? message(this.#defaults.has(key) ? 'exceptions.basis.default' : 'exceptions.basis.configured')
-    );
-  }
-
-  /** The pack's rule, if it may be used and no setting replaces the daily rest itself. */
-  get reducedRest(): ReducedRest | undefined {
-    return this.#mayReduceRest && this.isFromPack('minDailyRestHours') ? this.pack?.reducedRest : undefined;
+  basisOf(key: LimitKey): Text {
+    if (this.#configured.has(key)) return message('exceptions.basis.configured');
+    return this.pack?.limits[key]?.article ?? message('exceptions.basis.default');
   }
 
   get night(): NightWindow {
@@ -105,82 +103,73 @@ export interface MappedLimits {
  * Finds the limits. A column of the mapping file has priority over the establishment, which has priority over the
  * employer's and the general settings (merged by the configuration); the legal pack is last.
  */
-export class LimitBook {
-  readonly #settings: WorkingTimeSettings;
-  readonly #columnsOf: (employeeId: string) => Columns | undefined;
-  readonly #shared: LimitsOfPerson;
-
-  constructor(
-    settings: WorkingTimeSettings,
-    columnsOf: (employeeId: string) => Columns | undefined = () => undefined,
-  ) {
-    this.#settings = settings;
-    this.#columnsOf = columnsOf;
-    this.#shared = this.#remembering({});
-  }
-
-  of(employeeId: string | null): LimitsOfPerson {
-    const columns = employeeId === null ? undefined : this.#columnsOf(employeeId);
+export function limitBook(
+  settings: WorkingTimeSettings,
+  columnsOf: (employeeId: string) => Columns | undefined = () => undefined,
+): (employeeId: string | null) => LimitsOfPerson {
+  const shared = limitsByPlace(settings, {});
+  return (employeeId) => {
+    const columns = employeeId === null ? undefined : columnsOf(employeeId);
     const own = columns === undefined ? {} : limitColumns(columns).limits;
-    return Object.keys(own).length === 0 ? this.#shared : this.#remembering(own);
-  }
+    return Object.keys(own).length === 0 ? shared : limitsByPlace(settings, own);
+  };
+}
 
-  #remembering(own: LimitSettings): LimitsOfPerson {
-    const known = new Map<string | null, Limits>();
-    return (establishmentId) => {
-      const limits = known.get(establishmentId) ?? this.#limitsAt(own, establishmentId);
-      known.set(establishmentId, limits);
-      return limits;
-    };
-  }
+function limitsByPlace(
+  { pack, limits = {}, reducedRest = false, establishments = {} }: WorkingTimeSettings,
+  own: LimitSettings,
+): LimitsOfPerson {
+  const known = new Map<string | null, Limits>();
+  return (establishmentId) => {
+    let found = known.get(establishmentId);
+    if (found === undefined) {
+      const isNamed = establishmentId !== null && Object.hasOwn(establishments, establishmentId);
+      const place = (isNamed ? establishments[establishmentId] : undefined) ?? {};
+      const name = place.pack === undefined ? pack : place.pack;
+      const law = name ? LEGAL_PACKS[name] : undefined;
+      found = new Limits([own, place.limits ?? {}, limits], law, place.reducedRest ?? reducedRest);
+      known.set(establishmentId, found);
+    }
+    return found;
+  };
+}
 
-  #limitsAt(own: LimitSettings, establishmentId: string | null): Limits {
-    const { pack, limits = {}, establishments = {} } = this.#settings;
-    const isNamed = establishmentId !== null && Object.hasOwn(establishments, establishmentId);
-    const place = (isNamed ? establishments[establishmentId] : undefined) ?? {};
-    const name = place.pack === undefined ? pack : place.pack;
-    const mayReduceRest = place.reducedRest ?? this.#settings.reducedRest ?? false;
-    return new Limits([own, place.limits ?? {}, limits], name ? LEGAL_PACKS[name] : undefined, mayReduceRest);
-  }
+/** The settings of all places, and those of each establishment. */
+function everywhere({ establishments = {}, ...general }: WorkingTimeSettings): PackAndLimits[] {
+  return [general, ...Object.values(establishments)];
 }
 
 /** Whether any limit except those of LONG_ENTRY and SHORT_REST is set. */
 export function checksWorkingTime(settings: WorkingTimeSettings, columns: readonly string[]): boolean {
-  const { establishments = {} } = settings;
-  const isSet = ({ pack, limits = {} }: PackAndLimits) =>
-    Boolean(pack) || Object.keys(limits).some((key) => !Object.hasOwn(DEFAULTS, key));
+  const isChecked = (key: string) => !Object.hasOwn(DEFAULTS, key);
   return (
-    [settings, ...Object.values(establishments)].some(isSet) ||
-    columns.some(
-      (column) => column.startsWith(COLUMN) && !Object.hasOwn(DEFAULTS, column.slice(COLUMN.length)),
-    )
+    everywhere(settings).some(({ pack, limits = {} }) => pack || Object.keys(limits).some(isChecked)) ||
+    columns.some((column) => column.startsWith(COLUMN) && isChecked(column.slice(COLUMN.length)))
   );
 }
 
-/** All values of a limit, for any place or employee. */
-export function valuesOfLimit(
+/** The greatest value of a limit, for any place or employee; 0 if there is none. */
+export function greatestLimit(
   key: NumberKey,
-  { pack, limits, establishments = {} }: WorkingTimeSettings,
+  settings: WorkingTimeSettings,
   rows: Iterable<MappedLimits>,
-): number[] {
-  const places = [{ pack, limits }, ...Object.values(establishments)];
-  return [
-    ...places.flatMap((place) => [
-      place.limits?.[key],
-      place.pack && LEGAL_PACKS[place.pack].limits[key]?.value,
-    ]),
-    ...[...rows].map(({ extra }) => limitColumns(extra).limits[key]),
-  ].filter((value) => typeof value === 'number');
+): number {
+  const ofPlaces = everywhere(settings).flatMap(({ pack, limits = {} }) => [
+    limits[key],
+    pack && LEGAL_PACKS[pack].limits[key]?.value,
+  ]);
+  const ofPeople = [...rows].map(({ extra }) => limitColumns(extra).limits[key]);
+  return Math.max(0, ...[...ofPlaces, ...ofPeople].filter((value) => typeof value === 'number'));
 }
 
 /** The most days in which a reduction of the daily rest looks for others and for compensation; 0 if none is used. */
-export function reductionDays({ establishments = {}, ...general }: WorkingTimeSettings): number {
-  const places = [general, ...Object.values(establishments).map((place) => ({ ...general, ...place }))];
-  return Math.max(
-    ...places.map(({ pack, reducedRest }) =>
-      pack && reducedRest === true ? (LEGAL_PACKS[pack].reducedRest?.withinDays ?? 0) : 0,
-    ),
-  );
+export function reductionDays(settings: WorkingTimeSettings): number {
+  const [general] = everywhere(settings);
+  const days = everywhere(settings).map((place) => {
+    const { pack, reducedRest } = { ...general, ...place };
+    return pack && reducedRest === true ? (LEGAL_PACKS[pack].reducedRest?.withinDays ?? 0) : 0;
+  });
+  return Math.max(...days);
 }
 
 const COLUMN = 'workingTime.';
@@ -210,8 +199,7 @@ function isNumberKey(key: string): key is NumberKey {
 
 function cellProblem(key: string, value: string): Message {
   if (key === 'breaks') return message('workingTime.badBreaks', { value });
-  if (!isNumberKey(key))
-    return message('workingTime.unknownColumn', { keys: [...NUMBER_KEYS, 'breaks'].join(', ') });
+  if (!isNumberKey(key)) return message('workingTime.unknownColumn', { keys: LIMIT_KEYS.join(', ') });
   return message(COUNT_KEYS.includes(key) ? 'workingTime.badCount' : 'workingTime.badHours', { value });
 }
 
@@ -256,6 +244,10 @@ export const NUMBER_KEYS = [
 ] as const;
 export type NumberKey = (typeof NUMBER_KEYS)[number];
 
+export const LIMIT_KEYS = [...NUMBER_KEYS, 'breaks'] as const;
+export type LimitKey = (typeof LIMIT_KEYS)[number];
+type LimitValue<Key extends LimitKey> = Key extends NumberKey ? number : readonly BreakLine[];
+
 /** A limit and its legal source. */
 interface LegalLimit<Value> {
   readonly value: Value;
@@ -289,13 +281,6 @@ export interface NightWindow {
   readonly checked: string | null;
 }
 
-/** Differences between a law and paytally's count: reductions, compensations, other days. */
-interface LegalNote {
-  readonly code: string;
-  readonly article: string;
-  readonly says: string;
-}
-
 /** Thresholds of a country's working-time law. Data, not advice. */
 export interface LegalPack {
   readonly pack: string;
@@ -303,12 +288,11 @@ export interface LegalPack {
   readonly covers: string;
   /** Rules that cannot be checked from time entries. */
   readonly unknown: readonly string[];
-  readonly limits: { readonly [Key in NumberKey]?: LegalLimit<number> } & {
-    readonly breaks?: LegalLimit<readonly BreakLine[]>;
-  };
+  readonly limits: { readonly [Key in LimitKey]?: LegalLimit<LimitValue<Key>> };
   readonly night: NightWindow;
   readonly reducedRest?: ReducedRest;
-  readonly differs: readonly LegalNote[];
+  /** Differences between the law and paytally's count: reductions, compensations, other days. */
+  readonly differs: readonly { readonly code: string; readonly article: string; readonly says: string }[];
 }
 
 export const LEGAL_PACKS: Readonly<Record<PackName, LegalPack>> = { eu, be, nl, de, fr, at, lu, es, gb };

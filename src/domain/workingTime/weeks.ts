@@ -1,14 +1,9 @@
-import type { Text } from '../../i18n/message.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
-import type { WorkingTimeSettings } from './limits.js';
 import {
   type Breach,
-  breach,
-  type LimitColumns,
   lastEntry,
-  neededDays,
   type PersonWork,
   type PersonWorkingTime,
   type WorkDay,
@@ -33,26 +28,11 @@ export function weekLength(work: PersonWork, sunday: LocalDate): Breach | undefi
   const last = week.at(-1);
   const from = addDays(sunday, -6);
   if (last === undefined || from < work.person.known.from) return undefined;
-  const limits = work.limitsAt(lastEntry(last));
-  const limit = limits.get('maxWeekHours');
-  const minutes = sumOfWeek(week);
-  if (limit === undefined || minutes <= limit * 60) return undefined;
-  const facts = { minutes, from, limitMinutes: limit * 60, basis: limits.basisOf('maxWeekHours') };
-  return breach('WT_WEEK_LENGTH', work.about(sunday, undefined), facts);
+  const facts = work.limitsAt(lastEntry(last)).excess('maxWeekHours', sumOfWeek(week));
+  return facts && work.breach('WT_WEEK_LENGTH', sunday, undefined, { ...facts, from });
 }
 
-/** The average of the weeks that end with a Sunday. */
-export interface WeekAverage {
-  readonly minutes: number;
-  readonly weeks: number;
-  readonly from: LocalDate;
-  readonly absentDays: number;
-  readonly limitMinutes: number;
-  readonly basis: Text;
-  /** In sevenths of a minute per week, so that no division needs rounding. */
-  readonly isOver: boolean;
-}
-
+/** The weeks up to a Sunday whose average is limited; undefined if none is. */
 function averagedWeeks(work: PersonWork, sunday: LocalDate) {
   const day = work.week(sunday).at(-1);
   const last =
@@ -60,43 +40,38 @@ function averagedWeeks(work: PersonWork, sunday: LocalDate) {
   const limits = work.person.limitsOf(last?.establishmentId ?? null);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
-  return { limits, limit, weeks, from: addDays(sunday, 1 - 7 * weeks) };
+  const days = { from: addDays(sunday, 1 - 7 * weeks), to: sunday };
+  const isRead = work.person.history.knows(days);
+  return { days, weeks, isRead, limitMinutes: limit * 60, basis: limits.basisOf('maxAverageWeekHours') };
 }
 
-/** Sundays of the period whose average needs days that were never read, each with the first of these days. */
-export function unknownAverages(
-  person: PersonWorkingTime,
-  period: Days,
-): { readonly sunday: LocalDate; readonly from: LocalDate }[] {
-  return sundaysOf(period).flatMap((sunday) => {
-    const from = averagedWeeks(workOf(person), sunday)?.from;
-    return from === undefined || person.history.knows({ from, to: sunday }) ? [] : [{ sunday, from }];
-  });
+/** The first of the averaged weeks' days, if not all of them were read; otherwise undefined. */
+export function unknownAverageFrom(work: PersonWork, sunday: LocalDate): LocalDate | undefined {
+  const averaged = averagedWeeks(work, sunday);
+  return averaged?.isRead === false ? averaged.days.from : undefined;
 }
 
-/** undefined if no average is limited; null if a day of the weeks was never read, or all of them are absences. */
-export function averageOf(work: PersonWork, sunday: LocalDate): WeekAverage | null | undefined {
+/**
+ * The average of the weeks that end with a Sunday: undefined if none is limited; null if a day of the weeks was never
+ * read, or all of them are absences.
+ */
+export function averageOf(work: PersonWork, sunday: LocalDate) {
   const averaged = averagedWeeks(work, sunday);
   if (averaged === undefined) return undefined;
-  const { person } = work;
-  const { limits, limit, weeks, from } = averaged;
-  const days = { from, to: sunday };
-  if (!person.history.knows(days)) return null;
+  const { days, weeks, isRead, limitMinutes, basis } = averaged;
+  if (!isRead) return null;
+  const { history, employeeId, absentDays = [] } = work.person;
   let sum = 0;
   for (const { date, workedMinutes } of work.days.values()) if (isInside(date, days)) sum += workedMinutes;
-  for (const [date, minutes] of person.history.minutesOf(person.employeeId))
-    if (isInside(date, days)) sum += minutes;
-  const absent = [...(person.absentDays ?? [])].filter((date) => isInside(date, days)).length;
+  for (const [date, minutes] of history.minutesOf(employeeId)) if (isInside(date, days)) sum += minutes;
+  const absent = [...absentDays].filter((date) => isInside(date, days)).length;
   const countedDays = 7 * weeks - absent;
   if (countedDays <= 0) return null;
   return {
-    minutes: Math.floor((sum * 7) / countedDays),
-    weeks,
-    from,
-    absentDays: absent,
-    limitMinutes: limit * 60,
-    basis: limits.basisOf('maxAverageWeekHours'),
-    isOver: sum * 7 > limit * 60 * countedDays,
+    ...{ minutes: Math.floor((sum * 7) / countedDays), weeks, from: days.from, absentDays: absent },
+    ...{ limitMinutes, basis },
+    /** In sevenths of a minute per week, so that no division needs rounding. */
+    isOver: sum * 7 > limitMinutes * countedDays,
   };
 }
 
@@ -105,7 +80,7 @@ export function weekAverage(work: PersonWork, sunday: LocalDate): Breach | undef
   if (average?.isOver !== true) return undefined;
   const { isOver: _, ...figures } = average;
   const hasAbsences = work.person.absentDays === undefined ? 'no' : 'yes';
-  return breach('WT_WEEK_AVERAGE', work.about(sunday, undefined), { ...figures, hasAbsences });
+  return work.breach('WT_WEEK_AVERAGE', sunday, undefined, { ...figures, hasAbsences });
 }
 
 /** The part of a weekly rest within the week itself. */
@@ -136,7 +111,7 @@ export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach | undefi
     withinMinutes: within / 60,
     basis: limits.basisOf('minWeeklyRestHours'),
   };
-  return breach('WT_WEEKLY_REST', work.about(sunday, undefined), facts);
+  return work.breach('WT_WEEKLY_REST', sunday, undefined, facts);
 }
 
 /** The days that limits could not check. */
@@ -152,40 +127,40 @@ export interface WorkingTimeGaps {
 /** Collects the gaps over all employees. */
 export class GapCollector {
   readonly #period: Days;
-  readonly #settings: WorkingTimeSettings;
-  readonly #mapping: LimitColumns;
-  readonly #sundays = new Set<LocalDate>();
-  #from: LocalDate | undefined;
+  readonly #neededDays: () => Days;
+  /** Sundays without an average -> the first day of their weeks. */
+  readonly #unknown = new Map<LocalDate, LocalDate>();
   #known: Days | undefined;
 
-  constructor(period: Days, settings: WorkingTimeSettings, mapping: LimitColumns) {
+  /** @param neededDays the days that limits need */
+  constructor(period: Days, neededDays: () => Days) {
     this.#period = period;
-    this.#settings = settings;
-    this.#mapping = mapping;
+    this.#neededDays = neededDays;
   }
 
   add(person: PersonWorkingTime): void {
     this.#known = person.known;
     if (person.entries.length === 0) return;
-    for (const { sunday, from } of unknownAverages(person, this.#period)) {
-      this.#sundays.add(sunday);
-      if (this.#from === undefined || from < this.#from) this.#from = from;
+    for (const sunday of sundaysOf(this.#period)) {
+      const from = unknownAverageFrom(workOf(person), sunday);
+      if (from !== undefined && from <= (this.#unknown.get(sunday) ?? from)) this.#unknown.set(sunday, from);
     }
   }
 
   /** undefined if all days were known, or no limit is set. */
   gaps(): WorkingTimeGaps | undefined {
-    const known = this.#known;
-    if (known === undefined) return undefined;
-    const needed = neededDays(this.#period, this.#settings, this.#mapping);
-    const isCut = needed.from < known.from || needed.to > known.to;
-    if (!isCut && this.#from === undefined) return undefined;
+    if (this.#known === undefined) return undefined;
+    const { from, to } = this.#known;
+    const needed = this.#neededDays();
+    const isCut = needed.from < from || needed.to > to;
+    const [first] = [...this.#unknown.values()].sort();
+    if (!isCut && first === undefined) return undefined;
     return {
-      known: { from: known.from, to: known.to },
+      known: { from, to },
       ...(isCut ? { needed } : {}),
-      ...(this.#from === undefined
+      ...(first === undefined
         ? {}
-        : { averages: { sundays: [...this.#sundays].sort(), from: this.#from } }),
+        : { averages: { sundays: [...this.#unknown.keys()].sort(), from: first } }),
     };
   }
 }

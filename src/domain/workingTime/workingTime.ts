@@ -6,12 +6,12 @@ import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/l
 import type { Zone } from '../time/zone.js';
 import {
   checksWorkingTime,
+  greatestLimit,
   type Limits,
   type LimitsOfPerson,
   type MappedLimits,
   type NumberKey,
   reductionDays,
-  valuesOfLimit,
   type WorkingTimeSettings,
 } from './limits.js';
 
@@ -55,7 +55,7 @@ export function workingTimeWindow(
 ): Days {
   if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
   const needed = neededDays(period, settings, mapping);
-  return clampToService(first(counted.from, needed.from), last(counted.to, needed.to));
+  return clampToService(earlier(counted.from, needed.from), later(counted.to, needed.to));
 }
 
 /** The columns of the mapping file that can set limits. */
@@ -66,28 +66,24 @@ export interface LimitColumns {
 
 /** The days whose entries can cause a breach in the period; averages need earlier days too. */
 export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, mapping: LimitColumns): Days {
-  const greatest = (key: NumberKey): number =>
-    Math.max(0, ...valuesOfLimit(key, settings, mapping.byId.values()));
+  const greatest = (key: NumberKey) => greatestLimit(key, settings, mapping.byId.values());
   const weeklyRest = greatest('minWeeklyRestHours');
   const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
-  const reduced = reductionDays(settings);
   // Days before those of a reduction: its work, and the chain of that work.
-  const rowDays = Math.max(
-    LEAST_DAYS,
-    greatest('maxDaysInRow'),
-    reduced === 0 ? 0 : reduced + 1 + LEAST_DAYS,
-  );
-  const starts = first(addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays));
+  const reduced = reductionDays(settings);
+  const reducedDays = reduced === 0 ? 0 : reduced + 1 + LEAST_DAYS;
+  const rowDays = Math.max(LEAST_DAYS, greatest('maxDaysInRow'), reducedDays);
+  const starts = earlier(addDays(isoWeekStart(from), -restDays), addDays(from, -rowDays));
   const lastSunday = addDays(isoWeekStart(addDays(to, 1)), -1);
-  return { from: starts, to: last(to, addDays(lastSunday, restDays)) };
+  return { from: starts, to: later(to, addDays(lastSunday, restDays)) };
 }
 
-function first(...days: readonly [LocalDate, LocalDate]): LocalDate {
-  return [...days].sort()[0] ?? days[0];
+function earlier(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? a : b;
 }
 
-function last(...days: readonly [LocalDate, LocalDate]): LocalDate {
-  return [...days].sort()[1] ?? days[1];
+function later(a: LocalDate, b: LocalDate): LocalDate {
+  return a < b ? b : a;
 }
 
 export type WorkingTimeCode =
@@ -108,15 +104,6 @@ export interface Breach {
   /** The only entry that caused it; otherwise the employee. */
   readonly record: string;
   readonly facts: Readonly<Record<string, Text>>;
-}
-
-/** The facts are exactly the values of the message of the code. */
-export function breach<Code extends WorkingTimeCode, Given>(
-  code: Code,
-  about: Omit<Breach, 'code' | 'facts'>,
-  ...[facts]: ValuesOf<`exceptions.${Code}`, Given>
-): Breach {
-  return { code, ...about, facts: facts as Breach['facts'] };
 }
 
 /** A day with at least one entry. */
@@ -190,9 +177,18 @@ export class PersonWork {
     return this.person.limitsOf(establishmentId);
   }
 
-  about(date: LocalDate, record: TimeEntry | undefined): Omit<Breach, 'code' | 'facts'> {
+  /**
+   * @param record the only entry that caused it, if there is one
+   * @param facts exactly the values of the message of the code
+   */
+  breach<Code extends WorkingTimeCode, Given>(
+    code: Code,
+    date: LocalDate,
+    record: TimeEntry | undefined,
+    ...[facts]: ValuesOf<`exceptions.${Code}`, Given>
+  ): Breach {
     const { employeeId } = this.person;
-    return { employeeId, date, record: record?.id ?? employeeId };
+    return { code, employeeId, date, record: record?.id ?? employeeId, facts: facts as Breach['facts'] };
   }
 }
 

@@ -1,4 +1,5 @@
 import { isDatePattern } from '../text/printFormats.js';
+import { datePatterns, HOURS_UNITS, type HoursUnit, readDate } from './exampleValues.js';
 
 /** The role of an example's column, as in `--column`: hours in a unit, a date in a pattern, a constant, … */
 export type Role =
@@ -8,8 +9,6 @@ export type Role =
   | { readonly is: 'column'; readonly name: string }
   | { readonly is: (typeof DATED_ROLES)[number]; readonly pattern: string };
 
-export const HOURS_UNITS = ['hours', 'hundredths', 'minutes', 'hhmm', 'clock'] as const;
-export type HoursUnit = (typeof HOURS_UNITS)[number];
 const PLAIN_ROLES = [
   'number',
   'code',
@@ -186,63 +185,4 @@ function isRunning(values: readonly string[]): boolean {
     values.length > 2 &&
     values.every((value, index) => Number(value) === Number(values[0]) + index && /^\d+$/.test(value))
   );
-}
-
-const PATTERNS = [
-  'YYYY-MM-DD',
-  'DD.MM.YYYY',
-  'DD/MM/YYYY',
-  'MM/DD/YYYY',
-  'DD-MM-YYYY',
-  'MM-DD-YYYY',
-  'YYYYMMDD',
-  'DDMMYYYY',
-  'YYYY-MM',
-  'MM/YYYY',
-  'MM.YYYY',
-  'YYYYMM',
-  'D.M.YYYY',
-  'D/M/YYYY',
-  'M/D/YYYY',
-  'MM/DD/YY',
-  'DD/MM/YY',
-];
-
-/** Date patterns that match all values. */
-export function datePatterns(values: readonly string[]): readonly string[] {
-  return PATTERNS.filter((pattern) => values.every((value) => readDate(value, pattern) !== undefined));
-}
-
-const PARTS: Readonly<Record<string, string>> = {
-  YYYY: '(?<y>20\\d\\d)',
-  YY: '(?<y>\\d\\d)',
-  MM: '(?<m>0[1-9]|1[0-2])',
-  M: '(?<m>[1-9]|1[0-2])',
-  DD: '(?<d>0[1-9]|[12]\\d|3[01])',
-  D: '(?<d>[1-9]|[12]\\d|3[01])',
-};
-
-/** The year, month and day in a text that the pattern contains; undefined if the text does not match. */
-export function readDateParts(
-  text: string,
-  pattern: string,
-): { readonly y?: string; readonly m?: string; readonly d?: string } | undefined {
-  const source = pattern.replace(/YYYY|YY|MM|M|DD|D|[^YMD]/g, (part) => PARTS[part] ?? `\\${part}`);
-  const match = new RegExp(`^${source}$`).exec(text);
-  if (match === null) return undefined;
-  const { y, m, d } = match.groups ?? {};
-  return {
-    ...(y === undefined ? {} : { y: y.padStart(4, '20') }),
-    ...(m === undefined ? {} : { m: m.padStart(2, '0') }),
-    ...(d === undefined ? {} : { d: d.padStart(2, '0') }),
-  };
-}
-
-/** `YYYY-MM-DD`, or the first day of a month; undefined if the text is not such a date. */
-export function readDate(text: string, pattern: string): string | undefined {
-  const { y, m, d = '01' } = readDateParts(text, pattern) ?? {};
-  if (y === undefined || m === undefined) return undefined;
-  const date = new Date(`${y}-${m}-${d}T00:00:00Z`);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(`${y}-${m}-${d}`);
-  return isReal ? `${y}-${m}-${d}` : undefined;
 }

@@ -1,13 +1,7 @@
 import { guessColumns } from '../like/columnGuess.js';
-import { possibleTables, type SourceFile, type SourceRow, separateFields } from '../like/sourceFile.js';
-import {
-  type AmountFormat,
-  PLAIN_HOURS,
-  parseHours,
-  type RegisterColumn,
-  type RegisterLayout,
-  type RegisterRole,
-} from './registerLayout.js';
+import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
+import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
+import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
 
 /** One register line's hours of a person and pay code. */
 export interface RegisterLine {
@@ -34,8 +28,9 @@ export const BY_HEADINGS = 'headings';
 
 /** All ways to read a file in a layout; empty if no line matches. */
 export function readInLayout(file: SourceFile, layout: RegisterLayout): RegisterReading[] {
+  const widths = layout.columns.map(({ width = 0 }) => width);
   const tables =
-    layout.delimiter === '' && file.kind === 'text' ? [cutLines(file.text, layout)] : possibleTables(file);
+    layout.delimiter === '' && file.kind === 'text' ? [cutText(file.text, widths)] : possibleTables(file);
   return tables.flatMap((rows) => readTable(rows, layout) ?? []);
 }
 
@@ -51,20 +46,6 @@ export function readByHeadings(file: SourceFile): RegisterReading[] {
 }
 
 const MOST_HEADING_ROWS = 20;
-
-function cutLines(text: string, { columns }: RegisterLayout): SourceRow[] {
-  const widths = columns.map(({ width = 0 }) => width);
-  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  return separateFields(text, '').map(({ line, cells: [content = ''] }) => {
-    if (content.trimEnd().length > total) return { line, cells: [content] };
-    const padded = content.padEnd(total);
-    return {
-      line,
-      cells: widths.map((width, index) => padded.slice(starts[index], (starts[index] ?? 0) + width)),
-    };
-  });
-}
 
 interface Placed {
   readonly column: RegisterColumn;
@@ -245,14 +226,6 @@ const PERSON_FIELDS: Readonly<Record<string, string>> = {
   name: 'employee.name',
 };
 
-const UNITS: Readonly<Record<string, AmountFormat>> = {
-  hours: PLAIN_HOURS,
-  hundredths: { ...PLAIN_HOURS, type: 'implied' },
-  minutes: { ...PLAIN_HOURS, type: 'minutes' },
-  hhmm: { ...PLAIN_HOURS, type: 'hhmm' },
-  clock: { ...PLAIN_HOURS, type: 'clock' },
-};
-
 /** The layout by the headings of a row: a person, a pay code and hours. */
 function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
   const headings = rows[at]?.cells.map((cell) => cell.trim());
@@ -268,7 +241,6 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
     const field = PERSON_FIELDS[role?.is ?? ''];
     const unit =
       role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
-    const format = UNITS[unit ?? ''];
     return {
       ...{ heading, width: undefined, pad: ' ', isNumeric: false },
       role:
@@ -276,8 +248,8 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
           ? { is: 'person', field }
           : role?.is === 'code'
             ? { is: 'code' }
-            : format !== undefined
-              ? { is: 'amount', format: { ...format, decimalSign } }
+            : unit !== undefined
+              ? { is: 'amount', format: amountFormat(unit, decimalSign) }
               : { is: 'other' },
     };
   });

@@ -20,7 +20,7 @@ import { parseStamp, type Stamp } from '../../domain/time/stamp.js';
 import { buildTimesheet } from '../../domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../../domain/timesheet/timesheet.js';
-import { LimitBook } from '../../domain/workingTime/limits.js';
+import { limitBook } from '../../domain/workingTime/limits.js';
 import type { PersonWorkingTime } from '../../domain/workingTime/workingTime.js';
 import { buildModel } from '../model/buildModel.js';
 import { type HeldModel, withRowsHeld } from '../templateModel.js';
@@ -184,7 +184,7 @@ function sampleWorkingTime(
   return {
     employeeId,
     entries: entries.filter((entry) => entry.employeeId === employeeId),
-    limitsOf: new LimitBook(settings, () => undefined).of(employeeId),
+    limitsOf: limitBook(settings)(employeeId),
     clockOf: () => undefined,
     known: PERIOD,
     history: { knows: () => false, minutesOf: () => new Map() },

@@ -1,5 +1,5 @@
 /* Texts of the catalogues in the reader's language, dates and times. */
-import type { PageText } from './shapes.js';
+import type { PageText } from '../startRoutes.js';
 
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ...{ en: 'English', nl: 'Nederlands', fr: 'Français', de: 'Deutsch' },
@@ -87,6 +87,11 @@ function monthEnd(from: string): string {
 /** The period as a command-line argument: `2026-10`, or two days. */
 export function periodText({ from, to }: { readonly from: string; readonly to: string }): string {
   return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
+}
+
+/** Day and time of a local time with its offset, as written: the clock of its own zone. */
+export function ownMoment(stamp: string): string {
+  return `${day(stamp)} ${stamp.slice(11, 16)}`;
 }
 
 /** Day and time of an instant in this computer's time zone. */

@@ -20,6 +20,12 @@ async function benchWith(more = '', isConnected = true): Promise<DatevBench> {
   return bench;
 }
 
+/** Faults of requests that only read, with the words that report them. */
+const READ_FAULTS = [
+  ['cut', 'could not be reached'],
+  ['fails', 'failed with status 500'],
+] as const;
+
 const EXPORT = ['export', '2026-10', '--json', '--deliver'] as const;
 
 describe('export --deliver to datev', () => {
@@ -100,6 +106,23 @@ describe('export --deliver to datev', () => {
     const board = JSON.parse((await run('status', '--period', '2026-10', '--json')).stdout);
     expect(board.employers[0].deliveries[0].receipt.state).toBe('accepted');
   });
+
+  test.each<readonly ['cut' | 'fails' | 'nonsense', string]>([
+    ...READ_FAULTS,
+    ['nonsense', 'does not understand'],
+  ])(
+    'a %s answer to the question for the receipt leaves the file sent and received',
+    { tags: 'slow' },
+    async (fault, words) => {
+      const { double, run } = await benchWith();
+      const runId = runIdIn(await run(...EXPORT));
+      double.readFaults.push(fault);
+      const sent = await run('send', runId, '--json');
+      expect(deliveryIn(sent)).toMatchObject({ state: 'sent', receipt: { state: 'received' } });
+      expect(sent.stderr).toContain(words);
+      expect(sent.stderr).not.toContain('may have arrived');
+    },
+  );
 
   test('a sent file is never sent again automatically, only by a person', async () => {
     const { double, run } = await benchWith();
@@ -242,7 +265,18 @@ describe('doctor', () => {
     expect(good.stdout).toContain('signed in to DATEV hr:files');
     double.clients = ['1-1'];
     const bad = await run('doctor', '--json');
-    expect(bad.stdout).toContain('#DCO02050');
+    expect(bad.stdout).toContain('refused the request with status 403: #DCO02050');
     expect(double.files).toEqual([]);
   });
+
+  test.each(sampleInGate(READ_FAULTS, 1))(
+    'a %s answer to the test does not suggest that a file was sent',
+    async (fault, words) => {
+      const { double, run } = await benchWith();
+      double.readFaults.push(fault);
+      const { stdout } = await run('doctor', '--json');
+      expect(stdout).toContain(words);
+      expect(stdout).not.toContain('may have arrived');
+    },
+  );
 });

@@ -36,6 +36,8 @@ export interface DatevDouble {
   readonly requests: string[];
   /** For the next uploads, in order. */
   readonly faults: Fault[];
+  /** For the next requests that only read, in order. */
+  readonly readFaults: ('cut' | 'fails' | 'nonsense')[];
   /** File states as payroll clerks set them. */
   readonly states: Map<string, string>;
   /** Clients that the person can use; undefined: all. */
@@ -62,6 +64,7 @@ export async function startDatevDouble(): Promise<DatevDouble> {
     grants: oauth.grants,
     requests: [],
     faults: [],
+    readFaults: [],
     states: new Map(),
     clients: undefined,
     onKill: () => undefined,
@@ -82,6 +85,12 @@ export async function startDatevDouble(): Promise<DatevDouble> {
     if (request.headers.authorization !== `Bearer ${oauth.tokens.access}`)
       return void json(response, 401, {});
     if (request.headers['x-datev-client-id'] !== CLIENT_ID) return void json(response, 401, {});
+    if (request.method === 'GET') {
+      const fault = double.readFaults.shift();
+      if (fault === 'cut') return void request.socket.destroy();
+      if (fault === 'fails') return void refuse(response, 500, 'restapi.InternalServerError');
+      if (fault === 'nonsense') return void json(response, 200, { thanks: true });
+    }
     const [, client = '', kind, job] =
       /^\/v1\/clients\/([^/]+)(?:\/(files|jobs)(?:\/([^/]+))?)?$/.exec(url.pathname) ?? [];
     const wrong = clientProblem(client);

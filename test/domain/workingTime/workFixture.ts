@@ -4,7 +4,7 @@ import type { TimeEntry } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { zoneByName } from '../../../src/domain/time/tzdata.js';
 import { findBreaches } from '../../../src/domain/workingTime/breaches.js';
-import { LimitBook, type WorkingTimeSettings } from '../../../src/domain/workingTime/limits.js';
+import { limitBook, type WorkingTimeSettings } from '../../../src/domain/workingTime/limits.js';
 import type { Breach } from '../../../src/domain/workingTime/workingTime.js';
 import { entry } from '../timesheet/periodFixture.js';
 
@@ -71,7 +71,7 @@ export function breachesOf(which: WorkCase): Breach[] {
     {
       employeeId: 'ann',
       entries: entriesOf(which),
-      limitsOf: new LimitBook(settings).of('ann'),
+      limitsOf: limitBook(settings)('ann'),
       clockOf: () => zoneByName('Europe/Brussels'),
       known: { from: toLocalDate('2000-01-01'), to: toLocalDate('2099-12-31') },
       history: { knows: () => true, minutesOf: () => new Map() },
