@@ -209,12 +209,14 @@ function Saved({ saved }: { saved: SavedAnswer }): View {
     toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
     toSetup: linkTo('setup', saved.employer),
   };
+  const startAnew = () => setTimeout(() => location.reload(), 0);
   return html`<section role="status"><h2>${t('connect.saved', { employer: saved.employer })}</h2>
     <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
-    ${saved.people && html`<p>${saved.people}</p>`}</section>
+    ${saved.people && html`<p>${saved.people}</p>`}
+    ${saved.lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', saved.employer, 'templates')} onClick=${startAnew}>${t('setup.fillIn')}</a></p>`)}</section>
     <p class="tools">${Object.entries(next).map(
       ([name, link], index) =>
-        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${() => setTimeout(() => location.reload(), 0)}>${t(`connect.${name}`)}</a> `,
+        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${startAnew}>${t(`connect.${name}`)}</a> `,
     )}</p>`;
 }
 
