@@ -17,13 +17,10 @@ export class SandboxHost {
   }
 
   /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
-  async stateAt(
-    baseUrl: string,
-    employers: readonly { readonly employerId: string }[],
-  ): Promise<'none' | 'running' | 'stopped'> {
+  async stateAt({ baseUrl, employers }: LoadedConfig['config']): Promise<'none' | 'running' | 'stopped'> {
+    if (!isLoopback(baseUrl)) return 'none';
     const known = (await this.#data()).employers.map(({ employerId }) => employerId);
-    const isSandbox = isLoopback(baseUrl) && employers.some(({ employerId }) => known.includes(employerId));
-    if (!isSandbox) return 'none';
+    if (!Object.values(employers).some(({ employerId }) => known.includes(employerId))) return 'none';
     const isAnswering = await fetch(baseUrl, { signal: AbortSignal.timeout(1000) }).then(
       () => true,
       () => false,
@@ -58,9 +55,8 @@ export class SandboxHost {
   }
 
   /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */
-  async resume({ baseUrl, employers }: LoadedConfig['config']): Promise<void> {
-    if ((await this.stateAt(baseUrl, Object.values(employers))) !== 'stopped') return;
-    await this.start(baseUrl).catch(() => undefined);
+  async resume(config: LoadedConfig['config']): Promise<void> {
+    if ((await this.stateAt(config)) === 'stopped') await this.start(config.baseUrl).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */

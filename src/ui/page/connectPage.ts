@@ -18,15 +18,28 @@ import {
   useForm,
   Waiting,
 } from './parts.js';
-import { html, useState, type View } from './preact.js';
-import { linkTo } from './router.js';
+import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { goTo, linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
-export function ConnectPage(): View {
-  const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
+export function ConnectPage({ renew }: { renew: () => void }): View {
+  const { answer: choices, failure, reload } = useData<ConnectChoices>('/api/connect');
+  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
+  const show = (answer: SavedAnswer) => {
+    setSaved(answer);
+    // The board is the first page of a configuration.
+    goTo('connect');
+    renew();
+  };
+  const again = () => {
+    setSaved(undefined);
+    reload();
+  };
+  if (saved !== undefined)
+    return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${again} />`;
   return html`<h1>${t('connect.title')}</h1>
-    ${choices ? html`<${Connecting} choices=${choices} />` : html`<${Loading} failure=${failure} />`}`;
+    ${choices ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
@@ -46,11 +59,15 @@ const SANDBOX_ANSWERS = {
   },
 };
 
-function Connecting({ choices }: { choices: ConnectChoices }): View {
+interface ConnectingProps {
+  readonly choices: ConnectChoices;
+  readonly saved: (answer: SavedAnswer) => void;
+}
+
+function Connecting({ choices, saved }: ConnectingProps): View {
   const filling = useForm('connect', emptyForm(choices));
   const { form, set } = filling;
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
-  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const show = (asked: ConnectOrder) =>
     attempt(async () => setPreview(await post<ConnectAnswer>('/api/connect/preview', asked)));
@@ -62,11 +79,9 @@ function Connecting({ choices }: { choices: ConnectChoices }): View {
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
   const save = () =>
-    attempt(async () => {
-      setSaved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' }));
-      set({ secret: '' });
-    });
-  if (saved !== undefined) return html`<${Saved} saved=${saved} />`;
+    attempt(async () =>
+      saved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' })),
+    );
   if (preview !== undefined)
     return html`<${Summary} ...${{ form, preview, isFirst: choices.baseUrl === null, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
   return html`<${SandboxOffer} choices=${choices} start=${trySandbox} isBusy=${isBusy} />
@@ -162,6 +177,13 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
     <${FailureBox} failure=${failure} />`;
 }
 
+/** The heading of what replaces a form. It takes the focus, so that the keyboard goes on from there. */
+function Arrival({ text }: { text: string }): View {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
+}
+
 type Finding = ConnectAnswer['findings'][number];
 
 interface SummaryProps {
@@ -175,7 +197,7 @@ interface SummaryProps {
 }
 
 function Summary({ form, preview, isFirst, failure, isBusy, save, back }: SummaryProps): View {
-  return html`<h2>${t('connect.summary')}</h2>
+  return html`<${Arrival} text=${t('connect.summary')} />
     <dl class="facts"><dt>${t('connect.name')}</dt><dd><bdi>${form.name}</bdi> (<code>${form.key}</code>)</dd>
       <dt>${t('connect.address')}</dt><dd><bdi>${form.baseUrl}</bdi></dd>
       <dt>${t('connect.files')}</dt><dd>${preview.files.map((file) => html`<code>${file}</code><br />`)}</dd>
@@ -202,22 +224,16 @@ function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): st
   return ['paytally init', ...flags.map(([flag, value]) => `--${flag} ${quoted(value)}`)].join(' ');
 }
 
-/** The window starts anew with the configuration. */
-function Saved({ saved }: { saved: SavedAnswer }): View {
-  const next = {
-    toBoard: linkTo('board'),
-    toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
-    toSetup: linkTo('setup', saved.employer),
-  };
-  const startAnew = () => setTimeout(() => location.reload(), 0);
-  return html`<section role="status"><h2>${t('connect.saved', { employer: saved.employer })}</h2>
-    <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
-    ${saved.people && html`<p>${saved.people}</p>`}
-    ${saved.lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', saved.employer, 'templates')} onClick=${startAnew}>${t('setup.fillIn')}</a></p>`)}</section>
-    <p class="tools">${Object.entries(next).map(
-      ([name, link], index) =>
-        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${startAnew}>${t(`connect.${name}`)}</a> `,
-    )}</p>`;
+function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
+  const { employer, files, people, lacking } = saved;
+  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
+    <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
+    ${people && html`<p>${people}</p>`}
+    ${lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>`)}</section>
+    <p class="tools"><a class="button main" href=${linkTo('board')}>${t('connect.toBoard')}</a>
+      <a class="button" href=${linkTo('setup', employer, 'deliveries')}>${t('connect.toDeliveries')}</a>
+      <a class="button" href=${linkTo('setup', employer)}>${t('connect.toSetup')}</a>
+      <button type="button" onClick=${again}>${t('connect.another')}</button></p>`;
 }
 
 /** A list that cannot be read is not told again after the permission that is missing for it. */
