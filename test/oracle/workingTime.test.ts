@@ -106,6 +106,7 @@ function windowOf({ limits, reduced }: Case, days: { readonly from: LocalDate; r
       [
         id,
         {
+          number: null,
           extra: Object.fromEntries(
             Object.entries(own).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
           ),
