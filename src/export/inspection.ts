@@ -8,8 +8,10 @@ import { createPeopleDirectory, fullName, type Person } from '../domain/people/p
 import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
 import { type LimitKey, type Limits, limitColumns, NUMBER_KEYS } from '../domain/workingTime/limits.js';
+import { gapMessages } from '../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../i18n/dateText.js';
-import { formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
+import { message } from '../i18n/message.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
@@ -90,6 +92,10 @@ export async function inspectEmployer(
         reader,
       ),
       labels: new Map(data.establishments.map(({ id, label = id }) => [id, label])),
+      notes: [
+        ...(summary.workingTimeGaps === undefined ? [] : gapMessages(summary.workingTimeGaps)),
+        ...[message('inspection.unknown'), message('inspection.noAdvice')],
+      ].map((note) => formatMessage(note, reader)),
       links: store.ledger.links(prepared.employer.employerId).filter((link) => overlaps(link.period, period)),
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
@@ -157,6 +163,8 @@ interface InspectionContent {
   readonly labels: ReadonlyMap<string, string>;
   readonly links: readonly LedgerLink[];
   readonly reader: Reader;
+  /** What the limits could not check, and what the results do not say. */
+  readonly notes: readonly string[];
   /** The program and its data, with their versions. */
   readonly program: string;
 }
@@ -175,6 +183,11 @@ async function inspectionFiles(content: InspectionContent): Promise<Map<string, 
     ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
   );
   return files.set('digests.txt', text(digests.join('')));
+}
+
+function sumOf(entries: readonly TimeEntry[]): number {
+  const completed = entries.filter(({ status }) => status === 'Completed');
+  return completed.reduce((sum, { workedMinutes }) => sum + (workedMinutes ?? 0), 0);
 }
 
 /** The time between the stamps that is not worked time; undefined while the entry is open. */
@@ -247,6 +260,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
         (finding) => `${dateText(language, finding.date ?? '')}  ${findingMessage(finding, reader)}`,
       ),
       columns: pdfColumns(say, { date: 62, start: 118, end: 118, break: 44, worked: 44, place: 137 }),
+      total: [say('reports.total'), '', '', '', time(sumOf(entries)), ''],
       rows: entries.map((entry) => [
         ...[dateText(language, entry.workDate), stampText(language, entry.start.text)],
         entry.end === null ? say(`explain.status.${entry.status}`) : stampText(language, entry.end.text),
@@ -260,7 +274,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   );
   const limits: RegisterSection = {
     heading: say('inspection.limits'),
-    lines: [say('inspection.unknown'), say('inspection.noAdvice')],
+    lines: content.notes,
     columns: pdfColumns(say, { where: 122, limit: 165, value: 54, basis: 182 }),
     rows: content.limits.map(([where, key, value, basis]) => [
       where === EVERYWHERE ? say('inspection.everywhere') : where,
@@ -269,7 +283,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   };
   const ledger: RegisterSection = {
     heading: say('inspection.ledger'),
-    lines: [say('inspection.ledgerNote')],
+    lines: [say(links.length === 0 ? 'inspection.noFinals' : 'inspection.ledgerNote')],
     columns: pdfColumns(say, { run: 150, days: 110, digest: 263 }),
     rows: links.map(({ runId, kind, period: days, digest }) => [
       ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
@@ -284,18 +298,18 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   });
 }
 
-function guide({ employerName, period: { from, to }, people, program, reader }: InspectionContent): string {
+function guide(content: InspectionContent): string {
+  const { employerName, period, people, notes, program, reader } = content;
   const say = sayIn(reader.language);
   return [
-    `${say('inspection.title')}: ${employerName}, ${from} – ${to}`,
+    `${say('inspection.title')}: ${employerName}, ${period.from} – ${period.to}`,
     say('inspection.people', { count: people.length }),
     '',
     ...(
       ['register.pdf', 'register.csv', 'breaches.csv', 'limits.csv', 'ledger.csv', 'digests.txt'] as const
     ).map((name) => `${name.padEnd(14)}${say(`inspection.file.${name}`)}`),
     '',
-    say('inspection.unknown'),
-    say('inspection.noAdvice'),
+    ...notes,
     program,
     '',
   ].join('\n');

@@ -49,7 +49,7 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
     const words = wordsOf(
       await renderRegisterPdf({
         ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
-        sections: [{ heading: 'Somebody', lines, columns, rows }],
+        sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
       }),
     );
     const of = (pattern: RegExp) => words.filter(({ text }) => pattern.test(text));
@@ -65,5 +65,10 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
     expect(new Set(heights).size).toBeLessThanOrEqual(1);
     const pages = new Set(words.map(({ page }) => page));
     expect(of(/^Somebody$/).length).toBe(pages.size);
+    expect(of(/^\d+$/).map(({ text, page }) => [text, page])).toEqual(
+      Array.from(pages, (page) => [String(page), page]),
+    );
+    const last = words.at(-1)?.text;
+    expect([of(/^whole$/).length, last === 'whole']).toEqual(days === 0 ? [0, false] : [1, true]);
   });
 });
