@@ -185,7 +185,6 @@ describe('inspection and person', () => {
     expect(text('limits.csv')).toContain('minDailyRestHours,11,2003/88/EC Art. 3');
     expect(text('limits.csv')).toContain('maxDayHours,8,set in the configuration');
     expect(text('limits.csv')).toContain('longEntryHours,16,paytally’s default');
-    expect(text('README.txt')).toContain('The average week is unknown for');
     // With a pack, WT_DAILY_REST replaces the rest between entries. Places with the general limits have no rows.
     expect(text('limits.csv')).not.toMatch(/minRestHours|Antwerpen/);
   });
