@@ -1,20 +1,19 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { z } from 'zod';
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { CONFIG_NAME, findConfigFolder, loadConfig, loadConfigText } from '../config/load.js';
 import { parseSecret } from '../config/readCredentials.js';
 import type { Context } from '../context.js';
 import { diagnose } from '../doctor/diagnose.js';
-import type { DoctorFinding } from '../doctor/doctorFinding.js';
+import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import { type AnyMessage, message, type Text } from '../i18n/message.js';
+import { message, type Text } from '../i18n/message.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
-import type { Terminal } from '../runtime/terminal.js';
 import { withRunHost } from './actionSession.js';
 import { AnswerChecks } from './init/answerChecks.js';
 import { collectAnswers } from './init/answers.js';
@@ -22,36 +21,25 @@ import { InitDialogue } from './init/dialogue.js';
 import { createMapping } from './init/firstLook.js';
 import type { Answers, InitFlags } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
-import { type DifferenceLine, lineDifference } from './lineDifference.js';
+import { lineDifference } from './lineDifference.js';
+import { fileDigest } from './setup/payrollIds.js';
 
 /** The form to connect an employer: all answers to the questions of `init` at once. */
-export interface ConnectForm {
-  readonly baseUrl: string;
-  readonly name: string;
-  readonly key: string;
-  readonly employerId: string;
-  readonly clientId: string;
+export const connectForm = z.strictObject({
+  baseUrl: z.string().trim(),
+  name: z.string().trim(),
+  key: z.string().trim(),
+  employerId: z.string().trim(),
+  clientId: z.string().trim(),
   /** Stored only in a file that only this user can read. */
-  readonly secret: string;
-  readonly country: string;
-  readonly language: string;
-  /** Whether to include the sample pay rules of the country. */
-  readonly preset: string | null;
-  readonly templates: readonly string[];
-}
-
-/** The service's data for the answers, and the planned changes. */
-export interface ConnectPreview {
-  readonly establishments: readonly { readonly name: string; readonly zone: string | null }[];
-  /** null if the integration cannot read them. */
-  readonly people: number | null;
-  readonly findings: readonly DoctorFinding[];
-  readonly warnings: readonly Text[];
-  readonly files: readonly string[];
-  readonly difference: readonly DifferenceLine[];
-  /** Digest of the planned text, so that only that is written. */
-  readonly digest: string;
-}
+  secret: z.string(),
+  country: z.string(),
+  language: z.string(),
+  /** The sample pay rules to include. */
+  preset: z.string().nullable(),
+  templates: z.array(z.string()),
+});
+export type ConnectForm = z.output<typeof connectForm>;
 
 /** The place of a configuration, or of a new one. */
 interface ConnectPlace {
@@ -77,15 +65,13 @@ export async function checkConnectAddress(
   await checks.baseUrl(baseUrl);
 }
 
-/** Checks all answers with the service and shows what would be written. Writes nothing. @throws as `init` */
-export async function previewConnect(
-  context: Context,
-  config: string | undefined,
-  form: ConnectForm,
-): Promise<ConnectPreview> {
+/**
+ * Checks all answers with the service. Returns its data, and what would be written with a digest, so that only that is
+ * written. Writes nothing. @throws as `init`
+ */
+export async function previewConnect(context: Context, config: string | undefined, form: ConnectForm) {
   const { answers, checks, place, warnings, inFolder } = await checkedAnswers(context, config, form);
   const { loaded, typed } = await loadedInMemory(inFolder, place, answers, checks, form.secret);
-  const terminal = silentTerminal();
   const { findings } = await diagnose(
     typed,
     {
@@ -96,32 +82,24 @@ export async function previewConnect(
       storeFolder: resolve(loaded.folder, loaded.config.store),
       verbose: false,
     },
-    terminal,
+    silentTerminal(),
   );
   const text = checks.configText(answers);
   return {
-    ...(await readEmployerLists(typed, loaded, answers, terminal)),
+    ...(await readEmployerLists(typed, loaded, answers)),
     // The mapping file is created when the answers are written.
     findings: findings.filter(
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
     ),
     warnings,
-    files: [place.path, ...secretFiles(answers)],
+    files: [place.path, ...('file' in answers.secret ? [answers.secret.file] : [])],
     difference: lineDifference(place.text ?? '', text),
     digest: digestOf(place, text),
   };
 }
 
 /** About the service; the folders and files of this computer are checked on use. */
-const SHOWN_CHECKS: readonly DoctorFinding['check'][] = [
-  'network',
-  'clock',
-  'token',
-  'scopes',
-  'zones',
-  'lists',
-  'fields',
-];
+const SHOWN_CHECKS: readonly Check[] = ['network', 'clock', 'token', 'scopes', 'zones', 'lists', 'fields'];
 
 /** Writes what the preview showed. @throws PaytallyError USAGE if that has changed meanwhile; as `init` */
 export async function connect(
@@ -129,11 +107,7 @@ export async function connect(
   config: string | undefined,
   form: ConnectForm,
   digest: string,
-): Promise<{
-  readonly employer: string;
-  readonly files: readonly string[];
-  readonly people: AnyMessage | undefined;
-}> {
+) {
   const { answers, checks, place, inFolder } = await checkedAnswers(context, config, form);
   if (digestOf(place, checks.configText(answers)) !== digest)
     throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path: place.path }), {
@@ -232,16 +206,11 @@ async function loadedInMemory(
 const TYPED = 'PAYTALLY_TYPED_SECRET';
 
 /** Establishments and people, as far as the integration may read them. */
-async function readEmployerLists(
-  typed: Context,
-  loaded: LoadedConfig,
-  { key }: Answers,
-  terminal: Terminal,
-): Promise<Pick<ConnectPreview, 'establishments' | 'people'>> {
+async function readEmployerLists(typed: Context, loaded: LoadedConfig, { key }: Answers) {
   const config = configOf(loaded, key);
   const { secret } = parseSecret(typed.env[TYPED] ?? '', TYPED, TYPED);
   const access = employerAccess(config, secret);
-  return withRunHost(typed, { loaded, terminal }, { verbose: false }, async (host) => {
+  return withRunHost(typed, { loaded, terminal: silentTerminal() }, { verbose: false }, async (host) => {
     const effects = readEffects(host);
     const { establishments } = await readEstablishments(access, effects, discoveryOptions(config, [])).catch(
       noneIfRefused({ establishments: [] }),
@@ -252,6 +221,7 @@ async function readEmployerLists(
         name: label ?? id,
         zone: zone ?? null,
       })),
+      // null if the integration cannot read them.
       people: people?.employees.length ?? null,
     };
   });
@@ -264,17 +234,11 @@ function noneIfRefused<Value>(nothing: Value): (failure: unknown) => Value {
   };
 }
 
-function secretFiles({ secret }: Answers): string[] {
-  return 'file' in secret ? [secret.file] : [];
-}
-
 function digestOf({ text = '' }: ConnectPlace, after: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([text, after]))
-    .digest('hex');
+  return fileDigest(Buffer.from(text), Buffer.from(after));
 }
 
-function silentTerminal(): Terminal {
+function silentTerminal() {
   const nothing = () => undefined;
   return { result: nothing, message: nothing, alert: nothing, progress: nothing, width: undefined };
 }

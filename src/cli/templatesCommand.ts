@@ -7,7 +7,7 @@ import { englishText, formatMessage, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, listed, message } from '../i18n/message.js';
 import { withClaims } from '../read/staging/withStore.js';
-import type { LikeTemplate } from '../render/like/likeAnswers.js';
+import type { LikeTemplate } from '../render/like/likeTemplate.js';
 import { likeTemplate } from '../render/like/likeTemplate.js';
 import { checkSample, GOLDEN_FOLDER, type SampleCheck } from '../render/template/checkSample.js';
 import { builtInNames, loadTemplate, type TemplatePlaces } from '../render/template/loadTemplate.js';
@@ -70,7 +70,7 @@ export const templatesCommand = command({
   json: {
     list: '{ "templates": […] }',
     show: '{ "template": { … } }',
-    new: '{ "files": […], "questions": […], "same": true }',
+    new: '{ "files": […], "confidence", "questions": […], "same": true }',
     check: '{ "templates": […] }',
   },
   parameters: PARAMETERS,
@@ -161,13 +161,15 @@ async function createTemplate(
   const folder = dirname(files[0]?.path ?? '');
   await withClaims(homeFolder(context), (claims) => writeNewFolder(folder, files, claims));
   const paths = files.map(({ path }) => path);
+  const source = options.from === undefined ? undefined : await loadTemplate(options.from, places);
+  const about = like === undefined ? { confidence: confidenceOf(source) } : likeJson(like);
   terminal.result(
     options.json
-      ? JSON.stringify({ files: paths, ...(like === undefined ? {} : likeJson(like)) })
+      ? JSON.stringify({ files: paths, ...about })
       : paths.map((path) => relative(context.cwd, path)).join('\n'),
   );
-  if (options.from !== undefined)
-    for (const line of weakLayouts([await loadTemplate(options.from, places)], { testImports: {} }))
+  if (source !== undefined)
+    for (const line of weakLayouts([source], { testImports: {} }))
       terminal.message(joined([line, WEAK_REMEDY], ' '));
   if (like !== undefined && options.like !== undefined) {
     for (const question of like.questions) terminal.message(question);
@@ -193,6 +195,11 @@ async function readLike(
   if (cut?.some((width) => !Number.isInteger(width) || width < 1))
     throw new PaytallyError('USAGE', message('like.otherWidths', { name: path }));
   return likeTemplate(basename(path), bytes, { columns: column, widths: cut });
+}
+
+/** How surely the layout of a template is known: `WEAK` is an example. null for other templates than payroll layouts. */
+function confidenceOf(source: Template | undefined): string | null {
+  return source?.kind === 'text' ? (source.spec.confidence ?? null) : null;
 }
 
 function likeJson({ questions, difference }: LikeTemplate) {

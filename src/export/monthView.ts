@@ -18,7 +18,7 @@ import { frameWith } from './compareRun.js';
 import { RunSinks } from './sinks.js';
 
 /** The data of the review page, and each person's plan, which the page does not show. */
-interface MonthReview extends ReviewData {
+export interface MonthReview extends ReviewData {
   /** Employee id -> planned minutes of each day. */
   readonly plannedDays: Readonly<Record<string, readonly number[]>>;
 }

@@ -17,15 +17,21 @@ import { PaytallyError } from '../errors.js';
 import type { CorrectionsOutcome } from '../export/correctionReport.js';
 import { type MonthView, monthObserver } from '../export/monthView.js';
 import { rerun } from '../export/rerun.js';
-import { formatMessage, sayIn, signedAmount } from '../i18n/formatMessage.js';
+import { sayIn, signedAmount } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
 import type { RunEffect } from '../run.js';
-import { deliveryAnswer, fileAnswer, type SeenMonths } from './months.js';
-import type { CorrectionAnswer, CorrectionsAnswer, OutcomeAnswer } from './page/shapes.js';
-import { type Asked, openUiSession, type Routes, refuseReadOnly, type UiServices } from './services.js';
+import { fileAnswer, type SeenMonths } from './months.js';
+import {
+  type Asked,
+  localized,
+  openUiSession,
+  type Routes,
+  refuseReadOnly,
+  type UiServices,
+} from './services.js';
 
 const reasons = z.record(z.string(), z.string());
 const runOrder = z.object({
@@ -68,33 +74,44 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
       const sent = await withRunHost(context, session, { verbose: false }, (host) =>
         sendStored(host, session, { runId: order.run, again }),
       );
-      return { deliveries: sent.deliveries.map((each) => deliveryAnswer(each, asked.language)) };
+      return { deliveries: localized(sent.deliveries, asked.language) };
     });
   });
   routes.work('/api/verify', storedOrder, (order, asked) =>
-    startJob(services, asked, 'verify', order, ['verify', order.run], async (context, session) => {
-      const { verified } = await withLedger(context, session, (store) =>
-        verifyStore(store, session.loaded, { runId: order.run }, context.signal),
-      );
-      const problems = verified
-        .flatMap((each) => each.problems)
-        .map(({ what, path }) => [formatMessage(what, asked.language), path].filter(Boolean).join(' '));
-      return { isOk: verified.every(({ ok }) => ok), problems };
-    }),
+    startJob(services, asked, 'verify', order, ['verify', order.run], (context, session, language) =>
+      verifyAnswer(context, session, order.run, language),
+    ),
   );
   routes.change('/api/rerun', storedOrder, (order, asked) => {
     const folder = `rerun-${order.run}`;
     const words = ['rerun', order.run, '--out', folder];
-    return startJob(services, asked, 'rerun', order, words, async (context, session) => {
-      const out = `${context.cwd}/${folder}`;
-      const places = { loaded: session.loaded, packageFolder: context.packageFolder, out };
-      const made = await withLedger(context, session, (store) =>
-        rerun({ context }, store, order.run, places),
-      );
-      const known = new Set(made.recorded.map(({ sha256 }) => sha256));
-      return { folder: out, files: made.outcome.files.map(({ sha256 }) => ({ isSame: known.has(sha256) })) };
-    });
+    return startJob(services, asked, 'rerun', order, words, (context, session) =>
+      rerunAnswer(context, session, order.run, `${context.cwd}/${folder}`),
+    );
   });
+}
+
+export type VerifyAnswer = Awaited<ReturnType<typeof verifyAnswer>>;
+
+async function verifyAnswer(context: Context, session: ActionSession, runId: string, language: Language) {
+  const { verified } = await withLedger(context, session, (store) =>
+    verifyStore(store, session.loaded, { runId }, context.signal),
+  );
+  const problems = localized(
+    verified.flatMap((each) => each.problems),
+    language,
+  );
+  const texts = problems.map(({ what, path }) => [what, path].filter(Boolean).join(' '));
+  return { isOk: verified.every(({ ok }) => ok), problems: texts };
+}
+
+export type RerunAnswer = Awaited<ReturnType<typeof rerunAnswer>>;
+
+async function rerunAnswer(context: Context, session: ActionSession, runId: string, out: string) {
+  const places = { loaded: session.loaded, packageFolder: context.packageFolder, out };
+  const made = await withLedger(context, session, (store) => rerun({ context }, store, runId, places));
+  const known = new Set(made.recorded.map(({ sha256 }) => sha256));
+  return { folder: out, files: made.outcome.files.map(({ sha256 }) => ({ isSame: known.has(sha256) })) };
 }
 
 /** Starts a job for an employer's period, after reloading the configuration. */
@@ -214,13 +231,14 @@ function rememberView(
   seen.remember(employer, { from, to }, { ...view, accepted, viewedAt, runId });
 }
 
+export type OutcomeAnswer = NonNullable<ReturnType<typeof outcomeAnswer>>;
+
 /** @throws the failure of a run that failed */
-function outcomeAnswer(result: EmployerResult | undefined, language: Language): OutcomeAnswer | null {
+function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
   if (result === undefined) return null;
   if ('failure' in result) throw result.failure;
   const { runId, files, deliveries = [] } = result.outcome;
-  const sent = deliveries.map((each) => deliveryAnswer(each, language));
-  return { runId, files: files.map(fileAnswer), deliveries: sent };
+  return { runId, files: files.map(fileAnswer), deliveries: localized(deliveries, language) };
 }
 
 /** Lists the late changes of a period, or creates corrections for them. */
@@ -246,7 +264,9 @@ function startCorrections(services: UiServices, asked: Asked, order: z.output<ty
   });
 }
 
-function correctionsAnswer(outcome: CorrectionsOutcome, language: Language): CorrectionsAnswer {
+export type CorrectionsAnswer = ReturnType<typeof correctionsAnswer>;
+
+function correctionsAnswer(outcome: CorrectionsOutcome, language: Language) {
   const { made, lines, older, byHand, sheet, nameOf } = outcome;
   const say = sayIn(language);
   const all = new Map([...lines, ...older, ...byHand].map((line) => [line.line, line]));
@@ -269,8 +289,9 @@ function correctionAnswer({ lines, older, byHand, config, nameOf }: CorrectionsO
   const all = [...lines, ...older, ...byHand];
   const who = distinctNames(all.map(({ employeeId: id }) => ({ id, name: nameOf(id) })));
   const notation = { ...config, language };
-  return (line: CorrectionsOutcome['lines'][number]): CorrectionAnswer => ({
+  return (line: CorrectionsOutcome['lines'][number]) => ({
     ...{ line: line.line, date: line.date, who: who(line.employeeId) },
+    // Its establishment is no longer listed: a correction of the line must be accepted.
     isGone: line.causes.includes('establishment-gone'),
     payCode: payCodeLabel(line.payCode, config.payCodes, language),
     before: signedAmount(line.before, line.unit, notation).replace(/^\+/, ''),

@@ -1,69 +1,46 @@
 import { z } from 'zod';
-import { type ConnectForm, checkConnectAddress, connect, previewConnect } from '../actions/connect.js';
+import {
+  type ConnectForm,
+  checkConnectAddress,
+  connect,
+  connectForm,
+  previewConnect,
+} from '../actions/connect.js';
 import { COUNTRIES } from '../actions/init/countries.js';
 import { configOf } from '../config/config.js';
 import { findConfigFolder } from '../config/load.js';
 import type { Context } from '../context.js';
-import type { DoctorFinding } from '../doctor/doctorFinding.js';
-import { formatMessage, formatText, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
-import type { CheckAnswer, ConnectAnswer, ConnectChoices } from './page/shapes.js';
-import type { Routes } from './services.js';
+import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 
-const formSchema = z.strictObject({
-  baseUrl: z.string().trim(),
-  name: z.string().trim(),
-  key: z.string().trim(),
-  employerId: z.string().trim(),
-  clientId: z.string().trim(),
-  secret: z.string(),
-  country: z.string(),
-  language: z.string(),
-  preset: z.string().nullable(),
-  templates: z.array(z.string()),
-  /** The service is this window's sandbox, so its secret is known. */
-  isSandbox: z.boolean(),
-});
+/** @property isSandbox the service is this window's sandbox, so its secret is known */
+const formSchema = connectForm.extend({ isSandbox: z.boolean() });
+export type ConnectOrder = z.output<typeof formSchema>;
+export type ConnectAnswer = Localized<Awaited<ReturnType<typeof previewConnect>>>;
+export type SavedAnswer = Localized<Awaited<ReturnType<typeof connect>>>;
 
 /** The questions of `init` on a page: each answer is checked, and saved when the user confirms the summary. */
 export function connectRoutes(routes: Routes): void {
-  const { context, config, sandbox } = routes.services;
-  const folderOf = () => findConfigFolder({ path: config, cwd: context.cwd });
-  const formOf = async ({ isSandbox, ...form }: z.output<typeof formSchema>): Promise<ConnectForm> =>
+  const { services } = routes;
+  const { context, config, sandbox } = services;
+  const formOf = async ({ isSandbox, ...form }: ConnectOrder): Promise<ConnectForm> =>
     isSandbox ? { ...form, secret: await sandbox.secretOf(form.clientId) } : form;
-  routes.data<ConnectChoices>('/api/connect', async ({ language, session }) => {
-    const folder = folderOf();
-    const countries = await countryChoices(context, language);
-    const nothing = { baseUrl: null, employers: [], language: builtInOf(language), countries };
-    if (folder === undefined) return { ...nothing, folder: context.cwd, sandbox: 'offered' };
-    const { baseUrl, employers } = (await session()).loaded.config;
-    const state = await sandbox.stateAt(baseUrl, Object.values(employers));
-    return { ...nothing, folder, baseUrl, employers: Object.keys(employers), sandbox: state };
-  });
+  routes.data('/api/connect', (asked) => connectChoices(services, asked));
   routes.work('/api/connect/address', z.object({ baseUrl: z.string().trim() }), async ({ baseUrl }) => {
     await checkConnectAddress(context, config, baseUrl);
     return {};
   });
-  routes.work<z.output<typeof formSchema>, ConnectAnswer>(
-    '/api/connect/preview',
-    formSchema,
-    async (form, { language }) => {
-      const preview = await previewConnect(context, config, await formOf(form));
-      return {
-        ...preview,
-        findings: preview.findings.map((finding) => checkAnswer(finding, language)),
-        warnings: preview.warnings.map((text) => formatText(text, language)),
-      };
-    },
+  routes.work('/api/connect/preview', formSchema, async (form, { language }) =>
+    localized(await previewConnect(context, config, await formOf(form)), language),
   );
   const confirmed = z.object({ form: formSchema, digest: z.string() });
   routes.change('/api/connect/save', confirmed, async ({ form, digest }, { language }) => {
-    const { people, ...saved } = await connect(context, config, await formOf(form), digest);
-    return { ...saved, people: people === undefined ? null : formatMessage(people, language) };
+    return localized(await connect(context, config, await formOf(form), digest), language);
   });
   routes.change('/api/connect/sandbox', z.object({}), async (_, { session }) => {
-    const wanted = folderOf() && (await session()).loaded.config.baseUrl;
+    const wanted = folderOf(services) && (await session()).loaded.config.baseUrl;
     return sandbox.start(wanted);
   });
   const days = z.object({ employer: z.string(), from: z.string(), to: z.string() });
@@ -73,7 +50,25 @@ export function connectRoutes(routes: Routes): void {
   });
 }
 
-async function countryChoices(context: Context, language: Language): Promise<ConnectChoices['countries']> {
+function folderOf({ config, context }: UiServices): string | undefined {
+  return findConfigFolder({ path: config, cwd: context.cwd });
+}
+
+export type ConnectChoices = Awaited<ReturnType<typeof connectChoices>>;
+
+/** The countries and payroll systems to choose from, and what the configuration has, if there is one. */
+async function connectChoices(services: UiServices, { language, session }: Asked) {
+  const { context, sandbox } = services;
+  const folder = folderOf(services);
+  const common = { language: builtInOf(language), countries: await countryChoices(context, language) };
+  if (folder === undefined)
+    return { ...common, folder: context.cwd, baseUrl: null, employers: [], sandbox: 'offered' as const };
+  const { baseUrl, employers } = (await session()).loaded.config;
+  const state = await sandbox.stateAt(baseUrl, Object.values(employers));
+  return { ...common, folder, baseUrl, employers: Object.keys(employers), sandbox: state };
+}
+
+async function countryChoices(context: Context, language: Language) {
   return Promise.all(
     Object.entries(COUNTRIES).map(async ([code, { name, languages, preset, payroll }]) => ({
       code,
@@ -85,19 +80,7 @@ async function countryChoices(context: Context, language: Language): Promise<Con
   );
 }
 
-function checkAnswer({ check, status, text, remedy }: DoctorFinding, language: Language): CheckAnswer {
-  return {
-    check: sayIn(language)(`terminal.check.${check}`),
-    status,
-    text: formatMessage(text, language),
-    remedy: remedy === undefined ? null : formatMessage(remedy, language),
-  };
-}
-
-async function offeredTemplates(
-  names: readonly string[],
-  { packageFolder, cwd }: Context,
-): Promise<ConnectChoices['countries'][number]['payroll']> {
+async function offeredTemplates(names: readonly string[], { packageFolder, cwd }: Context) {
   return Promise.all(
     names.map(async (name) => {
       const template = await loadNamed(name, packageFolder, cwd);

@@ -6,7 +6,6 @@ import { formatMessage, formatText } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message, type Text } from '../i18n/message.js';
 import type { Terminal } from '../runtime/terminal.js';
-import type { FailureAnswer, JobAnswer, JobState } from './page/shapes.js';
 
 /** The job that a button requests. */
 export interface JobOrder {
@@ -22,12 +21,15 @@ interface Job extends JobOrder {
   readonly startedAt: string;
   readonly abort: AbortController;
   readonly messages: Text[];
-  state: JobState;
+  state: 'running' | 'done' | 'failed' | 'cancelled';
   progress: Text | undefined;
   result: unknown;
   failure: unknown;
   ended: Promise<void>;
 }
+
+/** A background job and its progress, in the reader's language. */
+export type JobAnswer = ReturnType<Jobs['list']>[number];
 
 /** Older jobs are discarded. */
 const MOST_JOBS = 50;
@@ -86,11 +88,11 @@ export class Jobs {
     return () => this.#listeners.delete(listener);
   }
 
-  list(language: Language): JobAnswer[] {
+  list(language: Language) {
     return [...this.#jobs.values()].map((job) => this.#answer(job, language));
   }
 
-  find(id: string, language: Language): JobAnswer | undefined {
+  find(id: string, language: Language) {
     const job = this.#jobs.get(id);
     return job && this.#answer(job, language);
   }
@@ -130,7 +132,7 @@ export class Jobs {
     };
   }
 
-  #answer(job: Job, language: Language): JobAnswer {
+  #answer(job: Job, language: Language) {
     const { id, kind, employer, period, command, startedAt, state } = job;
     const text = (each: Text) => this.#context.scrubber.clean(formatText(each, language));
     return {
@@ -152,12 +154,14 @@ export class Jobs {
   }
 }
 
+export type FailureAnswer = ReturnType<typeof failureAnswer>;
+
 /** What happened, to which record, and what to do, in the reader's language. The details of a bug are omitted. */
 export function failureAnswer(
   failure: unknown,
   context: Pick<Context, 'version' | 'scrubber'>,
   language: Language,
-): FailureAnswer {
+) {
   const { code, text, remedy, record } = factsOf(toReportable(failure, context));
   const clean = (said: string) => context.scrubber.clean(said);
   return {

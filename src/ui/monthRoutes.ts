@@ -16,15 +16,14 @@ import { renderPaint } from '../runtime/paint.js';
 import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
 import { waitingName } from '../schedule/waitingFor.js';
 import type { Store } from '../store/store.js';
-import { deliveryAnswer, monthAnswer, type SeenMonths } from './months.js';
-import type { BoardLineAnswer, MonthAnswer, SheetAnswer } from './page/shapes.js';
-import type { Asked, Routes } from './services.js';
+import { monthAnswer, type SeenMonths } from './months.js';
+import { type Asked, localized, type Routes } from './services.js';
 
 /** The board, and the data of a month: its records, its runs and the contents of their files. */
 export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   const { context } = routes.services;
   routes.data('/api/board', async (asked) => ({ lines: await boardLines(context, asked) }));
-  routes.data<MonthAnswer>('/api/month', async ({ session, query, language }) =>
+  routes.data('/api/month', async ({ session, query, language }) =>
     monthAnswer(context, await session(), seen, query('employer'), query('period'), language),
   );
   routes.data('/api/explain', async (asked) => ({ text: await explained(context, asked) }));
@@ -34,14 +33,17 @@ export function monthRoutes(routes: Routes, seen: SeenMonths): void {
     const type = extname(path) === '.pdf' ? 'application/pdf' : 'application/octet-stream';
     return asked.call.body(new Uint8Array(await readRecorded(path)), 200, { 'content-type': type });
   });
-  routes.data<{ sheets: readonly SheetAnswer[] }>('/api/preview', async (asked) => {
+  routes.data('/api/preview', async (asked) => {
     const path = await pathOf(context, asked);
     return { sheets: await previewSheets(path, await readRecorded(path)) };
   });
 }
 
+/** An employer in a period. */
+export type BoardLineAnswer = Awaited<ReturnType<typeof boardLines>>[number];
+
 /** Every employer in the period that is due, or in the requested one, with its states in earlier months. */
-async function boardLines(context: Context, { call, session, language }: Asked): Promise<BoardLineAnswer[]> {
+async function boardLines(context: Context, { call, session, language }: Asked) {
   const opened = await session();
   const { loaded, employers } = opened;
   const { period, earlier = '' } = call.req.query();
@@ -52,7 +54,7 @@ async function boardLines(context: Context, { call, session, language }: Asked):
     const oldest = monthsBefore(shown?.from, count).at(-1);
     return shown && { ...shown, from: oldest === undefined ? shown.from : toLocalDate(`${oldest}-01`) };
   };
-  const use = async (store: Store): Promise<BoardLineAnswer[]> => {
+  const use = async (store: Store) => {
     const next = await nextScheduledRuns(store, question);
     const board = await boardOf(store, question);
     const before: { readonly month: string; readonly lines: readonly BoardLine[] }[] = [];
@@ -61,6 +63,7 @@ async function boardLines(context: Context, { call, session, language }: Asked):
     return board.map((line, index) => ({
       ...boardLineAnswer(line, language),
       next: next.get(line.employer) ?? null,
+      // The newest first.
       earlier: before.map(({ month, lines }) => ({ month, state: lines[index]?.state ?? 'unread' })),
     }));
   };
@@ -80,16 +83,14 @@ function monthsBefore(day: string | undefined, count: number): string[] {
 function boardLineAnswer(
   { employer, period, state, since, exceptions, deliveries, waitingFor }: BoardLine,
   language: Language,
-): Omit<BoardLineAnswer, 'next' | 'earlier'> {
-  const counts = Object.entries(exceptions);
-  const owing = waitingFor.map((each) => ({ ...each, who: waitingName(each, language) }));
+) {
   return {
-    ...{ employer, period, state, since },
-    exceptions: counts.map(([code, count]) => ({
+    ...{ employer, period, state, since, deliveries: localized(deliveries, language) },
+    exceptions: Object.entries(exceptions).map(([code, count]) => ({
       ...{ code, title: exceptionName(language, code), count: Number(count) },
     })),
-    deliveries: deliveries.map((each) => deliveryAnswer(each, language)),
-    waitingFor: owing.map(({ who, since: from, items }) => ({ who, since: from, items })),
+    // The people who must act before it can be final, those waiting longest first.
+    waitingFor: waitingFor.map((each) => ({ ...each, who: waitingName(each, language) })),
   };
 }
 

@@ -12,13 +12,13 @@ import {
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
-import { formatMessage, sayIn } from '../i18n/formatMessage.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
-import { type DeliveryStanding, standingOf } from '../run.js';
+import { standingOf } from '../run.js';
 import { boardOf } from '../schedule/board.js';
 import type { Store } from '../store/store.js';
-import type { DeliveryAnswer, FileAnswer, FindingAnswer, MonthAnswer, RunAnswer } from './page/shapes.js';
+import { localized } from './services.js';
 
 /** A month that a run has computed, whether it was blocked or not. */
 export interface SeenMonth extends MonthView {
@@ -70,6 +70,13 @@ function keyOf(employer: string, { from, to }: Days): string {
   return `${employer} ${from} ${to}`;
 }
 
+export type MonthAnswer = Awaited<ReturnType<typeof monthAnswer>>;
+/** Something to resolve or to accept. */
+export type FindingAnswer = MonthAnswer['findings'][number];
+export type RunAnswer = MonthAnswer['runs'][number];
+export type FileAnswer = RunAnswer['files'][number];
+export type DeliveryAnswer = RunAnswer['deliveries'][number];
+
 /** All data for the page of a month. @throws PaytallyError EMPLOYER_UNKNOWN, PERIOD_INVALID */
 export async function monthAnswer(
   context: Context,
@@ -78,7 +85,7 @@ export async function monthAnswer(
   employer: string,
   periodText: string,
   language: Language,
-): Promise<MonthAnswer> {
+) {
   const { loaded } = session;
   const config = configOf(loaded, employer);
   return withRunHistory(context, session, async (store) => {
@@ -96,10 +103,12 @@ export async function monthAnswer(
       name: config.employerName,
       period,
       state: line?.state ?? 'unread',
+      // null if the period was not read.
       review: month?.review ?? null,
       viewedAt: month?.viewedAt ?? null,
       viewedRun: month?.runId ?? null,
       findings: month === undefined ? [] : findingAnswers(month.found, language),
+      // Code, or code and record -> reason.
       accepted: Object.fromEntries(seen.accepted(employer, period) ?? month?.accepted ?? []),
       runs: runs.map((run) => runAnswer(run, store, language)),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
@@ -129,12 +138,12 @@ async function viewOfStore(
   }
 }
 
-function findingAnswers(found: FindingReport, language: Language): FindingAnswer[] {
+function findingAnswers(found: FindingReport, language: Language) {
   const inLanguage = { ...found, language };
   return sortByWorkList(found).map((finding) => findingAnswer(finding, inLanguage));
 }
 
-function findingAnswer(finding: RatedFinding, found: FindingReport): FindingAnswer {
+function findingAnswer(finding: RatedFinding, found: FindingReport) {
   const { code, severity, date, record } = finding;
   const { language } = found;
   return {
@@ -145,24 +154,17 @@ function findingAnswer(finding: RatedFinding, found: FindingReport): FindingAnsw
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
     place: found.places.get(record) ?? '',
     message: findingMessage(finding, messageReader(found)),
+    // The record's page in the portal.
     link: found.links?.get(record)?.url ?? null,
   };
 }
 
-function runAnswer(run: HistoryRun, store: Store, language: Language): RunAnswer {
+function runAnswer(run: HistoryRun, store: Store, language: Language) {
   const { runId, state, startedAt, digest = null, files } = run;
-  const deliveries = store.outbox.findByRun(runId).map((item) => deliveryAnswer(standingOf(item), language));
+  const deliveries = localized(store.outbox.findByRun(runId).map(standingOf), language);
   return { runId, state, startedAt, digest, files: files.map(fileAnswer), deliveries };
 }
 
-export function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]): FileAnswer {
+export function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]) {
   return { name: basename(path), template, rows, bytes, sha256 };
-}
-
-export function deliveryAnswer(
-  { name, recipient, state, problem, receipt }: DeliveryStanding,
-  language: Language,
-): DeliveryAnswer {
-  const text = problem === undefined ? null : formatMessage(problem, language);
-  return { name, recipient, state, problem: text, receipt: receipt?.state ?? null };
 }

@@ -5,8 +5,9 @@ import type { SandboxHost } from '../actions/sandboxHost.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
 import { PaytallyError } from '../errors.js';
+import { formatMessage } from '../i18n/formatMessage.js';
 import { LANGUAGES, type Language } from '../i18n/language.js';
-import { message } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 import type { Jobs } from './jobs.js';
 
 /** The services that the routes of the page share. */
@@ -95,6 +96,27 @@ export class Routes {
       },
     };
   }
+}
+
+/** Data in which every message is its text in the reader's language. */
+export type Localized<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : Value extends AnyMessage
+    ? string
+    : { readonly [Key in keyof Value]: Localized<Value[Key]> };
+
+export function localized<Value>(value: Value, language: Language): Localized<Value> {
+  const inLanguage = (each: unknown): unknown => {
+    if (typeof each !== 'object' || each === null) return each;
+    if (Array.isArray(each)) return each.map(inLanguage);
+    if (isMessage(each)) return formatMessage(each, language);
+    return Object.fromEntries(Object.entries(each).map(([key, part]) => [key, inLanguage(part)]));
+  };
+  return inLanguage(value) as Localized<Value>;
+}
+
+function isMessage(value: object): value is AnyMessage {
+  return ('id' in value && 'values' in value) || ('parts' in value && 'separator' in value);
 }
 
 const LANGUAGE_HEADER = 'x-paytally-language';

@@ -8,14 +8,11 @@ import {
   saveSecret,
   saveSettings,
 } from '../actions/setup/configEdit.js';
-import { type FilePreview, previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
+import { previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
-import { formatMessage } from '../i18n/formatMessage.js';
-import type { Language } from '../i18n/language.js';
 import { type ListedTime, listTimes } from '../schedule/listTimes.js';
-import type { FilePreviewAnswer } from './page/shapes.js';
-import type { Routes } from './services.js';
+import { type Asked, localized, type Routes } from './services.js';
 
 const text = z.string().trim().max(500);
 const texts = z.array(text.max(200)).max(200);
@@ -75,21 +72,8 @@ type SettingChange = Exclude<Change, { kind: 'ids' }>;
 /** A change of a file: previewed, then saved exactly as previewed. */
 export function setupChangeRoutes(routes: Routes): void {
   const { context } = routes.services;
-  routes.work<Change, FilePreviewAnswer>(
-    '/api/setup/:employer/preview',
-    changeSchema,
-    async (change, { employer, language, session }) => {
-      const opened = await session();
-      const { loaded } = opened;
-      if (change.kind === 'ids')
-        return previewAnswer(await previewPayrollIds(loaded, employer, numbersOf(change)), language);
-      const preview = await previewSettings(context, loaded, employer, editsOf(change, loaded, employer));
-      const { edited } = preview;
-      const isTimed = change.kind === 'schedule' && change.settings !== null && edited !== undefined;
-      const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
-      const own = times.filter(({ name }) => 'name' in change && name === change.name);
-      return { ...previewAnswer(preview, language), times: own };
-    },
+  routes.work('/api/setup/:employer/preview', changeSchema, (change, asked) =>
+    previewAnswer(context, change, asked),
   );
   const confirmed = z.object({
     ...{ change: changeSchema, digest: z.string(), secret: z.string().max(1000).optional() },
@@ -110,6 +94,24 @@ export function setupChangeRoutes(routes: Routes): void {
       return {};
     },
   );
+}
+
+export type FilePreviewAnswer = Awaited<ReturnType<typeof previewAnswer>>;
+
+/** The change of the file, and the next times of a changed schedule. */
+async function previewAnswer(context: Context, change: Change, { employer, language, session }: Asked) {
+  const opened = await session();
+  const { loaded } = opened;
+  if (change.kind === 'ids') {
+    const preview = await previewPayrollIds(loaded, employer, numbersOf(change));
+    return { ...localized(preview, language), times: [] };
+  }
+  const edits = editsOf(change, loaded, employer);
+  const { edited, ...preview } = await previewSettings(context, loaded, employer, edits);
+  const isTimed = change.kind === 'schedule' && change.settings !== null && edited !== undefined;
+  const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
+  const own = times.filter(({ name }) => 'name' in change && name === change.name);
+  return { ...localized(preview, language), times: own };
 }
 
 const numbersOf = ({ numbers }: Extract<Change, { kind: 'ids' }>) => new Map(Object.entries(numbers));
@@ -189,12 +191,4 @@ function mailEdits(
     { path: ['mail', 'owner'], value: addresses },
     ...settingsEdits(['mail', 'smtp'], smtp),
   ];
-}
-
-function previewAnswer(
-  { file, difference, warnings, digest }: FilePreview,
-  language: Language,
-): FilePreviewAnswer {
-  const shown = warnings.map((warning) => formatMessage(warning, language));
-  return { file, difference, digest, warnings: shown, times: [] };
 }

@@ -4,26 +4,18 @@ import { withRunHost } from '../actions/actionSession.js';
 import { listPayrollIds } from '../actions/setup/payrollIds.js';
 import { tryDelivery } from '../actions/setup/tryDelivery.js';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
+import type { DeliverySettings } from '../config/schema/deliverySchema.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
 import { checkRules } from '../export/checkRules.js';
-import { formatMessage } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../render/template/renderSample.js';
 import { listTemplates } from '../render/template/showTemplate.js';
 import { diskTemplateFiles } from '../render/template/template.js';
-import type {
-  DeliveriesAnswer,
-  PayCodeLine,
-  PayrollIdLine,
-  RulesAnswer,
-  SchedulesAnswer,
-  TemplatesAnswer,
-} from './page/shapes.js';
-import type { Asked, Routes } from './services.js';
+import { type Asked, localized, type Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
 
 /** Payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. No answer contains a password. */
@@ -37,51 +29,66 @@ export function setupRoutes(routes: Routes): void {
       const { loaded } = await asked.session();
       return answer(configOf(loaded, asked.employer), asked, loaded);
     });
-  part<{ path: string | null; rows: readonly PayrollIdLine[] }>('ids', (_, { employer }, loaded) =>
-    listPayrollIds(loaded, employer),
-  );
+  part('ids', (_, { employer }, loaded) => listPayrollIds(loaded, employer));
   part('codes', (config, { language }) => ({ codes: payCodeLines(config, language) }));
   part('rules', (config, { language }, { folder }) => rulesAnswer(config, folder, context, language));
-  part<TemplatesAnswer>('templates', async ({ templates: configured }, { language }) => {
-    const listed = await listTemplates(templatePlaces(context), language);
-    return {
-      configured,
-      templates: listed.map(({ name, kind, description }) => ({ name, kind, description })),
-    };
-  });
+  part('templates', (config, { language }) => templatesAnswer(config, context, language));
   part('sample', (_, { query }) => sampleAnswer(query('template'), context));
   part('deliveries', deliveriesAnswer);
-  part<SchedulesAnswer>('schedule', async ({ schedule, deliveries }, { employer, session }, loaded) => {
-    const times = await timesOf(context, await session(), loaded, employer);
-    const schedules = Object.entries(schedule).map(
-      ([name, { cron = null, workday = null, at = null, period, final, deliver }]) => ({
-        ...{ name, cron, workday, at, period, final, deliver },
-        times: times.filter((time) => time.name === name),
-      }),
-    );
-    return { schedules, deliveries: Object.keys(deliveries) };
-  });
+  part('schedule', (config, asked) => schedulesAnswer(config, context, asked));
   const trial = z.object({ name: z.string(), address: z.string().trim().max(300) });
   routes.change('/api/setup/:employer/trial', trial, async (order, { session, employer, language }) => {
     const opened = await session();
     const text = await withRunHost(context, opened, { verbose: false }, (host) =>
       tryDelivery(host, opened.loaded, employer, order),
     );
-    return { text: formatMessage(text, language) };
+    return localized({ text }, language);
   });
   setupChangeRoutes(routes);
 }
 
-function deliveriesAnswer({ mail, deliveries, templates }: Config): DeliveriesAnswer {
-  const server = mail && {
-    ...{ from: mail.from, owner: mail.owner, host: mail.smtp.host, port: mail.smtp.port ?? null },
-    ...{ tls: mail.smtp.tls, user: mail.smtp.user ?? '' },
-  };
-  const lines = Object.entries(deliveries).map(([name, settings]) => {
+/** The names of the configured templates, and all built-in ones. */
+async function templatesAnswer({ templates }: Config, context: Context, language: Language) {
+  return { configured: templates, templates: await listTemplates(templatePlaces(context), language) };
+}
+export type TemplatesAnswer = Awaited<ReturnType<typeof templatesAnswer>>;
+
+/** The schedules with their next times, and the deliveries that a schedule can send. */
+async function schedulesAnswer(
+  { schedule, deliveries }: Config,
+  context: Context,
+  { employer, session }: Asked,
+) {
+  const opened = await session();
+  const times = await timesOf(context, opened, opened.loaded, employer);
+  const schedules = Object.entries(schedule).map(
+    ([name, { cron = null, workday = null, at = null, period, final, deliver }]) => ({
+      ...{ name, cron, workday, at, period, final, deliver },
+      times: times.filter((time) => time.name === name),
+    }),
+  );
+  return { schedules, deliveries: Object.keys(deliveries) };
+}
+export type SchedulesAnswer = Awaited<ReturnType<typeof schedulesAnswer>>;
+
+/** Settings of a delivery that the page has fields for, as in the configuration; no kind has all of them. */
+export type DeliveryLine = { readonly name: string } & Pick<DeliverySettings, 'to' | 'when'> &
+  Omit<z.output<typeof deliverySettings>, 'to' | 'when'>;
+
+function deliveriesAnswer({ mail, deliveries, templates }: Config) {
+  const lines = Object.entries(deliveries).map(([name, settings]): DeliveryLine => {
     const shown = Object.entries(settings).filter(([key]) => Object.hasOwn(deliverySettings.shape, key));
-    return { name, ...Object.fromEntries(shown) } as DeliveriesAnswer['deliveries'][number];
+    const { to, when } = settings;
+    return { name, ...Object.fromEntries(shown), to, when };
   });
-  return { mail: server ?? null, deliveries: lines, templates };
+  return { mail: mailAnswer(mail), deliveries: lines, templates };
+}
+export type DeliveriesAnswer = ReturnType<typeof deliveriesAnswer>;
+
+function mailAnswer(mail: Config['mail']) {
+  if (mail === undefined) return null;
+  const { host, port = null, tls, user = '' } = mail.smtp;
+  return { from: mail.from, owner: mail.owner, host, port, tls, user };
 }
 
 /** The most characters of a sample; its beginning shows the layout. */
@@ -100,8 +107,10 @@ function templatePlaces({ packageFolder, cwd, env }: Context) {
   return { templatesRoot: join(packageFolder, 'templates'), baseFolder: cwd, files: diskTemplateFiles, env };
 }
 
+export type PayCodeLine = ReturnType<typeof payCodeLines>[number];
+
 /** Lists first the codes that the rules give, in the order of the rules. */
-function payCodeLines(config: Config, language: Language): PayCodeLine[] {
+function payCodeLines(config: Config, language: Language) {
   const inUse = codesOf(payRulesOf(config));
   const codes = [...new Set([...inUse.map(({ payCode }) => payCode), ...Object.keys(config.payCodes)])];
   return codes.map((code) => {
@@ -116,24 +125,11 @@ function payCodeLines(config: Config, language: Language): PayCodeLine[] {
   });
 }
 
-async function rulesAnswer(
-  config: Config,
-  folder: string,
-  { clock }: Context,
-  language: Language,
-): Promise<RulesAnswer> {
+export type RulesAnswer = Awaited<ReturnType<typeof rulesAnswer>>;
+
+async function rulesAnswer(config: Config, folder: string, { clock }: Context, language: Language) {
   const { tables, findings } = await checkRules(config, folder, clock.nowMs());
-  return {
-    tables: tables.map(({ persona, examples }) => ({
-      persona: formatMessage(persona, language),
-      examples: examples.map(({ name, lines }) => ({
-        name: formatMessage(name, language),
-        lines: lines.map(({ payCode, kind, minutes, quantity }) => ({
-          ...{ payCode, kind, minutes, quantity: quantity ?? null },
-          label: payCodeLabel(payCode, config.payCodes, language),
-        })),
-      })),
-    })),
-    findings: findings.map(({ rule, message }) => ({ rule, text: formatMessage(message, language) })),
-  };
+  const codes = tables.flatMap(({ examples }) => examples.flatMap(({ lines }) => lines));
+  const labels = codes.map(({ payCode }) => [payCode, payCodeLabel(payCode, config.payCodes, language)]);
+  return localized({ tables, findings, labels: Object.fromEntries(labels) }, language);
 }

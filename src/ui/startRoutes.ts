@@ -8,30 +8,53 @@ import { builtInOf, type Language } from '../i18n/language.js';
 import { claimsFolder } from '../read/staging/withStore.js';
 import { claimOwners, isClaimAlive } from '../store/claims.js';
 import { workOfOthers } from '../store/workNotes.js';
-import { failureAnswer } from './jobs.js';
-import type { EventsAnswer, PageText, StartAnswer } from './page/shapes.js';
-import type { Routes, UiServices } from './services.js';
+import { type FailureAnswer, failureAnswer, type JobAnswer } from './jobs.js';
+import type { Asked, Routes, UiServices } from './services.js';
 
 /** The first answers for the page: texts, a summary of the configuration, and background jobs. */
 export function startRoutes(routes: Routes): void {
-  const { context, jobs, isReadOnly, sandbox, config } = routes.services;
+  const { services } = routes;
   eventRoutes(routes);
   routes.data('/api/texts', ({ language }) => uiTexts(language));
-  routes.data<StartAnswer>('/api/start', async ({ language, session }) => {
-    const folder = findConfigFolder({ path: config, cwd: context.cwd });
-    const known = { language, isReadOnly, config: folder ?? null, hasSandbox: sandbox.isHere };
-    const nothing = { version: context.version, ...known, employers: [], problem: null };
-    if (folder === undefined) return nothing;
-    try {
-      const { loaded, employers } = await session();
-      return { ...nothing, config: loaded.path, employers };
-    } catch (failure) {
-      return { ...nothing, problem: failureAnswer(failure, context, language) };
-    }
-  });
+  routes.data('/api/start', (asked) => startAnswer(services, asked));
   routes.work('/api/jobs/:id/cancel', z.object({}), (_, { call }) => ({
-    isCancelled: jobs.cancel(call.req.param('id') ?? ''),
+    isCancelled: services.jobs.cancel(call.req.param('id') ?? ''),
   }));
+}
+
+/** The data that the page needs first. */
+export type StartAnswer = Awaited<ReturnType<typeof startAnswer>>;
+
+async function startAnswer(
+  { context, isReadOnly, sandbox, config }: UiServices,
+  { language, session }: Asked,
+) {
+  const folder = findConfigFolder({ path: config, cwd: context.cwd });
+  const answer = {
+    ...{ version: context.version, language, isReadOnly },
+    // Whether this window serves the sandbox, so that its records can be changed.
+    hasSandbox: sandbox.isHere,
+    config: folder ?? null,
+    employers: [] as readonly string[],
+    // Why the configuration does not load.
+    problem: null as FailureAnswer | null,
+  };
+  if (folder === undefined) return answer;
+  try {
+    const { loaded, employers } = await session();
+    return { ...answer, config: loaded.path, employers };
+  } catch (failure) {
+    return { ...answer, problem: failureAnswer(failure, context, language) };
+  }
+}
+
+/** A message of the event stream. */
+export interface EventsAnswer {
+  readonly jobs: readonly JobAnswer[];
+  /** Windows and tabs that show this page. */
+  readonly tabs: number;
+  /** The work of commands and other windows on the same records. */
+  readonly elsewhere: readonly string[];
 }
 
 /** The stream of events. */
@@ -95,8 +118,17 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['setup', ['']],
   ['writing', ['date']],
   ['api', ['receipt.']],
-  ['terminal', ['state.', 'deliveryState.', 'runState.', 'reason.']],
+  ['terminal', ['state.', 'deliveryState.', 'check.']],
 ];
+
+/** A parsed text of the catalogues: literals and placeholders. */
+export type PageText = readonly (string | PageTextPart)[];
+
+interface PageTextPart {
+  readonly kind: string;
+  readonly name?: string;
+  readonly options?: Readonly<Record<string, PageText>>;
+}
 
 /** The parsed texts of the page in one language, by ID: the page only inserts values. */
 function uiTexts(language: Language): Record<string, PageText> {

@@ -47,6 +47,19 @@ describe('templates', () => {
     expect(await copied('bmd')).toContain('bmd is WEAK: an example of the layout');
     expect(await copied('lexware')).not.toContain('WEAK');
   });
+
+  test('new --json: the confidence of the copied layout', async () => {
+    const cwd = mkdtempSync(join(tmpdir(), 'paytally-weak-'));
+    const copied = async (from: string) =>
+      JSON.parse(
+        (await runPaytally(['templates', 'new', `my-${from}`, '--from', from, '--json'], { cwd })).stdout,
+      );
+    expect(await copied('bmd')).toMatchObject({ confidence: 'WEAK' });
+    expect(await copied('lexware')).toMatchObject({
+      confidence: expect.stringMatching(/VERIFIED|CORROBORATED/),
+    });
+    expect(await copied('hours')).toMatchObject({ confidence: null });
+  });
 });
 
 test.each(LANGUAGES)('each description says that it is an example: %s', (language) => {

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import type { EventsAnswer, JobAnswer } from '../../src/ui/page/shapes.js';
+import type { JobAnswer } from '../../src/ui/jobs.js';
+import type { EventsAnswer } from '../../src/ui/startRoutes.js';
 
 /** A tab that listens to the window's events. */
 export interface Tab {

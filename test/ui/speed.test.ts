@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { toLocalDate } from '../../src/domain/time/localDate.js';
 import { reportContext } from '../../src/render/reports/reportContext.js';
 import { reviewData } from '../../src/render/review/reviewData.js';
 import { minutesByDay } from '../../src/render/review/reviewLists.js';
-import type { FindingAnswer, MonthAnswer } from '../../src/ui/page/shapes.js';
+import type { FindingAnswer, MonthAnswer } from '../../src/ui/months.js';
 import { fixtureModel } from '../render/fixtureModel.js';
 import { closeBrowser, hasBrowser, openPage } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
@@ -17,6 +18,7 @@ const PEOPLE = 5000;
 /** Employees of the model, who are repeated because generating more takes long. */
 const DRAWN = 50;
 const FINDINGS = 3000;
+const CODES = ['OVERLAP', 'OPEN_ENTRY', 'ENTRY_NO_SHIFT', 'DST_SUSPECT'] as const;
 const LONG_TASK_MS = 50;
 const STEPS = 60;
 const WAIT = { timeout: 90_000 };
@@ -45,22 +47,17 @@ function largeMonth(): MonthAnswer {
     }),
   ).flat();
   const review = { ...few, people, plannedDays };
-  const findings = Array.from(
-    { length: FINDINGS },
-    (_, index): FindingAnswer => ({
-      ...{ code: `CODE_${index % 4}`, key: `CODE_${index % 4}/${index}`, title: `Cause ${index % 4}` },
-      ...{
-        remedy: 'Approve the entry.',
-        severity: 'block-final',
-        severityText: 'blocks a final',
-        actor: 'manager',
-      },
-      ...{ who: review.people[index]?.name ?? '', place: `Shop ${index % 40}`, date: '2026-10-12' },
-      ...{ message: 'The entry has no end.', link: null },
-    }),
-  );
+  const findings = Array.from({ length: FINDINGS }, (_, index): FindingAnswer => {
+    const code = CODES[index % 4] ?? 'OVERLAP';
+    return {
+      ...{ code, key: `${code}@${index}`, title: `Cause ${index % 4}`, remedy: 'Approve the entry.' },
+      ...{ severity: 'block-final', severityText: 'blocks a final', actor: 'manager' },
+      ...{ who: review.people[index]?.name ?? '', place: `Shop ${index % 40}` },
+      ...{ date: toLocalDate('2026-10-12'), message: 'The entry has no end.', link: null },
+    };
+  });
   return {
-    ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'draft' },
+    ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'ready' },
     ...{ review, viewedAt: '2026-11-02T08:00:00Z', viewedRun: 'run' },
     ...{ findings, accepted: {}, runs: [], hasDeliveries: false },
   };

@@ -1,14 +1,44 @@
+import type { AnyMessage } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
-import type { Role } from './columnGuess.js';
+import type { Guess, Role } from './columnGuess.js';
 import { amountFormat, type HoursUnit, parseHours, readDate, readDateParts } from './exampleValues.js';
 
-/** A column of an example: its heading, its values as written, and its role. */
-export interface LikeColumn {
+/** A column of an example. */
+export interface ExampleColumn {
+  /** Its heading, or its path in a tree. */
+  readonly name: string | undefined;
   readonly heading: string | undefined;
+  /** As written. */
   readonly values: readonly string[];
   /** For fixed width only. */
   readonly width: number | undefined;
+}
+
+export interface LikeColumn extends ExampleColumn {
   readonly role: Role | undefined;
+}
+
+/** A file that a payroll system accepted, read as columns. */
+export interface LikeExample {
+  readonly columns: readonly ExampleColumn[];
+  readonly guesses: readonly Guess[];
+  /** Open questions about the text around its records. */
+  readonly questions: readonly AnyMessage[];
+  readonly write: (columns: readonly LikeColumn[]) => WrittenExample;
+  /** What a template must reproduce, in order. */
+  readonly partsOf: (file: Uint8Array) => readonly string[];
+  /** @param expected the part of the example; undefined if the template writes more parts */
+  readonly difference: (at: number, expected: string | undefined, actual: string | undefined) => AnyMessage;
+}
+
+/** The parts of a template for an example, and the example's data. */
+export interface WrittenExample {
+  readonly dialect: object;
+  /** Keys of template.yaml with the layout of the rows. */
+  readonly layout: object;
+  readonly lines: readonly DataRow[];
+  /** The place of each column in template.yaml. */
+  readonly places: readonly (readonly (string | number)[])[];
 }
 
 type Keys = Record<string, unknown>;
@@ -24,44 +54,43 @@ export function columnKeys(column: LikeColumn, isPayCode: boolean): Keys {
 }
 
 function sourceKeys({ values, role, heading }: LikeColumn, isPayCode: boolean): Keys {
-  switch (role?.is) {
-    case 'number':
-      return { field: 'employee.number', ...(values.includes('') ? {} : { required: true }) };
-    case 'code':
-      return { field: 'external', required: true };
-    case 'name':
-    case 'last-name':
-    case 'first-name':
-    case 'cost-center':
-      return { field: FIELDS[role.is] };
-    case 'date':
-    case 'month':
-    case 'from':
-    case 'to':
-      return { field: DATES[role.is], format: { type: 'date', pattern: role.pattern } };
-    case 'column':
-      return { field: `employee.${role.name}` };
-    case 'running':
-      return { running: Number(values[0]) === 1 ? {} : { start: Number(values[0]) } };
-    case 'hours':
-      return {
-        ...(isPayCode ? { code: heading } : { field: 'minutes' }),
-        format: hoursFormat(values, role.unit),
-        ...zeroKeys(values, role.unit, isPayCode),
-        ...(isShared(values, role.unit) ? { reconcile: ['employee.number', 'external'] } : {}),
-      };
-    default:
-      return { const: role === undefined ? '' : (values[0] ?? '').trimEnd() };
-  }
+  if (role === undefined) return { const: '' };
+  if (role.is === 'constant') return { const: (values[0] ?? '').trimEnd() };
+  if (role.is === 'running') return { running: Number(values[0]) === 1 ? {} : { start: Number(values[0]) } };
+  if (role.is === 'hours')
+    return {
+      ...(isPayCode ? { code: heading } : { field: 'minutes' }),
+      format: hoursFormat(values, role.unit),
+      ...zeroKeys(values, role.unit, isPayCode),
+      ...(isShared(values, role.unit) ? { reconcile: ['employee.number', 'external'] } : {}),
+    };
+  const isRequired = role.is === 'code' || (role.is === 'number' && !values.includes(''));
+  return {
+    field: fieldOf(role),
+    ...(isRequired ? { required: true } : {}),
+    ...('pattern' in role ? { format: { type: 'date', pattern: role.pattern } } : {}),
+  };
 }
 
-const FIELDS = {
+/** The field of a column that has one. */
+function fieldOf(role: Role): string | undefined {
+  return role.is === 'column' ? `employee.${role.name}` : FIELDS[role.is];
+}
+
+const FIELDS: Readonly<Partial<Record<Role['is'], string>>> = {
+  number: 'employee.number',
+  date: 'date',
+  code: 'external',
+  'cost-center': 'costCenter',
   name: 'employee.name',
   'last-name': 'employee.lastName',
   'first-name': 'employee.firstName',
-  'cost-center': 'costCenter',
-} as const;
-const DATES = { date: 'date', month: 'part.month', from: 'run.from', to: 'run.to' } as const;
+  month: 'part.month',
+  from: 'run.from',
+  to: 'run.to',
+};
+/** Their fields distinguish lines. */
+const GROUPED = ['number', 'date', 'code', 'cost-center'] as const;
 
 /** Whether decimals are not whole minutes, because they were reconciled with a total. */
 function isShared(values: readonly string[], unit: HoursUnit): boolean {
@@ -134,9 +163,12 @@ export function rowLines(
   for (const column of columns) {
     const { role, values } = column;
     const text = (values[at] ?? '').trim();
-    const field = role?.is === 'column' ? `employee.${role.name}` : role && FIELD_OF[role.is];
-    if (role?.is === 'date') fields.date = readDate(text, role.pattern) ?? '';
-    else if (field !== undefined) fields[field] = unpadded(column, text);
+    if (role === undefined) continue;
+    if (role.is === 'date') fields.date = readDate(text, role.pattern) ?? '';
+    else if (!('pattern' in role)) {
+      const field = fieldOf(role);
+      if (field !== undefined) fields[field] = unpadded(column, text);
+    }
   }
   const person = { ...fields, 'employee.id': fields['employee.number'] ?? '' };
   const amounts =
@@ -159,15 +191,9 @@ export function rowLines(
 }
 
 /** Without the leading zeros of a fixed width. */
-export function unpadded(column: LikeColumn, text: string): string {
+function unpadded(column: LikeColumn, text: string): string {
   return widthKeys(column, column.role).pad === undefined ? text : text.replace(/^0+(?=.)/, '');
 }
-
-const FIELD_OF: Readonly<Partial<Record<Role['is'], string>>> = {
-  number: 'employee.number',
-  code: 'external',
-  ...FIELDS,
-};
 
 /** The period of the example: from its columns, or otherwise the month of its dates. */
 export function examplePeriod(columns: readonly LikeColumn[]): {
@@ -198,17 +224,8 @@ export function payCodeColumns(columns: readonly LikeColumn[]): ReadonlySet<Like
 
 /** The fields of these columns that distinguish lines. */
 export function groupFields(columns: readonly LikeColumn[]): string[] {
-  return Object.entries(GROUP_FIELDS).flatMap(([is, field]) =>
-    columns.some(({ role }) => role?.is === is) ? [field] : [],
-  );
+  return GROUPED.flatMap((is) => (columns.some(({ role }) => role?.is === is) ? (FIELDS[is] ?? []) : []));
 }
-
-const GROUP_FIELDS: Readonly<Partial<Record<Role['is'], string>>> = {
-  number: 'employee.number',
-  date: 'date',
-  code: 'external',
-  'cost-center': 'costCenter',
-};
 
 /** Columns of the employee mapping, with the values of the example as samples. */
 export function mappingColumns(columns: readonly LikeColumn[]): Record<string, unknown> | undefined {
@@ -222,54 +239,43 @@ export function mappingColumns(columns: readonly LikeColumn[]): Record<string, u
 
 /** The sort order of the example's lines, if there is one. */
 export function sortKeys(columns: readonly LikeColumn[], group: readonly string[]): unknown[] | undefined {
-  const valuesOf = (field: string) => {
-    const column = columns.find(({ role }) => role && GROUP_FIELDS[role.is] === field);
-    const role = column?.role;
-    return column?.values.map((value) => {
-      if (role?.is === 'date') return readDate(value.trim(), role.pattern) ?? '';
-      return unpadded(column, value.trim());
-    });
-  };
-  const orders = [
-    group,
-    ...(group.includes('date') ? [['date', ...group.filter((field) => field !== 'date')]] : []),
-  ];
-  const ways = orders.flatMap((order) => waysToSort(order));
-  const found = ways.find((keys) => {
-    const lists = keys.map(({ field, as }) => ({ as, values: valuesOf(field) ?? [] }));
-    const size = lists[0]?.values.length ?? 0;
-    return Array.from({ length: Math.max(0, size - 1) }, (_, at) => at).every(
-      (at) => compareAt(lists, at) <= 0,
-    );
-  });
-  return found?.map(({ field, as }) => (as === 'number' ? { field, as } : field));
-}
-
-/** Compares numbers by value or as text, separately for each key. */
-function waysToSort(order: readonly string[]): readonly (readonly SortWay[])[] {
-  return order.reduce<readonly (readonly SortWay[])[]>(
-    (ways, field) =>
-      (field === 'date' ? (['text'] as const) : (['number', 'text'] as const)).flatMap((as) =>
-        ways.map((way) => [...way, { field, as }]),
-      ),
-    [[]],
-  );
-}
-
-interface SortWay {
-  readonly field: string;
-  readonly as: 'text' | 'number';
-}
-
-function compareAt(
-  lists: readonly { readonly as: 'text' | 'number'; readonly values: readonly string[] }[],
-  at: number,
-): number {
-  for (const { as, values } of lists) {
-    const [a = '', b = ''] = [values[at], values[at + 1]];
-    if (a === b) continue;
-    if (as === 'number' && !(/^\d+$/.test(a) && /^\d+$/.test(b))) return 1;
-    return as === 'number' ? Number(a) - Number(b) : a < b ? -1 : 1;
+  const byDate = ['date', ...group.filter((field) => field !== 'date')];
+  const orders = group.includes('date') ? [group, byDate] : [group];
+  for (const order of orders) {
+    const keys = sortKeysIn(columns, order);
+    if (keys !== undefined) return keys;
   }
-  return 0;
+  return undefined;
+}
+
+/** Each field as numbers if that fits, or else as text; undefined if the lines are in another order. */
+function sortKeysIn(columns: readonly LikeColumn[], order: readonly string[]): unknown[] | undefined {
+  const keys: unknown[] = [];
+  const lines = columns[0]?.values ?? [];
+  /** Lines that are equal to the one before in all fields so far. */
+  let tied = lines.flatMap((_, at) => (at === 0 ? [] : [at]));
+  for (const field of order) {
+    const values = sortedValues(columns, field);
+    const textOf = (at: number) => values[at] ?? '';
+    const isInOrder = (as: 'number' | 'text') => tied.every((at) => isBefore(textOf(at - 1), textOf(at), as));
+    if (field !== 'date' && isInOrder('number')) keys.push({ field, as: 'number' });
+    else if (isInOrder('text')) keys.push(field);
+    else return undefined;
+    tied = tied.filter((at) => textOf(at - 1) === textOf(at));
+  }
+  return keys;
+}
+
+function sortedValues(columns: readonly LikeColumn[], field: string): readonly string[] {
+  const column = columns.find(({ role }) => GROUPED.some((is) => role?.is === is && FIELDS[is] === field));
+  const { role, values = [] } = column ?? {};
+  return values.map((value) => {
+    if (role?.is === 'date') return readDate(value.trim(), role.pattern) ?? '';
+    return column === undefined ? '' : unpadded(column, value.trim());
+  });
+}
+
+function isBefore(a: string, b: string, as: 'number' | 'text'): boolean {
+  if (a === b || as === 'text') return a <= b;
+  return /^\d+$/.test(a) && /^\d+$/.test(b) && Number(a) <= Number(b);
 }

@@ -1,138 +1,187 @@
+import { Document } from 'yaml';
 import { PaytallyError } from '../../errors.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
-import { guessColumns, type Role } from './columnGuess.js';
+import type { DataRow } from '../dataSet.js';
+import { parseTemplateFile } from '../template/loadTemplate.js';
+import { sampleModel } from '../template/sampleModel.js';
+import type { TemplateModel } from '../templateModel.js';
+import { renderText } from '../text/renderText.js';
+import { type Guess, parseRole, roleText } from './columnGuess.js';
 import {
-  answeredGuesses,
-  columnQuestions,
-  findDifference,
-  firstDifference,
-  type LikeAnswers,
-  type LikeTemplate,
-  lackingQuestions,
-  writeYaml,
-} from './likeAnswers.js';
-import {
-  columnKeys,
-  groupFields,
+  examplePeriod,
   hasSharedHours,
   type LikeColumn,
+  type LikeExample,
   mappingColumns,
-  payCodeColumns,
-  rowLines,
-  sortKeys,
+  type WrittenExample,
 } from './likeColumns.js';
-import { likeTree } from './likeTree.js';
-import { type ExampleText, readExampleTable, readExampleText, type SeparatedTable } from './sourceFile.js';
+import { readTableExample } from './likeTable.js';
+import { readTreeExample } from './likeTree.js';
+import { readExampleText } from './sourceFile.js';
 
-/** @throws PaytallyError LIKE_UNREADABLE if no table is found, or USAGE for an invalid answer */
+/** Answers about an example: roles by number or name of a column, and widths. */
+export interface LikeAnswers {
+  readonly columns: readonly string[];
+  readonly widths: readonly number[] | undefined;
+}
+
+/** A template that was derived from an example. */
+export interface LikeTemplate {
+  readonly yaml: string;
+  /** Open questions, each with the option that answers it. */
+  readonly questions: readonly AnyMessage[];
+  /** Set for XML or JSON, whose parts are compared rather than their bytes. */
+  readonly isTree: boolean;
+  /** The first place that the template reproduces differently; undefined if there is none. */
+  readonly difference: AnyMessage | undefined;
+}
+
+/** @throws PaytallyError USAGE if the file has no table or records, or for an invalid answer */
 export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswers): LikeTemplate {
   const text = readExampleText(bytes);
-  if (/^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name)) return likeTree(name, text, answers);
-  const table = readExampleTable(text, answers.widths);
-  if (table === undefined)
-    throw new PaytallyError(
-      'USAGE',
-      message(answers.widths === undefined ? 'like.needsWidths' : 'like.otherWidths', { name }),
-    );
-  const values = (table.rows[0] ?? []).map((_, index) => table.rows.map((row) => row[index] ?? ''));
-  const guesses = answeredGuesses(guessColumns(values, table.headings), table.headings, answers.columns);
-  const columns = guesses.map(({ role }, index): LikeColumn => {
-    const own = values[index] ?? [];
-    return {
-      heading: table.headings?.[index],
-      values: own,
-      width: table.widths?.[index] ?? paddedWidth(own),
-      role,
-    };
-  });
-  const payCodes = payCodeColumns(columns);
-  const spec = buildSpec(name, text, table, columns, payCodes);
-  const questions = [...columnQuestions(guesses, columns), ...structureQuestions(table, columns)];
-  const yaml = writeYaml(
-    spec,
-    guesses.map((guess, index) => ({ guess, path: ['rows', 'columns', index] })),
-  );
-  const lines = table.rows.flatMap((_, at) => rowLines(columns, at, payCodes));
-  return {
-    yaml,
-    questions,
-    isTree: false,
-    difference: findDifference(yaml, lines, columns, (file) =>
-      compareFiles(bytes, file, hasSharedHours(columns)),
-    ),
-  };
-}
-
-/** Fields padded with leading spaces have a width, also between delimiters. */
-function paddedWidth(values: readonly string[]): number | undefined {
-  const [first = ''] = values;
-  const isPadded =
-    values.some((value) => /^ +\S/.test(value)) && values.every(({ length }) => length === first.length);
-  return isPadded ? first.length : undefined;
-}
-
-function buildSpec(
-  name: string,
-  text: ExampleText,
-  table: SeparatedTable,
-  columns: readonly LikeColumn[],
-  payCodes: ReadonlySet<LikeColumn>,
-) {
-  const has = (is: Role['is']) => columns.some(({ role }) => role?.is === is);
-  const group = [...(has('number') ? [] : ['employee.id']), ...groupFields(columns)];
+  const isTree = /^\s*[<{[]/.test(text.text) && /\.(?:xml|json)$/i.test(name);
+  const example = isTree ? readTreeExample(name, text) : readTableExample(name, text, answers.widths);
+  const guesses = answeredGuesses(example, answers.columns);
+  const columns = example.columns.map((column, index) => ({ ...column, role: guesses[index]?.role }));
+  const written = example.write(columns);
   const [, extension] = /\.([A-Za-z0-9]+)$/.exec(name) ?? [];
-  const lines = (some: readonly string[]) => (some.length === 0 ? undefined : some.join('\n'));
-  return {
+  const spec = {
     kind: 'text',
     description: `Read off ${name}. Check with one test import first.`,
     audience: 'payroll',
     extension: extension?.toLowerCase(),
     mappingColumns: mappingColumns(columns),
-    split: has('month') ? 'payroll-month' : undefined,
+    split: columns.some(({ role }) => role?.is === 'month') ? 'payroll-month' : undefined,
     dialect: {
-      delimiter: table.delimiter,
-      quoting: table.quoting,
+      ...written.dialect,
       newline: text.newline,
-      trailingDelimiter: table.trailingDelimiter || undefined,
       finalNewline: text.finalNewline ? undefined : false,
     },
-    encoding: { charset: text.charset, bom: text.bom || undefined },
-    preamble: lines(table.preamble.map(escapePlaceholders)),
-    rows: {
-      data: 'pay-lines',
-      group,
-      codes: payCodes.size > 0 ? { by: 'external' } : undefined,
-      sort: sortKeys(columns, group),
-      header: table.headings === undefined ? false : undefined,
-      columns: columns.map((column) => columnKeys(column, payCodes.has(column))),
+    encoding: {
+      charset: isTree && text.charset === 'ascii' ? 'utf-8' : text.charset,
+      bom: text.bom || undefined,
     },
-    footer: lines(table.footer.map(escapePlaceholders)),
+    ...written.layout,
+  };
+  const yaml = writeYaml(spec, guesses, written.places);
+  return {
+    yaml,
+    isTree,
+    questions: [...columnQuestions(guesses, columns), ...example.questions, ...lackingQuestions(columns)],
+    difference: findDifference(example, bytes, { yaml, columns, lines: written.lines }),
   };
 }
 
-function escapePlaceholders(line: string): string {
-  return /\{[{%]/.test(line) ? `{% raw %}${line}{% endraw %}` : line;
+/** The guesses, replaced by the answers. @throws PaytallyError USAGE for an invalid answer */
+function answeredGuesses({ columns, guesses }: LikeExample, answers: readonly string[]): readonly Guess[] {
+  const answered = [...guesses];
+  for (const answer of answers) {
+    const at = answer.lastIndexOf('=');
+    const [column, said] = [answer.slice(0, at), answer.slice(at + 1)];
+    const isNumber = /^\d+$/.test(column);
+    const index = isNumber ? Number(column) - 1 : columns.findIndex(({ name }) => name === column);
+    const role = parseRole(said);
+    if (role === undefined || guesses[index] === undefined)
+      throw new PaytallyError('USAGE', message('like.badAnswer', { answer }));
+    answered[index] = { role, others: [], isSure: true };
+  }
+  return answered;
 }
 
-/** Open questions about the lines around the table and the table as a whole. */
-function structureQuestions(
-  { preamble, footer }: SeparatedTable,
-  columns: readonly LikeColumn[],
-): AnyMessage[] {
-  const changing = [...preamble, ...footer].filter((line) => /\d/.test(line));
-  return [...changing.map((line) => message('like.text', { line })), ...lackingQuestions(columns)];
+/** The uncertain properties of each column. */
+function columnQuestions(guesses: readonly Guess[], columns: readonly LikeColumn[]): AnyMessage[] {
+  return guesses.flatMap(({ role, others, isSure }, index) => {
+    if (isSure) return [];
+    const { name = '', values = [] } = columns[index] ?? {};
+    const number = index + 1;
+    const column = name === '' ? String(number) : `${number} (${name})`;
+    const example = values.find((value) => value.trim() !== '')?.trim() ?? '';
+    const roles = others.join(', ');
+    const about = { column, example, number };
+    return role === undefined
+      ? message('like.unknown', { ...about, roles })
+      : message('like.guessed', { ...about, role: roleText(role), roles: roles || 'constant' });
+  });
 }
 
-function compareFiles(expected: Uint8Array, actual: Uint8Array, hasShared: boolean): AnyMessage | undefined {
-  const [a = [], b = []] = [expected, actual].map((bytes) =>
-    Buffer.from(bytes).toString('latin1').split('\n'),
+/** Roles that every payroll file needs. */
+function lackingQuestions(columns: readonly LikeColumn[]): AnyMessage[] {
+  const lacking = (['number', 'hours'] as const).filter((is) => !columns.some(({ role }) => role?.is === is));
+  return lacking.map((role) => message('like.lacking', { role }));
+}
+
+/** template.yaml, with the open questions as comments. */
+function writeYaml(spec: object, guesses: readonly Guess[], places: WrittenExample['places']): string {
+  const document = new Document(JSON.parse(JSON.stringify(spec)));
+  for (const [index, { role, others, isSure }] of guesses.entries()) {
+    const node = document.getIn(places[index] ?? []);
+    if (isSure || typeof node !== 'object' || node === null) continue;
+    const said = role === undefined ? 'not known' : `taken as ${roleText(role)}`;
+    Object.assign(node, {
+      commentBefore: ` CHECK: ${said}${others.length === 0 ? '' : `, could be ${others.join(', ')}`}`,
+    });
+  }
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}
+
+/** Renders the example's data and compares the result with the example. */
+function findDifference(
+  { partsOf, difference }: LikeExample,
+  bytes: Uint8Array,
+  {
+    yaml,
+    columns,
+    lines,
+  }: Pick<WrittenExample, 'lines'> & { readonly yaml: string; readonly columns: readonly LikeColumn[] },
+): AnyMessage | undefined {
+  try {
+    const spec = parseTemplateFile(new TextEncoder().encode(yaml), 'template.yaml');
+    if (spec.kind !== 'text') return undefined;
+    const [file] = renderText({ kind: 'text', name: 'like', spec }, modelWith(lines, columns));
+    const [expected, actual] = [bytes, (file?.content ?? new Uint8Array()) as Uint8Array].map(partsOf);
+    const at = firstDifference(expected ?? [], actual ?? [], hasSharedHours(columns));
+    return at === undefined ? undefined : difference(at, expected?.[at], actual?.[at]);
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return failure.text;
+    throw failure;
+  }
+}
+
+function modelWith(lines: readonly DataRow[], columns: readonly LikeColumn[]): TemplateModel {
+  const { from, to } = examplePeriod(columns);
+  const sample = sampleModel();
+  const set = sample.dataSets.get('pay-lines');
+  if (set === undefined) throw new Error('the sample has no pay lines');
+  const [like] = set.rows;
+  const rows = lines.map(
+    (line): DataRow => ({ ...like, date: from, costCenter: null, ...line, kind: 'base' }),
   );
-  const at = firstDifference(a, b, hasShared);
-  return at === undefined
-    ? undefined
-    : message('like.differs', {
-        line: at + 1,
-        expected: JSON.stringify(a[at] ?? ''),
-        actual: JSON.stringify(b[at] ?? ''),
-      });
+  const own = Object.keys(rows[0] ?? {}).filter((name) => set.fields.every((field) => field.name !== name));
+  const fields = [...set.fields, ...own.map((name) => ({ name, type: 'text' as const, description: '' }))];
+  return {
+    run: { ...sample.run, 'run.from': from, 'run.to': to },
+    dataSets: new Map([['pay-lines', { ...set, fields, rows }]]),
+  };
+}
+
+/** Index of the first part that differs. Reconciled amounts may differ by a unit. */
+function firstDifference(
+  expected: readonly string[],
+  actual: readonly string[],
+  hasShared: boolean,
+): number | undefined {
+  const isAlike = (part: string, other = '') => part === other || (hasShared && isBeside(part, other));
+  const at = expected.findIndex((part, index) => !isAlike(part, actual[index]));
+  if (at >= 0) return at;
+  return expected.length === actual.length ? undefined : expected.length;
+}
+
+function isBeside(part: string, other: string): boolean {
+  const numbers = (text: string) => text.match(/\d+/g) ?? [];
+  const [a, b] = [numbers(part), numbers(other)];
+  const differing = a.flatMap((digits, index) =>
+    digits === b[index] ? [] : [Number(digits) - Number(b[index])],
+  );
+  const isOne = differing.length === 1 && Math.abs(differing[0] ?? 0) === 1;
+  return isOne && part.replace(/\d/g, '') === other.replace(/\d/g, '');
 }

@@ -123,16 +123,24 @@ function cutLines(lines: readonly string[], widths: readonly number[]): Separate
   const isRow = (line: string) => line.length === length;
   const from = lines.findIndex(isRow);
   if (from < 0) return undefined;
-  let to = from;
-  while (to < lines.length && isRow(lines[to] ?? '')) to++;
-  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
-  const cut = (line: string) => starts.map((start, index) => line.slice(start, start + (widths[index] ?? 0)));
+  const after = lines.slice(from).findIndex((line) => !isRow(line));
+  const to = after < 0 ? lines.length : from + after;
   return {
     ...{ delimiter: '', trailingDelimiter: false, quoting: 'none', headings: undefined, widths },
     preamble: lines.slice(0, from),
-    rows: lines.slice(from, to).map(cut),
+    rows: lines.slice(from, to).map((line) => cutLine(line, widths)),
     footer: lines.slice(to),
   };
+}
+
+/** The fields of a line of a fixed width. */
+export function cutLine(line: string, widths: readonly number[]): string[] {
+  let rest = line;
+  return widths.map((width) => {
+    const field = rest.slice(0, width);
+    rest = rest.slice(width);
+    return field;
+  });
 }
 
 /** A line of a file from another program, or a row of one of its sheets. */
@@ -191,17 +199,21 @@ function groupSheets(rows: Awaited<ReturnType<typeof rowsAsShown>>): SourceRow[]
   return [...sheets.values()];
 }
 
-/** Separates the fields of a text. @param delimiter empty: a single field a line */
-export function separateFields(text: string, delimiter: string): SourceRow[] {
-  if (delimiter !== '')
-    return parseCsvRecords(text, delimiter).map(({ line, cells }) => ({
-      line,
-      cells: cells.map(({ value }) => value),
-    }));
-  return text
-    .split(/\r\n|\n|\r/)
-    .map((line, index) => ({ line: index + 1, cells: [line] }))
-    .filter(({ cells }) => cells[0]?.trim() !== '');
+function separateFields(text: string, delimiter: string): SourceRow[] {
+  return parseCsvRecords(text, delimiter).map(({ line, cells }) => ({
+    line,
+    cells: cells.map(({ value }) => value),
+  }));
+}
+
+/** The lines of a text in fields of these widths; a line that is longer is a single field. */
+export function cutText(text: string, widths: readonly number[]): SourceRow[] {
+  const length = widths.reduce((sum, width) => sum + width, 0);
+  return text.split(/\r\n|\n|\r/).flatMap((content, index) => {
+    if (content.trim() === '') return [];
+    const isLonger = content.trimEnd().length > length;
+    return [{ line: index + 1, cells: isLonger ? [content] : cutLine(content.padEnd(length), widths) }];
+  });
 }
 
 /** The tables that a file may be read as: its sheets, or its lines separated by each delimiter that occurs. */

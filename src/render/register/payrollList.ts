@@ -41,33 +41,31 @@ function readList(table: readonly SourceRow[]) {
   return undefined;
 }
 
-/** The columns of the payroll ID and the names, by heading; undefined if they are missing. */
+/** Headings that leave no doubt, in the languages of payroll systems. */
+const HEADINGS = {
+  'last-name':
+    /^(last.?name|surname|family.?name|nachname|familienname|achternaam|nom(?! compl)( de famille)?|efternavn|naam)$/i,
+  'first-name': /^(first.?name|given.?name|vorname|voornaam|roepnaam|pr.nom|fornavn)$/i,
+  name: /^(name|full.?name|employee.?name|naam|nom complet|mitarbeiter|medewerker|salari.|navn)$/i,
+  number:
+    /^(employee.?number|employee.?(id|no)\.?|payroll.?(id|number)|personal.?n(ummer|r)\.?|pers\.?.?nr\.?|personeelsnummer|persnr|matricule|num.ro|l.nnummer|number|nummer)$/i,
+} as const;
+
+/** The columns of the payroll ID and the names; undefined if they are missing. */
 function findColumns(headings: readonly string[], below: readonly SourceRow[]) {
   const values = headings.map((_, column) => below.map(({ cells }) => cells[column] ?? ''));
   const roles = guessColumns(values, headings).map(({ role }) => role?.is);
-  const named = (pattern: RegExp) => headings.findIndex((heading) => pattern.test(heading.trim()));
-  const first = (is: string, pattern: RegExp) => {
-    const at = named(pattern);
-    return at >= 0 ? at : roles.indexOf(is as (typeof roles)[number]);
+  const find = (is: keyof typeof HEADINGS) => {
+    const named = headings.findIndex((heading) => HEADINGS[is].test(heading.trim()));
+    return named >= 0 ? named : roles.indexOf(is);
   };
-  const lastName = first(
-    'last-name',
-    /^(last.?name|surname|family.?name|nachname|familienname|achternaam|nom(?! compl)( de famille)?|efternavn|naam)$/i,
-  );
-  const firstName = first(
-    'first-name',
-    /^(first.?name|given.?name|vorname|voornaam|roepnaam|pr.nom|fornavn)$/i,
-  );
-  const name = first(
-    'name',
-    /^(name|full.?name|employee.?name|naam|nom complet|mitarbeiter|medewerker|salari.|navn)$/i,
-  );
-  const number = first(
-    'number',
-    /^(employee.?number|employee.?(id|no)\.?|payroll.?(id|number)|personal.?n(ummer|r)\.?|pers\.?.?nr\.?|personeelsnummer|persnr|matricule|num.ro|l.nnummer|number|nummer)$/i,
-  );
-  const hasNames = (lastName >= 0 && firstName >= 0) || name >= 0 || lastName >= 0;
-  if (number < 0 || !hasNames) return undefined;
+  const [number, lastName, firstName, name] = [
+    find('number'),
+    find('last-name'),
+    find('first-name'),
+    find('name'),
+  ];
+  if (number < 0 || (name < 0 && lastName < 0)) return undefined;
   const isPair = lastName >= 0 && firstName >= 0 && lastName !== firstName;
   return isPair
     ? { number, lastName, firstName, name: -1 }

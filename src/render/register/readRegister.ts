@@ -1,6 +1,6 @@
 import { guessColumns } from '../like/columnGuess.js';
 import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
-import { possibleTables, type SourceFile, type SourceRow, separateFields } from '../like/sourceFile.js';
+import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
 import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
 
 /** One register line's hours of a person and pay code. */
@@ -28,8 +28,9 @@ export const BY_HEADINGS = 'headings';
 
 /** All ways to read a file in a layout; empty if no line matches. */
 export function readInLayout(file: SourceFile, layout: RegisterLayout): RegisterReading[] {
+  const widths = layout.columns.map(({ width = 0 }) => width);
   const tables =
-    layout.delimiter === '' && file.kind === 'text' ? [cutLines(file.text, layout)] : possibleTables(file);
+    layout.delimiter === '' && file.kind === 'text' ? [cutText(file.text, widths)] : possibleTables(file);
   return tables.flatMap((rows) => readTable(rows, layout) ?? []);
 }
 
@@ -45,20 +46,6 @@ export function readByHeadings(file: SourceFile): RegisterReading[] {
 }
 
 const MOST_HEADING_ROWS = 20;
-
-function cutLines(text: string, { columns }: RegisterLayout): SourceRow[] {
-  const widths = columns.map(({ width = 0 }) => width);
-  const starts = widths.map((_, index) => widths.slice(0, index).reduce((sum, width) => sum + width, 0));
-  const total = widths.reduce((sum, width) => sum + width, 0);
-  return separateFields(text, '').map(({ line, cells: [content = ''] }) => {
-    if (content.trimEnd().length > total) return { line, cells: [content] };
-    const padded = content.padEnd(total);
-    return {
-      line,
-      cells: widths.map((width, index) => padded.slice(starts[index], (starts[index] ?? 0) + width)),
-    };
-  });
-}
 
 interface Placed {
   readonly column: RegisterColumn;

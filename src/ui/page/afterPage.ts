@@ -1,52 +1,46 @@
 /* After a final: deliveries, late changes and their corrections, history. */
+import type { CorrectionsAnswer, RerunAnswer, VerifyAnswer } from '../actionRoutes.js';
+import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { post } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { FilesOfRun } from './filesTab.js';
-import { JobBox, MonthHead, useAction, useMonth } from './monthState.js';
+import { commandOf, type MonthProps, useWork, WorkBox } from './monthState.js';
 import {
   Badge,
+  CheckField,
   CommandLine,
   Dialog,
   deliveryText,
   FailureBox,
   isReadOnly,
-  Loading,
+  toggled,
   typed,
   useAttempt,
 } from './parts.js';
-import { html, useEffect, useState, type View } from './preact.js';
-import type { CorrectionsAnswer, DeliveryAnswer, MonthAnswer, RunAnswer, StartAnswer } from './shapes.js';
+import { html, useRef, useState, type View } from './preact.js';
 import { day, moment, t } from './texts.js';
-import { useJob } from './work.js';
 
-export function AfterPage({ words, start }: { words: readonly string[]; start: StartAnswer }): View {
-  const [employer = '', period = ''] = words;
-  const { answer: month, failure } = useMonth({ employer, period }, ['final', 'send', 'correct', 'late']);
-  if (month === undefined || failure !== undefined)
-    return html`<${Loading} failure=${failure} title=${`${employer} · ${period}`} />`;
+export function AfterPart({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
   const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
-  return html`<${MonthHead} month=${month} period=${period} current="after" />
-    ${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
-    ${counted.length > 0 && html`<${DeliveriesOf} month=${month} period=${period} runs=${counted} /><${LateChanges} month=${month} period=${period} hasSandbox=${start.hasSandbox} />`}
+  return html`${counted.length === 0 && html`<p>${t('after.nothingFinal')}</p>`}
+    ${
+      counted.length > 0 &&
+      html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
+      ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
+      ${month.hasDeliveries && counted.map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>
+      <${LateChanges} month=${month} period=${period} hasSandbox=${hasSandbox} />`
+    }
     <${History} month=${month} period=${period} />`;
 }
 
-interface AfterProps {
-  readonly month: MonthAnswer;
-  readonly period: string;
+interface RunProps extends MonthProps {
+  readonly run: RunAnswer;
 }
 
-function DeliveriesOf({ month, period, runs }: AfterProps & { runs: readonly RunAnswer[] }): View {
-  return html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
-    ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
-    ${month.hasDeliveries && runs.map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>`;
-}
-
-function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View {
-  const { employer } = month;
+function SendRun({ month, period, run }: RunProps): View {
   const [again, setAgain] = useState<DeliveryAnswer | undefined>(undefined);
-  const job = useJob('send', employer, period);
-  const send = useAction('/api/send', { employer, period, run: run.runId });
+  const order = { employer: month.employer, period, run: run.runId };
+  const send = useWork('send', '/api/send', { ...order, again: again?.name });
   const isDone = run.deliveries.length > 0 && run.deliveries.every(({ state }) => state === 'sent');
   return html`<p><strong>${t(`run.${run.state}`)}</strong> <code>${run.runId}</code></p>
     ${
@@ -60,108 +54,97 @@ function SendRun({ month, period, run }: AfterProps & { run: RunAnswer }): View 
         <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
           )}<//>`
     }
-    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || job?.state === 'running'} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
-    <${FailureBox} failure=${send.failure} /><${JobBox} job=${job} />
-    ${again && html`<${AgainDialog} employer=${employer} period=${period} run=${run} delivery=${again} close=${() => setAgain(undefined)} />`}`;
+    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
+    <${WorkBox} work=${send} />
+    ${again && html`<${AgainDialog} run=${run} delivery=${again} send=${send.start} close=${() => setAgain(undefined)} />`}`;
+}
+
+interface AgainProps {
+  readonly run: RunAnswer;
+  readonly delivery: DeliveryAnswer;
+  readonly send: () => void;
+  readonly close: () => void;
 }
 
 /** Asks for confirmation before sending again a delivery that arrived or may have arrived. */
-function AgainDialog({
-  employer,
-  period,
-  run,
-  delivery,
-  close,
-}: {
-  employer: string;
-  period: string;
-  run: RunAnswer;
-  delivery: DeliveryAnswer;
-  close: () => void;
-}): View {
+function AgainDialog({ run, delivery: { name, state }, send, close }: AgainProps): View {
   const [isSure, setSure] = useState(false);
-  const { failure, start } = useAction('/api/send', {
-    employer,
-    period,
-    run: run.runId,
-    again: delivery.name,
-  });
-  const all = run.deliveries.filter(({ name }) => name === delivery.name);
-  const send = () => {
-    start();
+  const all = run.deliveries.filter((each) => each.name === name);
+  const confirm = () => {
+    send();
     close();
   };
-  return html`<${Dialog} title=${t('after.againTitle', { name: delivery.name })} close=${close}>
-    <p>${t(delivery.state === 'unknown' ? 'after.againUnknown' : 'after.againSent')}</p>
+  return html`<${Dialog} title=${t('after.againTitle', { name })} close=${close}>
+    <p>${t(state === 'unknown' ? 'after.againUnknown' : 'after.againSent')}</p>
     <ul>${all.map(({ recipient }) => html`<li><bdi>${recipient}</bdi></li>`)}</ul>
-    <p><label><input type="checkbox" checked=${isSure} onChange=${() => setSure(!isSure)} /> ${t('after.againSure')}</label></p>
-    <p><button type="button" class="main" disabled=${!isSure} onClick=${send}>${t('after.again')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
-    <${CommandLine} command=${`paytally send ${run.runId} --again ${delivery.name}`} /><${FailureBox} failure=${failure} /><//>`;
+    <p><${CheckField} label=${t('after.againSure')} isChecked=${isSure} set=${setSure} /></p>
+    <p><button type="button" class="main" disabled=${!isSure} onClick=${confirm}>${t('after.again')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
+    <${CommandLine} command=${`paytally send ${run.runId} --again ${name}`} /><//>`;
 }
 
+type Reasons = Readonly<Record<string, string>>;
+
 /** The changes since the finals, in readable form, and what to do about them. */
-function LateChanges({ month, period, hasSandbox }: AfterProps & { hasSandbox: boolean }): View {
+function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: boolean }): View {
   const { employer } = month;
-  const [settled, setSettled] = useState<Readonly<Record<string, string>>>({});
-  const [reason, setReason] = useState('');
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [settle, setSettled] = useState<Reasons>({});
   const [gone, setGone] = useState('');
-  const job = useJob('late', employer, period);
-  const made = useJob('correct', employer, period);
-  const look = useAction('/api/corrections', { employer, period });
+  const look = useWork<CorrectionsAnswer>('late', '/api/corrections', { employer, period });
   // Lines of an establishment that is no longer listed must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
-  const order = {
-    employer,
-    period,
-    final: true,
-    settle: settled,
-    accept: { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) },
-    deliver: month.hasDeliveries,
-  };
-  const correct = useAction('/api/corrections', order);
+  const accept = { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) };
+  const order = { employer, period, final: true, settle, accept, deliver: month.hasDeliveries };
+  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // The lines found before stay until the new ones are known.
-  const [before, setBefore] = useState<CorrectionsAnswer | undefined>(undefined);
-  const result = job?.state === 'done' ? (job.result as CorrectionsAnswer) : undefined;
-  useEffect(() => {
-    if (result !== undefined) setBefore(result);
-  }, [job]);
-  const found = job?.state === 'running' ? before : result;
-  const done = made?.state === 'done' ? (made.result as CorrectionsAnswer) : undefined;
-  const isGone = found?.lines.some((line) => line.isGone && settled[line.line] === undefined) ?? false;
-  const toggle = (line: string) =>
-    setChosen(chosen.includes(line) ? chosen.filter((each) => each !== line) : [...chosen, line]);
-  const settle = () => {
-    setSettled({ ...settled, ...Object.fromEntries(chosen.map((line) => [line, reason.trim()])) });
-    setChosen([]);
-    setReason('');
-  };
-  const settleWords = Object.entries(settled).map(([line, why]) => ` --settle "${line}=${why}"`);
+  const before = useRef<CorrectionsAnswer | undefined>(undefined);
+  if (!look.isRunning) before.current = look.result;
+  const found = before.current;
+  const made = correct.result?.made;
+  const isGone = found?.lines.some((line) => line.isGone && settle[line.line] === undefined) ?? false;
+  const isReady = !isReadOnly() && !correct.isRunning && (!isGone || gone.trim() !== '');
   return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
-    <p class="tools"><button type="button" disabled=${job?.state === 'running'} onClick=${look.start}>${t('late.look')}</button>
+    <p class="tools"><button type="button" disabled=${look.isRunning} onClick=${look.start}>${t('late.look')}</button>
       ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
     <${CommandLine} command=${`paytally corrections ${period} --employer ${employer}`} />
-    <${FailureBox} failure=${look.failure} /><${JobBox} job=${job} />
+    <${WorkBox} work=${look} />
     ${found && found.lines.length === 0 && html`<p class="good">${t('late.none')}</p>`}
     ${
       found &&
       found.lines.length > 0 &&
       html`<p>${t('late.count', { count: found.lines.length })}</p>
-      <${DataTable} label=${t('late.title')} heads=${[...['settle', 'who', 'date', 'code', 'fromTo'].map((name) => t(`late.${name}`)), numberHead(t('late.difference')), t('late.why')]}>${found.lines.map(
-        (
-          line,
-        ) => html`<tr key=${line.line}><td>${settled[line.line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who: line.who, date: line.date ?? '' })} checked=${chosen.includes(line.line)} onChange=${() => toggle(line.line)} />` : html`<span class="good">${settled[line.line]}</span>`}</td>
-        <th scope="row"><bdi>${line.who}</bdi></th><td>${line.date && day(line.date)}</td><td><bdi>${line.payCode}</bdi></td><td>${line.before} → ${line.after}</td><td class="number">${line.difference}</td><td>${line.cause}</td></tr>`,
-      )}<//>
-      <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${typed(setReason)} /></label>
-        <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>
-      <${HandSheet} found=${found} />
+      <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />
       ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${typed(setGone)} /></label></p>`}
-      <p><button type="button" class="main" disabled=${isReadOnly() || made?.state === 'running' || (isGone && gone.trim() === '')} onClick=${correct.start}>${t('late.correct')}</button></p>
-      <${CommandLine} command=${`paytally corrections ${period} --final${settleWords.join('')}${gone.trim() === '' ? '' : ` --accept "ESTABLISHMENT_GONE=${gone.trim()}"`}${month.hasDeliveries ? ' --deliver' : ''} --employer ${employer}`} />`
+      <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>
+      <${CommandLine} command=${commandOf(`corrections ${period} --final`, order)} />`
     }
-    <${FailureBox} failure=${correct.failure} /><${JobBox} job=${made} />
-    ${done?.made && html`<p class="good">${t('late.made', { run: done.made.runId, count: done.made.files.length })}</p>`}</section>`;
+    <${WorkBox} work=${correct} />
+    ${made && html`<p class="good">${t('late.made', { run: made.runId, count: made.files.length })}</p>`}</section>`;
+}
+
+interface LateLinesProps {
+  readonly found: CorrectionsAnswer;
+  /** Line -> reason. */
+  readonly settled: Reasons;
+  readonly set: (settled: Reasons) => void;
+}
+
+/** The changed lines, to correct or to settle with a reason. */
+function LateLines({ found, settled, set }: LateLinesProps): View {
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [reason, setReason] = useState('');
+  const settle = () => {
+    set({ ...settled, ...Object.fromEntries(chosen.map((line) => [line, reason.trim()])) });
+    setChosen([]);
+    setReason('');
+  };
+  const texts = ['settle', 'who', 'date', 'code', 'fromTo'].map((name) => t(`late.${name}`));
+  return html`<${DataTable} label=${t('late.title')} heads=${[...texts, numberHead(t('late.difference')), t('late.why')]}>${found.lines.map(
+    ({ line, who, date, payCode, before, after, difference, cause }) =>
+      html`<tr key=${line}><td>${settled[line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who, date: date ?? '' })} checked=${chosen.includes(line)} onChange=${() => setChosen(toggled(chosen, line))} />` : html`<span class="good">${settled[line]}</span>`}</td>
+        <th scope="row"><bdi>${who}</bdi></th><td>${date && day(date)}</td><td><bdi>${payCode}</bdi></td><td>${before} → ${after}</td><td class="number">${difference}</td><td>${cause}</td></tr>`,
+  )}<//>
+    <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${typed(setReason)} /></label>
+      <button type="button" disabled=${chosen.length === 0 || reason.trim() === ''} onClick=${settle}>${t('late.settleNow', { count: chosen.length })}</button></p>`;
 }
 
 /** For practice: makes a change as a manager would in the portal. */
@@ -169,10 +152,7 @@ function SandboxChange({ month: { employer, period } }: { month: MonthAnswer }):
   const [isDone, setDone] = useState(false);
   const { failure, attempt } = useAttempt();
   const change = () =>
-    attempt(async () => {
-      await post('/api/connect/sandbox/change', { employer, ...period });
-      setDone(true);
-    });
+    attempt(() => post('/api/connect/sandbox/change', { employer, ...period }).then(() => setDone(true)));
   return html`<button type="button" disabled=${isDone || isReadOnly()} onClick=${change}>${t('late.sandbox')}</button>
     <span role="status" class="quiet">${isDone && t('late.sandboxDone')}</span><${FailureBox} failure=${failure} />`;
 }
@@ -183,38 +163,36 @@ function HandSheet({ found }: { found: CorrectionsAnswer }): View {
   return html`<h3>${t('late.byHand')}</h3><${DataTable} label=${t('late.byHand')} heads=${['template', 'number', 'who', 'code', 'period', 'type'].map((name) => t(`hand.${name}`))}>${found.byHand.map((entry) => html`<tr><td>${entry.template}</td><td>${entry.number}</td><th scope="row"><bdi>${entry.who}</bdi></th><td><bdi>${entry.code}</bdi></td><td>${entry.period}</td><td><strong>${entry.type}</strong></td></tr>`)}<//>`;
 }
 
-function History({ month, period }: AfterProps): View {
+function History({ month, period }: MonthProps): View {
   const [opened, setOpened] = useState<RunAnswer | undefined>(undefined);
   return html`<section aria-labelledby="history"><h2 id="history">${t('history.title')}</h2>
     ${month.runs.length === 0 && html`<p>${t('history.none')}</p>`}
     ${
       month.runs.length > 0 &&
-      html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), t('files.actions')]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} run=${run} employer=${month.employer} period=${period} open=${() => setOpened(run)} />`)}<//>`
+      html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), t('files.actions')]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} month=${month} period=${period} run=${run} open=${() => setOpened(run)} />`)}<//>`
     }
     ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} /><//>`}</section>`;
 }
 
-function HistoryRow({
-  run,
-  employer,
-  period,
-  open,
-}: {
-  run: RunAnswer;
-  employer: string;
-  period: string;
-  open: () => void;
-}): View {
-  const order = { employer, period, run: run.runId };
-  const check = useAction('/api/verify', order);
-  const again = useAction('/api/rerun', order);
-  const verified = useJob('verify', employer, period);
-  const rerun = useJob('rerun', employer, period);
-  const checked = verified?.command.includes(run.runId) ? verified : undefined;
-  const remade = rerun?.command.includes(run.runId) ? rerun : undefined;
-  const isOk = (checked?.result as { isOk: boolean } | null | undefined)?.isOk;
-  const problems = (checked?.result as { problems: string[] } | null | undefined)?.problems ?? [];
-  const made = remade?.result as { folder: string; files: { isSame: boolean }[] } | null | undefined;
+/** A job for this run, not for another run of the period. */
+function useRunWork<Result>(kind: string, { month, period, run }: RunProps) {
+  const order = { employer: month.employer, period, run: run.runId };
+  const { job, failure, result, start } = useWork<Result>(kind, `/api/${kind}`, order);
+  const isOwn = job?.command.includes(run.runId) ?? false;
+  return {
+    start,
+    failure: failure ?? (isOwn ? job?.failure : undefined),
+    result: isOwn ? result : undefined,
+  };
+}
+
+function HistoryRow({ open, ...props }: RunProps & { open: () => void }): View {
+  const { run } = props;
+  const check = useRunWork<VerifyAnswer>('verify', props);
+  const again = useRunWork<RerunAnswer>('rerun', props);
+  const { isOk, problems = [] } = check.result ?? {};
+  const made = again.result;
+  const same = made?.files.filter(({ isSame }) => isSame).length ?? 0;
   return html`<tr><th scope="row"><code>${run.runId}</code><br /><span class="quiet digest">${run.digest?.slice(0, 16)}</span></th>
     <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
     <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
@@ -222,6 +200,6 @@ function HistoryRow({
       <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
       ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
-      ${made && html`<p class=${made.files.every(({ isSame }) => isSame) ? 'good' : 'less'}>${t('history.remade', { same: made.files.filter(({ isSame }) => isSame).length, all: made.files.length, folder: made.folder })}</p>`}
-      <${FailureBox} failure=${check.failure ?? again.failure ?? checked?.failure ?? remade?.failure ?? undefined} /></td></tr>`;
+      ${made && html`<p class=${same === made.files.length ? 'good' : 'less'}>${t('history.remade', { same, all: made.files.length, folder: made.folder })}</p>`}
+      <${FailureBox} failure=${check.failure ?? again.failure ?? undefined} /></td></tr>`;
 }

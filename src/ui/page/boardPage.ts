@@ -1,10 +1,9 @@
 /* All employers: the state of each period, blocking exceptions and the next step. */
-
+import type { BoardLineAnswer } from '../monthRoutes.js';
 import { LongTable } from './dataTable.js';
 import { Badge, ChoiceField, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
-import type { BoardLineAnswer } from './shapes.js';
 import { moment, monthText, period, periodText, t } from './texts.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;

@@ -1,5 +1,6 @@
 /* Sends requests to the server. The key is in this browser's storage for this address until the server restarts. */
-import type { EventsAnswer, FailureAnswer } from './shapes.js';
+import type { FailureAnswer } from '../jobs.js';
+import type { EventsAnswer } from '../startRoutes.js';
 
 const KEY = 'paytally-key';
 const LANGUAGE = 'paytally-language';

@@ -1,44 +1,27 @@
 /* Connect: the questions of `init` on a page. Nothing is saved before the user confirms the summary. */
+import type { SandboxHost } from '../../actions/sandboxHost.js';
+import type { ConnectAnswer, ConnectChoices, ConnectOrder, SavedAnswer } from '../connectRoutes.js';
+import type { FailureAnswer } from '../jobs.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import {
+  CheckField,
+  ChoiceField,
   CommandLine,
   FailureBox,
   Field,
   type FieldProps,
   isReadOnly,
   Loading,
-  typed,
   useAttempt,
   useData,
+  useForm,
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
-import type {
-  CheckAnswer,
-  ConnectAnswer,
-  ConnectChoices,
-  FailureAnswer,
-  SandboxAnswer,
-  SavedAnswer,
-} from './shapes.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
-
-interface Form {
-  readonly baseUrl: string;
-  readonly name: string;
-  readonly key: string;
-  readonly employerId: string;
-  readonly clientId: string;
-  readonly secret: string;
-  readonly country: string;
-  readonly language: string;
-  readonly preset: string | null;
-  readonly templates: readonly string[];
-  readonly isSandbox: boolean;
-}
 
 export function ConnectPage(): View {
   const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
@@ -46,41 +29,48 @@ export function ConnectPage(): View {
     ${choices ? html`<${Connecting} choices=${choices} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
-function emptyForm({ baseUrl, language }: ConnectChoices): Form {
+function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
   return {
     ...{ baseUrl: baseUrl ?? '', name: '', key: '', employerId: '', clientId: '', secret: '' },
     ...{ country: 'other', language, preset: null, templates: ['monthly-hours'], isSandbox: false },
   };
 }
 
+const SANDBOX_ANSWERS = {
+  ...{
+    key: 'bakery',
+    secret: '',
+    country: 'BE',
+    templates: ['monthly-hours', 'employee-days'],
+    isSandbox: true,
+  },
+};
+
 function Connecting({ choices }: { choices: ConnectChoices }): View {
-  const [form, setForm] = useState(() => emptyForm(choices));
+  const filling = useForm('connect', emptyForm(choices));
+  const { form, set } = filling;
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
   const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
-  const show = (asked: Form) =>
-    attempt(async () => {
-      setPreview(undefined);
-      setPreview(await post<ConnectAnswer>('/api/connect/preview', asked));
-    });
+  const show = (asked: ConnectOrder) =>
+    attempt(async () => setPreview(await post<ConnectAnswer>('/api/connect/preview', asked)));
   const trySandbox = () =>
     attempt(async () => {
-      const sandbox = await post<SandboxAnswer>('/api/connect/sandbox');
-      const belgium = { country: 'BE', templates: ['monthly-hours', 'employee-days'], isSandbox: true };
-      const filled = { ...form, ...sandbox, ...belgium, key: 'bakery', secret: '' };
-      setForm(filled);
+      const sandbox = await post<Awaited<ReturnType<SandboxHost['start']>>>('/api/connect/sandbox');
+      const filled = { ...form, ...sandbox, ...SANDBOX_ANSWERS };
+      set(filled);
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
   const save = () =>
     attempt(async () => {
       setSaved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' }));
-      setForm({ ...form, secret: '' });
+      set({ secret: '' });
     });
   if (saved !== undefined) return html`<${Saved} saved=${saved} />`;
   if (preview !== undefined)
     return html`<${Summary} ...${{ form, preview, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
   return html`<${SandboxOffer} choices=${choices} start=${trySandbox} isBusy=${isBusy} />
-    <${Questions} ...${{ form, choices, isBusy, setForm, show: () => show(form) }} />
+    <${Questions} ...${{ filling, choices, isBusy, show: () => show(form) }} />
     <${FailureBox} failure=${failure} />${isBusy && html`<${Waiting} text=${t('connect.checking')} />`}`;
 }
 
@@ -92,64 +82,60 @@ interface OfferProps {
 
 /** The sample service: to try paytally, or to continue with a configuration that uses it. */
 function SandboxOffer({ choices, start, isBusy }: OfferProps): View {
-  const [isRunning, setRunning] = useState(false);
+  const [isRunning, setRunning] = useState(choices.sandbox === 'running');
   const { failure, attempt } = useAttempt();
   const restart = () => attempt(() => post('/api/connect/sandbox').then(() => setRunning(true)));
   if (choices.sandbox === 'none') return null;
   if (choices.sandbox === 'offered')
     return html`<section class="panel"><h2>${t('connect.try')}</h2><p>${t('connect.tryText')}</p>
       <button type="button" disabled=${isBusy || isReadOnly()} onClick=${start}>${t('connect.trySandbox')}</button></section>`;
-  const isThere = isRunning || choices.sandbox === 'running';
-  return html`<section class="panel"><h2>${t('connect.sandbox')}</h2><p role="status">${t(isThere ? 'connect.sandboxRuns' : 'connect.sandboxStopped')}</p>
+  return html`<section class="panel"><h2>${t('connect.sandbox')}</h2><p role="status">${t(isRunning ? 'connect.sandboxRuns' : 'connect.sandboxStopped')}</p>
     <${FailureBox} failure=${failure} />
-    ${!isThere && html`<button type="button" disabled=${isReadOnly()} onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
+    ${!isRunning && html`<button type="button" disabled=${isReadOnly()} onClick=${restart}>${t('connect.startSandbox')}</button>`}</section>`;
 }
 
 interface QuestionsProps {
-  readonly form: Form;
+  readonly filling: ReturnType<typeof useForm<ConnectOrder>>;
   readonly choices: ConnectChoices;
   readonly isBusy: boolean;
-  readonly setForm: (form: Form) => void;
   readonly show: () => void;
 }
 
-function Questions({ form, choices, isBusy, setForm, show }: QuestionsProps): View {
-  const set = (change: Partial<Form>) => setForm({ ...form, ...change, isSandbox: false });
-  const country = choices.countries.find(({ code }) => code === form.country);
-  const chooseCountry = (code: string) => {
-    const chosen = choices.countries.find((each) => each.code === code);
-    const speaks = chosen?.languages.includes(form.language) ?? true;
-    set({
-      country: code,
-      language: speaks ? form.language : (chosen?.languages[0] ?? 'en'),
-      preset: choices.baseUrl === null ? (chosen?.preset ?? null) : null,
-      templates: ['monthly-hours'],
-    });
-  };
-  const payroll = form.templates[1] ?? '';
+function Questions({ filling: { form, set, field }, choices, isBusy, show }: QuestionsProps): View {
   const isFirst = choices.baseUrl === null;
-  return html`<form class="form" onSubmit=${(event: Event) => {
+  const countryOf = (code: string) => choices.countries.find((each) => each.code === code);
+  const country = countryOf(form.country);
+  const service = (name: keyof ConnectOrder, more: Partial<FieldProps> = {}) =>
+    field(name, { ...more, set: (value) => set({ [name]: value, isSandbox: false }) });
+  const chooseCountry = (code: string) => {
+    const chosen = countryOf(code);
+    const speaks: readonly string[] = chosen?.languages ?? ['en'];
+    const language = speaks.includes(form.language) ? form.language : (speaks[0] ?? 'en');
+    const preset = isFirst ? (chosen?.preset ?? null) : null;
+    set({ country: code, language, preset, templates: ['monthly-hours'] });
+  };
+  const chooseSystem = (name: string) => set({ templates: ['monthly-hours', name].filter(Boolean) });
+  const languages = country?.languages.map((code) => [code, LANGUAGE_NAMES[code] ?? code]) ?? [];
+  const systems = country?.payroll.map(({ name, isWeak }) => [
+    ...[name, isWeak ? t('connect.weak', { template: name }) : name],
+  ]);
+  const submit = (event: Event) => {
     event.preventDefault();
     show();
-  }}>
+  };
+  return html`<form class="form" onSubmit=${submit}>
     <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: choices.employers.join(', ') })}</p>
     <fieldset><legend>${t('connect.service')}</legend>
-      <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl })} /></fieldset>
+      <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
     <fieldset><legend>${t('connect.employer')}</legend>
-      <${Field} label=${t('connect.name')} hint=${t('connect.name.hint')} value=${form.name} set=${(name: string) => set({ name, key: keyOf(name) })} />
-      <${Field} label=${t('connect.key')} hint=${t('connect.key.hint')} value=${form.key} set=${(key: string) => set({ key })} />
-      <${Field} label=${t('connect.employerId')} hint=${t('connect.employerId.hint')} value=${form.employerId} set=${(employerId: string) => set({ employerId })} />
-      <${Field} label=${t('connect.clientId')} value=${form.clientId} set=${(clientId: string) => set({ clientId })} />
-      <${Field} label=${t('connect.secret')} hint=${t('connect.secret.hint')} type="password" value=${form.secret} set=${(secret: string) => set({ secret })} /></fieldset>
+      ${field('name', { set: (name) => set({ name, key: keyOf(name) }) })}
+      ${field('key')}${service('employerId')}${service('clientId')}
+      ${service('secret', { type: 'password', isOptional: form.isSandbox })}</fieldset>
     <fieldset><legend>${t('connect.payroll')}</legend>
-      <label>${t('connect.country')} <select value=${form.country} onChange=${typed(chooseCountry)}>
-        ${choices.countries.map(({ code, name }) => html`<option value=${code}>${name}</option>`)}</select></label>
-      <label>${t('connect.language')} <select value=${form.language} onChange=${typed((language) => set({ language }))}>
-        ${(country?.languages ?? ['en']).map((code) => html`<option value=${code}>${LANGUAGE_NAMES[code] ?? code}</option>`)}</select></label>
-      <label>${t('connect.system')} <select value=${payroll} onChange=${typed((name) => set({ templates: ['monthly-hours', ...[name].filter(Boolean)] }))}>
-        <option value="">${t('connect.noSystem')}</option>
-        ${(country?.payroll ?? []).map(({ name, isWeak }) => html`<option value=${name}>${isWeak ? t('connect.weak', { template: name }) : name}</option>`)}</select></label>
-      ${isFirst && country?.preset && html`<label class="check"><input type="checkbox" checked=${form.preset !== null} onChange=${(event: { currentTarget: HTMLInputElement }) => set({ preset: event.currentTarget.checked ? country.preset : null })} /> ${t('connect.preset', { country: country.name })}</label>`}</fieldset>
+      <${ChoiceField} label=${t('connect.country')} value=${form.country} options=${Object.fromEntries(choices.countries.map(({ code, name }) => [code, name]))} set=${chooseCountry} />
+      <${ChoiceField} label=${t('connect.language')} value=${form.language} options=${Object.fromEntries(languages)} set=${(language: string) => set({ language })} />
+      <${ChoiceField} label=${t('connect.system')} value=${form.templates[1] ?? ''} options=${{ '': t('connect.noSystem'), ...Object.fromEntries(systems ?? []) }} set=${chooseSystem} />
+      ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
 }
 
@@ -174,7 +160,7 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
 }
 
 interface SummaryProps {
-  readonly form: Form;
+  readonly form: ConnectOrder;
   readonly preview: ConnectAnswer;
   readonly failure: FailureAnswer | undefined;
   readonly isBusy: boolean;
@@ -196,13 +182,20 @@ function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): 
     <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : `paytally init --employer-id ${form.employerId} --client-id ${form.clientId}`} />`;
 }
 
+/** The window starts anew with the configuration. */
 function Saved({ saved }: { saved: SavedAnswer }): View {
+  const next = {
+    toBoard: linkTo('board'),
+    toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
+    toSetup: linkTo('setup', saved.employer),
+  };
   return html`<section role="status"><h2>${t('connect.saved', { employer: saved.employer })}</h2>
     <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${saved.people && html`<p>${saved.people}</p>`}</section>
-    <p class="tools"><a class="button main" href=${linkTo('board')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toBoard')}</a>
-      <a class="button" href=${linkTo('setup', saved.employer, 'deliveries')} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toDeliveries')}</a>
-      <a class="button" href=${linkTo('setup', saved.employer)} onClick=${() => setTimeout(() => location.reload(), 0)}>${t('connect.toSetup')}</a></p>`;
+    <p class="tools">${Object.entries(next).map(
+      ([name, link], index) =>
+        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${() => setTimeout(() => location.reload(), 0)}>${t(`connect.${name}`)}</a> `,
+    )}</p>`;
 }
 
 /** Establishments with zones, employees, permissions and all results of the check. */
@@ -219,9 +212,9 @@ function Found({ preview }: { preview: ConnectAnswer }): View {
     <details><summary>${t('connect.allChecks', { count: findings.length })}</summary><${Checks} findings=${findings} /></details>`;
 }
 
-function Checks({ findings }: { findings: readonly CheckAnswer[] }): View {
+function Checks({ findings }: { findings: ConnectAnswer['findings'] }): View {
   return html`<ul class="checks">${findings.map(
     ({ check, status, text, remedy }) =>
-      html`<li class=${`check-${status}`}><span class="unseen">${t(`connect.status.${status}`)}: </span><strong>${check}</strong>: ${text}${remedy && html`<br /><span class="quiet">${remedy}</span>`}</li>`,
+      html`<li class=${`check-${status}`}><span class="unseen">${t(`connect.status.${status}`)}: </span><strong>${t(`terminal.check.${check}`)}</strong>: ${text}${remedy && html`<br /><span class="quiet">${remedy}</span>`}</li>`,
   )}</ul>`;
 }

@@ -1,9 +1,10 @@
 /* Files of a run: contents, preview, download. */
+import type { PreviewSheet } from '../../render/previewSheets.js';
+import type { FileAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { getBlob } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { Badge, Dialog, FailureBox, Loading, useAttempt, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
-import type { FileAnswer, MonthAnswer, RunAnswer, SheetAnswer } from './shapes.js';
 import { moment, numberText, t } from './texts.js';
 
 export function FilesTab({ month }: { month: MonthAnswer }): View {
@@ -64,7 +65,7 @@ function PdfPreview({ query, name }: { query: Readonly<Record<string, string>>; 
 }
 
 function TablePreview({ query }: { query: Readonly<Record<string, string>> }): View {
-  const { answer, failure } = useData<{ sheets: SheetAnswer[] }>('/api/preview', query);
+  const { answer, failure } = useData<{ sheets: PreviewSheet[] }>('/api/preview', query);
   const [chosen, setChosen] = useState(0);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const sheet = answer.sheets[chosen];

@@ -1,22 +1,25 @@
 /* State that the pages of a month share: its data, its steps and the jobs of its buttons. */
+import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { Badge, FailureBox, failureOf, useData, Waiting } from './parts.js';
-import { html, useEffect, useMemo, useState, type View } from './preact.js';
+import { Badge, FailureBox, useAttempt, useData, Waiting } from './parts.js';
+import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
-import type { FailureAnswer, FindingAnswer, JobAnswer, MonthAnswer } from './shapes.js';
 import { period as periodName, t } from './texts.js';
 import { cancelJob, useJob, useWorkElsewhere } from './work.js';
 
+/** What each part of a page of a month receives. */
 export interface MonthProps {
-  readonly employer: string;
+  readonly month: MonthAnswer;
   /** In the form of the page's address. */
   readonly period: string;
 }
 
-/** Data of the month, reloaded when a job for it ends. */
-export function useMonth({ employer, period }: MonthProps, kinds: readonly string[]) {
+const CHANGING = ['read', 'final', 'send', 'correct', 'late'];
+
+/** Data of the month, reloaded when a job that changes it ends. */
+export function useMonth(employer: string, period: string) {
   const loaded = useData<MonthAnswer>('/api/month', { employer, period });
-  const ended = kinds.map((kind) => {
+  const ended = CHANGING.map((kind) => {
     const job = useJob(kind, employer, period);
     return job === undefined || job.state === 'running' ? '' : job.id;
   });
@@ -35,11 +38,11 @@ export function acceptedFor(month: MonthAnswer, { key, code }: FindingAnswer): s
   return month.accepted[key] ?? month.accepted[code];
 }
 
-/** The findings that prevent a final of the month. */
-export function blockingOf(month: MonthAnswer): FindingAnswer[] {
-  return month.findings.filter(
-    (finding) => finding.severity !== 'warn' && acceptedFor(month, finding) === undefined,
-  );
+/** The findings that are not accepted: those that prevent a final of the month, and warnings. */
+export function openFindings(month: MonthAnswer) {
+  const open = month.findings.filter((finding) => acceptedFor(month, finding) === undefined);
+  const isWarning = ({ severity }: FindingAnswer) => severity === 'warn';
+  return { blocking: open.filter((each) => !isWarning(each)), warnings: open.filter(isWarning) };
 }
 
 const IS_FINAL = ['final', 'sent', 'corrected', 'changed'];
@@ -48,95 +51,113 @@ export function isFinal({ state }: Pick<MonthAnswer, 'state'>): boolean {
   return IS_FINAL.includes(state);
 }
 
-/** The name of the month and the five steps, with the open items of each. */
-export function MonthHead({
-  month,
-  period,
-  current,
-}: {
-  month: MonthAnswer;
-  period: string;
-  current: string;
-}): View {
-  const { employer, name, state } = month;
-  const blocking = blockingOf(month).length;
+interface Step {
+  readonly name: string;
+  /** The words of the address of its page. */
+  readonly page: readonly [name: string, tab?: string];
+  readonly isDone?: boolean;
+  /** What is open. */
+  readonly needs?: string | false;
+}
+
+function stepsOf(month: MonthAnswer): Step[] {
+  const blocking = openFindings(month).blocking.length;
   const isRead = month.review !== null;
-  const unsent = month.runs
-    .flatMap(({ deliveries }) => deliveries)
-    .filter((each) => each.state !== 'sent').length;
-  const steps = [
-    [
-      'resolve',
-      linkTo('month', employer, period),
-      'read',
-      isRead,
-      isRead ? t('step.read.done') : t('step.read.open'),
-    ],
-    [
-      'resolve',
-      linkTo('month', employer, period),
-      'resolve',
-      isRead && blocking === 0,
-      isRead ? t('step.resolve.open', { count: blocking }) : '',
-    ],
-    ['review', linkTo('month', employer, period, 'review'), 'review', false, ''],
-    [
-      'finalise',
-      linkTo('finalise', employer, period),
-      'finalise',
-      isFinal(month),
-      isFinal(month) ? t('step.finalise.done') : '',
-    ],
-    [
-      'after',
-      linkTo('after', employer, period),
-      'send',
-      state === 'sent',
-      unsent > 0 ? t('step.send.open', { count: unsent }) : '',
-    ],
-  ] as const;
+  const isDone = isFinal(month);
+  const deliveries = month.runs.flatMap((run) => run.deliveries);
+  const unsent = deliveries.filter(({ state }) => state !== 'sent').length;
+  return [
+    { name: 'read', page: ['month'], isDone: isRead, needs: t(isRead ? 'step.read.done' : 'step.read.open') },
+    {
+      ...{ name: 'resolve', page: ['month'], isDone: isRead && blocking === 0 },
+      needs: isRead && t('step.resolve.open', { count: blocking }),
+    },
+    { name: 'review', page: ['month', 'review'] },
+    { name: 'finalise', page: ['finalise'], isDone, needs: isDone && t('step.finalise.done') },
+    {
+      ...{ name: 'send', page: ['after'], isDone: month.state === 'sent' },
+      needs: unsent > 0 && t('step.send.open', { count: unsent }),
+    },
+  ];
+}
+
+/** The name of the month and the five steps. @param current the name of the page, or of the tab of the month */
+export function MonthHead({ month, period, current }: MonthProps & { current: string }): View {
+  const { employer, name, state } = month;
+  const isOpen = month.review !== null && !isFinal(month);
+  const isCurrent = ({ name: step, page: [page, tab] }: Step) =>
+    step !== 'read' && current === (page === 'month' ? (tab ?? step) : page);
   return html`<p class="crumbs"><a href=${linkTo('board')}>${t('nav.board')}</a></p>
-    <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${isRead && !isFinal(month) ? (blocking > 0 ? 'blocked' : 'ready') : state} /></h1>
-    <nav aria-label=${t('steps')}><ol class="steps">${steps.map(
-      ([
-        page,
-        link,
-        step,
-        isDone,
-        needs,
-      ]) => html`<li class=${isDone ? 'done' : ''}><a href=${link} aria-current=${page === current && step !== 'read' ? 'step' : undefined}>
-        <strong>${t(`step.${step}`)}</strong>${isDone && html`<span aria-hidden="true"> ✓</span>`}</a><span class="quiet">${needs}</span></li>`,
-    )}</ol></nav>
+    <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${!isOpen ? state : openFindings(month).blocking.length > 0 ? 'blocked' : 'ready'} /></h1>
+    <nav aria-label=${t('steps')}><ol class="steps">${stepsOf(month).map((step) => {
+      const [page, tab] = step.page;
+      const link = linkTo(page, employer, period, ...(tab === undefined ? [] : [tab]));
+      return html`<li class=${step.isDone ? 'done' : ''}><a href=${link} aria-current=${isCurrent(step) ? 'step' : undefined}>
+        <strong>${t(`step.${step.name}`)}</strong>${step.isDone && html`<span aria-hidden="true"> ✓</span>`}</a><span class="quiet">${step.needs}</span></li>`;
+    })}</ol></nav>
     <p class="tabs"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a></p>`;
 }
 
-/** Starts the job of a button, and reports a failure to start. */
-export function useAction(path: string, body: object) {
-  const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const [command, setCommand] = useState<string | undefined>(undefined);
-  const start = () => {
-    setFailure(undefined);
-    post<{ command?: string }>(path, body)
-      .then((started) => setCommand(started.command))
-      .catch((reason: unknown) => setFailure(failureOf(reason)));
-  };
-  return { failure, start, command };
+/** The totals of the month in figures. */
+export function MonthTotals({ month }: { month: MonthAnswer }): View {
+  const totals = month.review?.totals;
+  if (totals === undefined) return null;
+  const hours = (name: string, minutes: number | null) =>
+    minutes !== null && html`<div><dt>${t(name)}</dt><dd>${t('hoursOf', { minutes })}</dd></div>`;
+  return html`<dl class="totals"><div><dt>${t('people')}</dt><dd>${totals.people}</dd></div>
+    ${hours('worked', totals.workedMinutes)}${hours('planned', totals.plannedMinutes)}${hours('paid', totals.paidMinutes)}</dl>`;
 }
 
-/** The progress, messages and failure of a job. For a blocked month the work list is shown instead. */
-export function JobBox({
-  job,
+interface RunOrder {
+  readonly employer: string;
+  readonly accept: Readonly<Record<string, string>>;
+  readonly settle?: Readonly<Record<string, string>>;
+  readonly supersede?: string;
+  readonly deliver: boolean;
+}
+
+/** The command equivalent to an order. @param words the command and its period */
+export function commandOf(words: string, { employer, accept, settle = {}, ...order }: RunOrder): string {
+  const reasons = (option: string, given: Readonly<Record<string, string>>) =>
+    Object.entries(given).map(([key, reason]) => `${option} "${key}=${reason}"`);
+  return [
+    ...['paytally', words, ...reasons('--accept', accept), ...reasons('--settle', settle)],
+    ...(order.supersede === undefined ? [] : [`--supersede "${order.supersede}"`]),
+    ...[...(order.deliver ? ['--deliver'] : []), `--employer ${employer}`],
+  ].join(' ');
+}
+
+/** The background job of a button. */
+type JobWork = ReturnType<typeof useWork>;
+
+/** Starts the job of a button, and follows the newest one of its kind. @param order with the employer and the period */
+export function useWork<Result>(
+  kind: string,
+  path: string,
+  order: Readonly<Record<string, unknown>> & { readonly employer: string; readonly period: string },
+) {
+  const { failure, attempt } = useAttempt();
+  const job = useJob(kind, order.employer, order.period);
+  const start = () => attempt(() => post(path, order));
+  const result = job?.state === 'done' ? (job.result as Result) : undefined;
+  return { job, failure, start, isRunning: job?.state === 'running', result };
+}
+
+/** Progress, messages and failure of a job. @param isBlockedShown whether the work list shows what blocks the month */
+export function WorkBox({
+  work: { job, failure },
   isBlockedShown = false,
 }: {
-  job: JobAnswer | undefined;
+  work: JobWork;
   isBlockedShown?: boolean;
 }): View {
-  const messages = useMemo(() => job?.messages.slice(-6) ?? [], [job]);
-  if (job === undefined) return null;
-  const isShown = !(isBlockedShown && job.failure?.code === 'EXPORT_BLOCKED');
-  return html`<div class="job" aria-live="polite">
+  const isHidden = isBlockedShown && job?.failure?.code === 'EXPORT_BLOCKED';
+  return html`<${FailureBox} failure=${failure} />${
+    job &&
+    html`<div class="job" aria-live="polite">
     ${job.state === 'running' && html`<${Waiting} text=${job.progress ?? t('job.running')} /><button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button>`}
     ${job.state === 'cancelled' && html`<p class="quiet">${job.failure?.message}</p>`}
-    ${job.state === 'failed' && isShown && html`<${FailureBox} failure=${job.failure ?? undefined} />`}
-    ${messages.length > 0 && html`<details><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`;
+    ${job.state === 'failed' && !isHidden && html`<${FailureBox} failure=${job.failure ?? undefined} />`}
+    ${job.messages.length > 0 && html`<details><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`
+  }`;
 }

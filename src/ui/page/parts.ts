@@ -1,7 +1,8 @@
 /* Components for every page: loading states, failures, buttons with their command, badges. */
+import type { FailureAnswer } from '../jobs.js';
+import type { DeliveryAnswer } from '../months.js';
 import { Failure, get } from './client.js';
 import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
-import type { DeliveryAnswer, FailureAnswer } from './shapes.js';
 import { t, tIfKnown } from './texts.js';
 
 let readOnly = false;
@@ -15,39 +16,24 @@ export function isReadOnly(): boolean {
   return readOnly;
 }
 
-/** The result of a request so far. */
-export interface Loaded<Answer> {
-  readonly answer: Answer | undefined;
-  readonly failure: FailureAnswer | undefined;
-  readonly isLoading: boolean;
-  readonly reload: () => void;
-}
-
 /** Requests data again whenever the query changes; shows the old data until the new data arrives. */
-export function useData<Answer>(
-  path: string | undefined,
-  query: Readonly<Record<string, string | undefined>> = {},
-): Loaded<Answer> {
+export function useData<Answer>(path: string, query: Readonly<Record<string, string | undefined>> = {}) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
-  const [isLoading, setLoading] = useState(path !== undefined);
+  const [isLoading, setLoading] = useState(true);
   const [count, setCount] = useState(0);
   useEffect(() => {
-    if (path === undefined) return undefined;
     const abort = new AbortController();
     setLoading(true);
-    get<Answer>(path, query, abort.signal)
-      .then((given) => {
-        if (abort.signal.aborted) return;
-        setAnswer(given);
-        setFailure(undefined);
-        setLoading(false);
-      })
-      .catch((reason: unknown) => {
-        if (abort.signal.aborted) return;
-        setFailure(failureOf(reason));
-        setLoading(false);
-      });
+    const settle = (given: Answer | undefined, failed?: FailureAnswer) => {
+      if (abort.signal.aborted) return;
+      if (given !== undefined) setAnswer(given);
+      setFailure(failed);
+      setLoading(false);
+    };
+    get<Answer>(path, query, abort.signal).then(settle, (reason: unknown) =>
+      settle(undefined, failureOf(reason)),
+    );
     return () => abort.abort();
   }, [path, JSON.stringify(query), count]);
   const reload = useCallback(() => setCount((before) => before + 1), []);
@@ -141,19 +127,17 @@ export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer
 
 /** The state of a delivery; for a payroll system's API, its answer. */
 export function deliveryText({ state, receipt }: DeliveryAnswer): string {
-  return t(receipt === null ? `terminal.deliveryState.${state}` : `api.receipt.${receipt}`);
+  return t(receipt === undefined ? `terminal.deliveryState.${state}` : `api.receipt.${receipt.state}`);
+}
+
+interface DialogProps {
+  readonly title: View;
+  readonly close: () => void;
+  readonly children?: View;
 }
 
 /** A dialog that can be closed with the keyboard, and then restores the focus. */
-export function Dialog({
-  title,
-  close,
-  children,
-}: {
-  title: View;
-  close: () => void;
-  children?: View;
-}): View {
+export function Dialog({ title, close, children }: DialogProps): View {
   const place = useRef<HTMLDialogElement | null>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -196,12 +180,17 @@ export function useForm<Values extends object>(catalogue: string, before: Values
     const take = (value: string) => set({ [name]: value } as Partial<Values>);
     return html`<${Field} ...${{ ...shown, set: take, ...more }} />`;
   };
+  const choice = (name: keyof Values & string, values: readonly string[]) => {
+    const key = `${catalogue}.${name}`;
+    const take = (value: string) => set({ [name]: value } as Partial<Values>);
+    return html`<${ChoiceField} label=${t(key)} value=${form[name]} options=${choices(key, values)} set=${take} />`;
+  };
   const isNew = (name: keyof Values) =>
     JSON.stringify(form[name] ?? null) !== JSON.stringify(before[name] ?? null);
   const changed = Object.fromEntries(
     Object.entries(form).filter(([name]) => isNew(name as keyof Values)),
   ) as Partial<Values>;
-  return { form, set, field, changed };
+  return { form, set, field, choice, changed };
 }
 
 /** The values of a choice with their texts. */
@@ -223,6 +212,16 @@ export function ChoiceField<Value extends string>({ label, value, options, set }
     ${Object.entries(options).map(([key, text]) => html`<option value=${key}>${text}</option>`)}</select></label>`;
 }
 
+interface CheckProps {
+  readonly label: View;
+  readonly isChecked: boolean;
+  readonly set: (isChecked: boolean) => void;
+}
+
+export function CheckField({ label, isChecked, set }: CheckProps): View {
+  return html`<label class="check"><input type="checkbox" checked=${isChecked} onChange=${() => set(!isChecked)} /> ${label}</label>`;
+}
+
 /** Adds a value to the list, or removes it. */
 export function toggled(values: readonly string[], value: string): readonly string[] {
   return values.includes(value) ? values.filter((each) => each !== value) : [...values, value];
@@ -237,8 +236,7 @@ interface SeveralProps {
 
 /** A choice of several values. */
 export function Several({ legend, options, chosen, set }: SeveralProps): View {
-  return html`<div class="several" role="group" aria-label=${legend}>${legend}${options.map(
-    (name) =>
-      html`<label class="check"><input type="checkbox" checked=${chosen.includes(name)} onChange=${() => set(toggled(chosen, name))} /> <bdi>${name}</bdi></label>`,
-  )}</div>`;
+  const box = (name: string) =>
+    html`<${CheckField} label=${html`<bdi>${name}</bdi>`} isChecked=${chosen.includes(name)} set=${() => set(toggled(chosen, name))} />`;
+  return html`<div class="several" role="group" aria-label=${legend}>${legend}${options.map(box)}</div>`;
 }

@@ -1,7 +1,7 @@
 /* The components of the review page (templates/review/page), as `assets.ts` serves them. */
+import type { MonthReview } from '../../export/monthView.js';
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import type { View } from './preact.js';
-import type { ReviewAnswer } from './shapes.js';
 
 type Component = (props: Record<string, never>) => View;
 
@@ -29,7 +29,7 @@ export interface ReviewComponents {
   readonly signed: (minutes: number) => string;
 }
 
-export function reviewComponents(data: ReviewAnswer): ReviewComponents;
+export function reviewComponents(data: MonthReview): ReviewComponents;
 
 /** Whether the page is being printed: paper does not scroll. */
 export function usePaper(): boolean;

@@ -2,12 +2,13 @@
  * The recorded work: changes, codes, calendar, employees by day. Uses components of the review page, and a grid for
  * many employees.
  */
+import type { MonthReview } from '../../export/monthView.js';
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
+import type { MonthAnswer } from '../months.js';
 import { DataTable, LongTable, numberHead } from './dataTable.js';
 import { ChoiceField, Dialog, Loading, Search, useData } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { type ReviewComponents, reviewComponents } from './reviewComponents.js';
-import type { MonthAnswer, ReviewAnswer } from './shapes.js';
 import { hours, t } from './texts.js';
 
 interface Opened {
@@ -33,7 +34,7 @@ const SHOWN = ['worked', 'planned', 'difference', 'totals'] as const;
 type Shown = (typeof SHOWN)[number];
 
 interface PeopleProps {
-  readonly review: ReviewAnswer;
+  readonly review: MonthReview;
   readonly parts: ReviewComponents;
   readonly open: (opened: Opened) => void;
 }
@@ -96,7 +97,7 @@ interface Sum {
 }
 
 /** For each employee: worked and planned minutes, and this period and the compared one. */
-function sumsOf({ plannedDays, previous, totals }: ReviewAnswer, { time, signed }: ReviewComponents): Sum[] {
+function sumsOf({ plannedDays, previous, totals }: MonthReview, { time, signed }: ReviewComponents): Sum[] {
   const plannedOf = ({ id }: PersonLine) => sumOf(plannedDays[id] ?? []);
   const sums: Sum[] = [{ title: t('worked'), of: (person) => time(person.workedMinutes) }];
   if (totals.plannedMinutes)

@@ -1,15 +1,17 @@
 /* A change of a file: previewed, then saved exactly as previewed. */
+import type { DifferenceLine } from '../../actions/lineDifference.js';
+import type { ListedTime } from '../../schedule/listTimes.js';
+import type { FilePreviewAnswer } from '../setupChanges.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
-import { Dialog, FailureBox, isReadOnly, type Loaded, useAttempt, useData } from './parts.js';
+import { Dialog, FailureBox, isReadOnly, useAttempt, useData } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import type { DifferenceAnswer, FilePreviewAnswer, TimeAnswer } from './shapes.js';
 import { moment, period, t } from './texts.js';
 
 const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
 
 /** Settings of an employer. */
-export function useSettings<Answer>(employer: string, part: string, query = {}): Loaded<Answer> {
+export function useSettings<Answer>(employer: string, part: string, query = {}) {
   return useData<Answer>(pathOf(employer, part), query);
 }
 
@@ -64,16 +66,46 @@ export function SaveChange(props: ChangeProps): View {
     }`;
 }
 
+interface PanelProps extends ChangeProps {
+  readonly title: string;
+  /** The accessible name of the fields together. */
+  readonly legend: string;
+  readonly badge?: View;
+  readonly fields: View;
+  /** The change that removes the settings, if they can be removed. */
+  readonly removal?: object | false;
+  readonly children?: View;
+}
+
+/** Settings with the buttons to change and to remove them. */
+export function SettingsPanel({
+  title,
+  legend,
+  badge,
+  fields,
+  removal,
+  children,
+  ...save
+}: PanelProps): View {
+  const remove = { ...save, change: removal, secret: '', isEmpty: false };
+  return html`<section class="panel form" aria-label=${title}><h2><bdi>${title}</bdi> ${badge}</h2>
+    <fieldset><legend class="unseen">${legend}</legend>${fields}</fieldset>
+    <${SaveChange} ...${save} />
+    ${removal && html`<${SaveChange} ...${remove} isQuiet=${true} label=${t('setup.remove')} />`}
+    ${children}</section>`;
+}
+
 /** The due times of a schedule, with the period of each. */
-export function NextTimes({ times }: { times: readonly TimeAnswer[] }): View {
+export function NextTimes({ times }: { times: readonly ListedTime[] }): View {
   return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
 }
 
 /** Lines of unchanged text around a change. */
 const AROUND = 2;
+const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '−' };
 
 /** The removed and added lines of a file; long unchanged parts are omitted. */
-export function DifferenceView({ lines }: { lines: readonly DifferenceAnswer[] }): View {
+export function DifferenceView({ lines }: { lines: readonly DifferenceLine[] }): View {
   const isNear = (index: number) =>
     lines.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');
   const shown = lines.flatMap((line, index): { readonly kind: string; readonly text: string }[] => {
@@ -81,9 +113,8 @@ export function DifferenceView({ lines }: { lines: readonly DifferenceAnswer[] }
     return index > 0 && isNear(index - 1) ? [{ kind: 'gap', text: '⋯' }] : [];
   });
   if (shown.length === 0) return html`<p>${t('connect.noChange')}</p>`;
-  const signs: Readonly<Record<string, string>> = { added: '+', removed: '−' };
   return html`<pre class="difference" tabindex="0" aria-label=${t('connect.change')}>${shown.map(
     ({ kind, text }) =>
-      html`<span class=${`line-${kind}`}><span class="unseen">${kind in signs ? t(`connect.${kind}`) : ''}</span>${signs[kind] ?? ' '} ${text}${'\n'}</span>`,
+      html`<span class=${`line-${kind}`}><span class="unseen">${kind in SIGNS ? t(`connect.${kind}`) : ''}</span>${SIGNS[kind] ?? ' '} ${text}${'\n'}</span>`,
   )}</pre>`;
 }

@@ -1,5 +1,7 @@
 /* Deliveries: the mail server, the destinations of files, and a test delivery. */
+import type { DeliveriesAnswer, DeliveryLine } from '../setupRoutes.js';
 import {
+  CheckField,
   ChoiceField,
   CommandLine,
   choices,
@@ -14,27 +16,35 @@ import {
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { postSettings, SaveChange, useSettings } from './setupChange.js';
-import type { DeliveriesAnswer, DeliveryLine, DeliveryText, MailServerAnswer } from './shapes.js';
+import { postSettings, SettingsPanel, useSettings } from './setupChange.js';
 import { t } from './texts.js';
 
-/** Kinds of deliveries with their text fields, in order; deliveries to a payroll system's API also have a secret. */
-const KINDS: Readonly<Record<string, readonly DeliveryText[]>> = {
-  mail: [],
-  folder: ['path'],
-  sftp: ['host', 'user', 'key', 'path'],
-  datev: ['client', 'clientId', 'mail'],
-  loket: ['employerId', 'clientId'],
-  xero: ['tenant', 'clientId'],
-};
-const APIS = ['datev', 'loket', 'xero'];
-const OPTIONAL = ['key', 'mail'];
+interface Kind {
+  /** The names of its text fields. */
+  readonly texts: readonly (keyof DeliveryLine)[];
+  /** The only built-in templates whose files fit; it is then a payroll system's API, whose application has a secret. */
+  readonly fits?: readonly string[];
+}
 
-const listOf = (text: string) => text.split(/[\s,;]+/).filter(Boolean);
+const KINDS: Readonly<Record<DeliveryLine['to'], Kind>> = {
+  mail: { texts: [] },
+  folder: { texts: ['path'] },
+  sftp: { texts: ['host', 'user', 'key', 'path'] },
+  datev: { texts: ['client', 'clientId', 'mail'], fits: ['datev-lodas', 'datev-lug'] },
+  loket: { texts: ['employerId', 'clientId'], fits: ['loket-api'] },
+  xero: { texts: ['tenant', 'clientId'], fits: ['xero'] },
+};
+const OPTIONAL: readonly string[] = ['key', 'mail'];
+
+/** An own template is a path, and may fit as well. */
+function isFitting({ to }: DeliveryLine, template: string): boolean {
+  const { fits } = KINDS[to];
+  return fits === undefined || fits.includes(template) || /[/\\]/.test(template);
+}
 
 export function DeliveriesPart({ employer }: { employer: string }): View {
   const { answer, failure, reload } = useSettings<DeliveriesAnswer>(employer, 'deliveries');
-  const [added, setAdded] = useState<string | undefined>(undefined);
+  const [added, setAdded] = useState<DeliveryLine['to'] | undefined>(undefined);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { mail, deliveries, templates } = answer;
   const props = { employer, templates, onSaved: reload };
@@ -42,16 +52,19 @@ export function DeliveriesPart({ employer }: { employer: string }): View {
     setAdded(undefined);
     reload();
   };
+  const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   return html`<p>${t('setup.deliveriesText')}</p>
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
-    ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added)} onSaved=${saved} />`}
+    ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added, templates)} onSaved=${saved} />`}
     <p class="tools" role="group" aria-label=${t('setup.addDelivery')}>${t('setup.addDelivery')}
-      ${Object.keys(KINDS).map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(added === kind ? undefined : kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
+      ${kinds.map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(added === kind ? undefined : kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
     <${MailForm} employer=${employer} mail=${mail} onSaved=${reload} />`;
 }
 
-function newDelivery(to: string): DeliveryLine {
-  return { name: '', to, when: 'final', ...(to === 'mail' ? { recipients: [], attach: false } : {}) };
+function newDelivery(to: DeliveryLine['to'], templates: readonly string[]): DeliveryLine {
+  const line = { name: '', to, when: 'final' } as const;
+  if (to === 'mail') return { ...line, recipients: [], attach: false };
+  return KINDS[to].fits ? { ...line, templates: templates.filter((each) => isFitting(line, each)) } : line;
 }
 
 interface DeliveryFormProps {
@@ -65,11 +78,10 @@ interface DeliveryFormProps {
 }
 
 function DeliveryForm({ employer, line, templates, owner = '', onSaved }: DeliveryFormProps): View {
-  const { form, set, field, changed } = useForm('setup', line);
+  const { form, set, field, choice, changed } = useForm('setup', line);
   const [secret, setSecret] = useState('');
   const isNew = line.name === '';
-  const isApi = APIS.includes(form.to);
-  const secretText = isNew ? 'connect.secret' : 'setup.clientSecret';
+  const { texts, fits } = KINDS[form.to];
   const { name: _, ...settings } = isNew ? form : changed;
   const isEmpty = form.name === '' || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
@@ -77,32 +89,30 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     onSaved();
   };
   const change = { kind: 'delivery', name: form.name, settings };
-  const props = { employer, onSaved: saved };
-  const textField = (name: DeliveryText) =>
+  const textField = (name: keyof DeliveryLine) =>
     field(name, {
-      ...(name === 'path' && form.to !== 'folder' ? { hint: undefined } : {}),
-      ...(name === 'user' ? { hint: undefined } : {}),
+      ...((name === 'path' && form.to !== 'folder') || name === 'user' ? { hint: undefined } : {}),
       ...(name === 'clientId' ? { hint: t(`setup.clientId.${form.to}`) } : {}),
       ...(name === 'mail' ? { label: t('setup.apiMail'), hint: t('setup.apiMail.hint'), type: 'email' } : {}),
       isOptional: OPTIONAL.includes(name),
       set: (value) => set({ [name]: value || null }),
     });
+  const secretText = isNew ? 'connect.secret' : 'setup.clientSecret';
   const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
-  return html`<section class="panel form" aria-label=${form.name || t('setup.newDelivery')}><h2><bdi>${isNew ? t('setup.newDelivery') : form.name}</bdi> <span class="state">${t(`setup.to.${form.to}`)}</span></h2>
-    <fieldset><legend class="unseen">${t('setup.deliveries')}</legend>
-      ${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${KINDS[form.to]?.map(textField)}
-      ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: string) => set({ system: system || null })} />`}
-      ${isApi && html`<${Field} label=${t(secretText)} hint=${t(`${secretText}.hint`)} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
-      ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
-      <${ChoiceField} label=${t('setup.when')} value=${form.when} options=${choices('setup.when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])} set=${(when: string) => set({ when })} />
-      <${Several} legend=${t('setup.files')} options=${[...new Set([...templates, ...(form.templates ?? [])])]} chosen=${form.templates ?? templates} set=${(chosen: readonly string[]) => set({ templates: chosen.length === 0 ? null : chosen })} /></fieldset>
-    <${SaveChange} ...${props} change=${change} secret=${secret} isEmpty=${isEmpty} />
-    ${!isNew && isApi && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
-    ${
-      !isNew &&
-      html`<${SaveChange} ...${props} change=${{ ...change, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} />
-      <${Trial} employer=${employer} line=${line} owner=${owner} />`
-    }</section>`;
+  const chosen = form.templates ?? templates;
+  const offered = [...new Set([...templates.filter((each) => isFitting(form, each)), ...chosen])];
+  const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${texts.map(textField)}
+    ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: 'lodas' | 'lug' | '') => set({ system: system || null })} />`}
+    ${fits && html`<${Field} label=${t(secretText)} hint=${t(`${secretText}.hint`)} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}
+    ${form.to === 'mail' && html`<${RecipientFields} form=${form} set=${set} />`}
+    ${choice('when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])}
+    ${offered.length === 0 && html`<p class="look">${t('setup.needsTemplate', { templates: fits?.join(', ') ?? '' })}</p>`}
+    <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
+  const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
+  return html`<${SettingsPanel} title=${line.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
+    removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty }} onSaved=${saved}>
+    ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
+    ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;
 }
 
 interface RecipientProps {
@@ -110,20 +120,32 @@ interface RecipientProps {
   readonly set: (change: Partial<DeliveryLine>) => void;
 }
 
+/** Recipients of any other kind in the configuration are kept. */
 function RecipientFields({ form: { recipients = [], attach = false }, set }: RecipientProps): View {
-  const [text, setText] = useState(Array.isArray(recipients) ? recipients.join(', ') : '');
+  const addresses = Array.isArray(recipients) ? recipients : undefined;
   const column = 'column' in recipients ? String(recipients.column) : undefined;
-  const isKept = !Array.isArray(recipients) && column === undefined;
-  const choose = (kind: string) => set({ recipients: kind === 'column' ? { column: '' } : listOf(text) });
-  const type = (value: string) => {
-    setText(value);
-    set({ recipients: listOf(value) });
-  };
-  return html`${isKept && html`<p class="quiet">${t('setup.recipientsKept')}</p>`}
-    ${!isKept && html`<${ChoiceField} label=${t('setup.recipients')} value=${column === undefined ? 'addresses' : 'column'} options=${choices('setup.recipients', ['addresses', 'column'])} set=${choose} />`}
-    ${!isKept && column === undefined && html`<${Field} label=${t('setup.addresses')} hint=${t('setup.addresses.hint')} value=${text} set=${type} />`}
+  const choose = (kind: string) => set({ recipients: kind === 'column' ? { column: '' } : [] });
+  const isKnown = addresses !== undefined || column !== undefined;
+  return html`${isKnown ? html`<${ChoiceField} label=${t('setup.recipients')} value=${addresses ? 'addresses' : 'column'} options=${choices('setup.recipients', ['addresses', 'column'])} set=${choose} />` : html`<p class="quiet">${t('setup.recipientsKept')}</p>`}
+    ${addresses && html`<${AddressesField} name="addresses" value=${addresses} set=${(some: string[]) => set({ recipients: some })} />`}
     ${column !== undefined && html`<${Field} label=${t('setup.column')} hint=${t('setup.column.hint')} value=${column} set=${(name: string) => set({ recipients: { column: name.trim() } })} />`}
-    <label class="check"><input type="checkbox" checked=${attach} onChange=${() => set({ attach: !attach })} /> ${t('setup.attach')}</label>`;
+    <${CheckField} label=${t('setup.attach')} isChecked=${attach} set=${(isAttached: boolean) => set({ attach: isAttached })} />`;
+}
+
+interface AddressesProps {
+  readonly name: string;
+  readonly value: readonly string[];
+  readonly set: (addresses: string[]) => void;
+}
+
+/** Several addresses in one field. */
+function AddressesField({ name, value, set }: AddressesProps): View {
+  const [text, setText] = useState(value.join(', '));
+  const type = (given: string) => {
+    setText(given);
+    set(given.split(/[\s,;]+/).filter(Boolean));
+  };
+  return html`<${Field} label=${t(`setup.${name}`)} hint=${t(`setup.${name}.hint`)} value=${text} set=${type} />`;
 }
 
 /** Sends the user a mail without employee data; for a folder or server, only tests the connection. */
@@ -147,35 +169,31 @@ function Trial({ employer, line, owner }: { employer: string; line: DeliveryLine
     ${!isMail && html`<${CommandLine} command="paytally doctor" />`}`;
 }
 
-const NO_MAIL: MailServerAnswer = { from: '', owner: [], host: '', port: null, tls: 'starttls', user: '' };
-
 interface MailProps {
   readonly employer: string;
-  readonly mail: MailServerAnswer | null;
+  readonly mail: Mail | null;
   readonly onSaved: () => void;
 }
 
+type Mail = NonNullable<DeliveriesAnswer['mail']>;
+const NO_MAIL: Mail = { from: '', owner: [], host: '', port: null, tls: 'starttls', user: '' };
+
 function MailForm({ employer, mail, onSaved }: MailProps): View {
-  const { form, set, field, changed } = useForm('setup', mail ?? NO_MAIL);
-  const [owner, setOwner] = useState(form.owner.join(', '));
+  const { form, set, field, choice, changed } = useForm('setup', mail ?? NO_MAIL);
   const [secret, setSecret] = useState('');
-  const typeOwner = (text: string) => {
-    setOwner(text);
-    set({ owner: listOf(text) });
-  };
   const saved = () => {
     setSecret('');
     onSaved();
   };
-  const port = form.port === null ? '' : String(form.port);
-  return html`<section class="panel form" aria-label=${t('setup.mail')}><h2>${t('setup.mail')}</h2>
-    ${mail === null && html`<p>${t('setup.noMail')}</p>`}
-    <fieldset><legend class="unseen">${t('setup.mail')}</legend>
-      ${field('from')}<${Field} label=${t('setup.owner')} hint=${t('setup.owner.hint')} value=${owner} set=${typeOwner} />
-      ${field('host', { label: t('setup.smtpHost') })}
-      ${field('port', { type: 'number', isOptional: true, value: port, set: (value) => set({ port: value === '' ? null : Number(value) }) })}
-      <${ChoiceField} label=${t('setup.tls')} value=${form.tls} options=${choices('setup.tls', ['starttls', 'implicit', 'none'])} set=${(tls: string) => set({ tls })} />
-      ${field('user', { isOptional: true })}
-      ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}</fieldset>
-    <${SaveChange} employer=${employer} change=${{ kind: 'mail', ...form }} secret=${secret} isEmpty=${secret === '' && Object.keys(changed).length === 0} onSaved=${saved} /></section>`;
+  const port = {
+    ...{ type: 'number', isOptional: true, value: form.port === null ? '' : String(form.port) },
+    set: (value: string) => set({ port: value === '' ? null : Number(value) }),
+  };
+  const fields = html`${field('from')}<${AddressesField} name="owner" value=${form.owner} set=${(owner: string[]) => set({ owner })} />
+    ${field('host', { label: t('setup.smtpHost') })}${field('port', port)}${choice('tls', ['starttls', 'implicit', 'none'])}
+    ${field('user', { isOptional: true })}
+    ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}`;
+  const isEmpty = secret === '' && Object.keys(changed).length === 0;
+  return html`${mail === null && html`<p>${t('setup.noMail')}</p>`}
+    <${SettingsPanel} title=${t('setup.mail')} legend=${t('setup.mail')} fields=${fields} change=${{ kind: 'mail', ...form }} ...${{ employer, secret, isEmpty }} onSaved=${saved} />`;
 }

@@ -1,23 +1,18 @@
 /* Payroll IDs in a table: typed or pasted from a spreadsheet. Each step can be undone. */
-
+import type { PayrollIds } from '../../actions/setup/payrollIds.js';
+import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
 import { Loading, Prose, Search, typed } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { SaveChange, useSettings } from './setupChange.js';
-import type { PayrollIdLine } from './shapes.js';
 import { t } from './texts.js';
 
 type Numbers = Readonly<Record<string, string>>;
 
-interface IdsAnswer {
-  readonly path: string | null;
-  readonly rows: readonly PayrollIdLine[];
-}
-
 const ROW_HEIGHT = 44;
 
 export function PayrollIdsPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useSettings<IdsAnswer>(employer, 'ids');
+  const { answer, failure, reload } = useSettings<PayrollIds>(employer, 'ids');
   const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');
@@ -30,7 +25,7 @@ export function PayrollIdsPart({ employer }: { employer: string }): View {
   const shown = rows.filter(({ name, number, employeeId }) =>
     `${name} ${number} ${employeeId}`.toLowerCase().includes(wanted),
   );
-  const paste = (text: string, row: PayrollIdLine): boolean => {
+  const paste = (text: string, row: PayrollIdRow): boolean => {
     const lines = pastedLines(text);
     if (lines.length < 2 && (lines[0]?.length ?? 0) < 2) return false;
     const { found, unknown } = matchPasted(lines, shown, row, rows);
@@ -52,14 +47,14 @@ export function PayrollIdsPart({ employer }: { employer: string }): View {
 }
 
 interface TableProps {
-  readonly rows: readonly PayrollIdLine[];
+  readonly rows: readonly PayrollIdRow[];
   readonly numbers: Numbers;
   readonly change: (more: Numbers) => void;
-  readonly paste: (text: string, row: PayrollIdLine) => boolean;
+  readonly paste: (text: string, row: PayrollIdRow) => boolean;
 }
 
 function IdTable({ rows, numbers, change, paste }: TableProps): View {
-  const row = (line: PayrollIdLine) => {
+  const row = (line: PayrollIdRow) => {
     const { employeeId, name, number, status } = line;
     const onPaste = (event: ClipboardEvent) => {
       if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
@@ -100,9 +95,9 @@ function pastedLines(text: string): string[][] {
  */
 function matchPasted(
   lines: readonly (readonly string[])[],
-  shown: readonly PayrollIdLine[],
-  first: PayrollIdLine,
-  all: readonly PayrollIdLine[],
+  shown: readonly PayrollIdRow[],
+  first: PayrollIdRow,
+  all: readonly PayrollIdRow[],
 ): { readonly found: Numbers; readonly unknown: readonly string[] } {
   const found: Record<string, string> = {};
   const unknown: string[] = [];
@@ -118,7 +113,7 @@ function matchPasted(
 }
 
 /** Finds a person by employee ID or unique name: `Last, First`, or in two cells. */
-function findPerson(cells: readonly string[], all: readonly PayrollIdLine[]): PayrollIdLine | undefined {
+function findPerson(cells: readonly string[], all: readonly PayrollIdRow[]): PayrollIdRow | undefined {
   const byId = all.find(({ employeeId }) => cells.includes(employeeId));
   if (byId !== undefined) return byId;
   const given = plainName(cells.join(' '));

@@ -1,4 +1,6 @@
 /* Set up: payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. */
+import type { PayCodeLine, RulesAnswer, TemplatesAnswer } from '../setupRoutes.js';
+import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
 import { Loading, toggled, typed } from './parts.js';
 import { html, useState, type View } from './preact.js';
@@ -7,7 +9,6 @@ import { SaveChange, useSettings } from './setupChange.js';
 import { DeliveriesPart } from './setupDeliveries.js';
 import { PayrollIdsPart } from './setupIds.js';
 import { SchedulesPart } from './setupSchedule.js';
-import type { PayCodeLine, RulesAnswer, StartAnswer, TemplatesAnswer } from './shapes.js';
 import { hours, t } from './texts.js';
 
 interface SetupProps {
@@ -75,12 +76,12 @@ function RulesPart({ employer }: PartProps): View {
   const { answer, failure, reload } = useSettings<RulesAnswer>(employer, 'rules');
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   return html`<p>${t('setup.rulesText')} <button type="button" onClick=${reload}>${t('board.reload')}</button></p>
-    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, text }) => html`<li class="check-warning"><code>${rule}</code>: ${text}</li>`)}</ul>`}
+    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><code>${rule}</code>: ${text}</li>`)}</ul>`}
     ${answer.tables.map(
       ({ persona, examples }) =>
         html`<h2>${persona}</h2><${DataTable} label=${persona} heads=${[t('setup.example'), t('setup.pays')]}>${examples.map(
           ({ name, lines }) =>
-            html`<tr><th scope="row">${name}</th><td>${lines.map(({ payCode, label, kind, minutes, quantity }) => html`<div>${quantity === null ? hours(minutes) : `${quantity} ×`} <code>${payCode}</code>${label !== payCode && ` ${label}`}${kind === 'loading' && html` <span class="quiet">${t('setup.onTop')}</span>`}</div>`)}</td></tr>`,
+            html`<tr><th scope="row">${name}</th><td>${lines.map(({ payCode, kind, minutes, quantity }) => html`<div>${quantity === undefined ? hours(minutes) : `${quantity} ×`} <code>${payCode}</code>${answer.labels[payCode] !== payCode && ` ${answer.labels[payCode]}`}${kind === 'loading' && html` <span class="quiet">${t('setup.onTop')}</span>`}</div>`)}</td></tr>`,
         )}<//>`,
     )}`;
 }

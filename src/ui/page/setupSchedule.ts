@@ -1,8 +1,8 @@
 /* Start times of runs, with the next ten times of each schedule. */
-import { ChoiceField, choices, Field, Loading, Prose, Several, useForm } from './parts.js';
+import type { SchedulesAnswer } from '../setupRoutes.js';
+import { ChoiceField, choices, Loading, Prose, Several, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { NextTimes, SaveChange, useSettings } from './setupChange.js';
-import type { ScheduleLine, SchedulesAnswer } from './shapes.js';
+import { NextTimes, SettingsPanel, useSettings } from './setupChange.js';
 import { t } from './texts.js';
 
 export function SchedulesPart({ employer }: { employer: string }): View {
@@ -19,6 +19,9 @@ export function SchedulesPart({ employer }: { employer: string }): View {
     ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
     ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
 }
+
+/** Settings that the page has fields for, as in the configuration. */
+type ScheduleLine = SchedulesAnswer['schedules'][number];
 
 const NEW_SCHEDULE: ScheduleLine = {
   ...{ name: '', cron: '0 6 3 * *', workday: null, at: null },
@@ -60,30 +63,23 @@ interface ScheduleFormProps {
 function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps): View {
   const { form, set, field, changed } = useForm('setup', line);
   const timing = useForm('setup', timingOf(line));
-  const { when, day, cron } = timing.form;
+  const { when } = timing.form;
   const isNew = line.name === '';
   const isTimed = isNew || Object.keys(timing.changed).length > 0;
   const { name: _, times: __, ...shown } = isNew ? form : changed;
   const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
   const isEmpty = form.name === '' || Object.keys(settings).length === 0;
-  const props = { employer, onSaved };
-  const type = (value: string) => timing.set({ day: value });
-  return html`<section class="panel form" aria-label=${form.name || t('setup.newSchedule')}><h2><bdi>${isNew ? t('setup.newSchedule') : form.name}</bdi></h2>
-    <fieldset><legend class="unseen">${t('setup.schedule')}</legend>
-      ${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
+  const change = { kind: 'schedule', name: form.name, settings };
+  const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
       <${ChoiceField} label=${t('setup.starts')} value=${when} options=${choices('setup.at', ['day', 'workday', 'cron'])} set=${(chosen: When) => timing.set({ when: chosen })} />
       ${
         when === 'cron'
-          ? html`<${Field} label=${t('setup.cron')} hint=${t('setup.cron.hint')} value=${cron} set=${(value: string) => timing.set({ cron: value })} />`
-          : html`<${Field} label=${t(`setup.${when}`)} hint=${t(`setup.${when}.hint`)} value=${day} set=${type} />${timing.field('time', { type: 'time' })}`
+          ? timing.field('cron')
+          : html`${timing.field('day', { label: t(`setup.${when}`), hint: t(`setup.${when}.hint`) })}${timing.field('time', { type: 'time' })}`
       }
       ${field('period')}
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
-      ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: readonly string[]) => set({ deliver })} />`}</fieldset>
-    <${SaveChange} ...${props} change=${{ kind: 'schedule', name: form.name, settings }} isEmpty=${isEmpty} />
-    ${
-      !isNew &&
-      html`<${SaveChange} ...${props} change=${{ kind: 'schedule', name: line.name, settings: null }} isEmpty=${false} isQuiet=${true} label=${t('setup.remove')} />
-      <details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`
-    }</section>`;
+      ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
+  return html`<${SettingsPanel} title=${line.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
+    ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }

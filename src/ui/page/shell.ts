@@ -2,62 +2,50 @@
  * Starts the window: token, texts, first answer. Renders the frame of every page: navigation, language, background
  * jobs.
  */
-import { AfterPage } from './afterPage.js';
+import type { JobAnswer } from '../jobs.js';
+import type { EventsAnswer, PageText, StartAnswer } from '../startRoutes.js';
 import { BoardPage } from './boardPage.js';
 import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
-import { FinalisePage } from './finalisePage.js';
 import { MonthPage } from './monthPage.js';
 import { FailureBox, failureOf, isReadOnly, Prose, setReadOnly, typed } from './parts.js';
 import { html, render, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
-import type { EventsAnswer, JobAnswer, PageText, StartAnswer } from './shapes.js';
 import { LANGUAGE_NAMES, pageLanguage, setTexts, t } from './texts.js';
-import { cancelJob, takeEvent, type Watcher, watchers } from './work.js';
+import { cancelJob, takeEvent, useJobs } from './work.js';
 
 /** The pages of the window, by the first word of their address. */
 interface PageProps {
+  readonly name: string;
   /** The parts of the address after the page's name. */
   readonly words: readonly string[];
   readonly start: StartAnswer;
 }
 
-interface PageEntry {
-  readonly view: (props: PageProps) => View;
-  /** Whether the navigation lists it. Its text is `ui.nav.NAME`. */
-  readonly isInNavigation: boolean;
-}
-
-const PAGES: Readonly<Record<string, PageEntry>> = {
-  board: { view: BoardPage, isInNavigation: true },
-  month: { view: MonthPage, isInNavigation: false },
-  finalise: { view: FinalisePage, isInNavigation: false },
-  after: { view: AfterPage, isInNavigation: false },
-  setup: { view: SetupPage, isInNavigation: true },
-  connect: { view: ConnectPage, isInNavigation: true },
+const PAGES: Readonly<Record<string, (props: PageProps) => View>> = {
+  ...{ board: BoardPage, setup: SetupPage, connect: ConnectPage },
+  ...{ month: MonthPage, finalise: MonthPage, after: MonthPage },
 };
+/** The pages that the navigation lists. */
+const MAIN_PAGES = ['board', 'setup', 'connect'];
 
 function Shell({ start }: { start: StartAnswer }): View {
   const route = useRoute();
-  const [news, setNews] = useState<Pick<EventsAnswer, 'tabs' | 'elsewhere'>>({
-    tabs: 1,
-    elsewhere: [],
-  });
+  const [news, setNews] = useState<News>({ tabs: 1, elsewhere: [] });
   const [isConnected, setConnected] = useState(true);
-  const [running, setRunning] = useState<readonly JobAnswer[]>([]);
+  const running = useJobs().filter(({ state }) => state === 'running');
   useEffect(() => {
-    const watch: Watcher = (all) => setRunning([...all.values()].filter(({ state }) => state === 'running'));
-    watchers.add(watch);
     void listenToEvents((event) => {
       takeEvent(event);
       const { tabs, elsewhere } = event;
       // An event arrives every second: the page is rendered again only for news.
-      setNews((known) => (isSame(known, { tabs, elsewhere }) ? known : { tabs, elsewhere }));
+      const isKnown = (known: News) => JSON.stringify(known) === JSON.stringify({ tabs, elsewhere });
+      setNews((known) => (isKnown(known) ? known : { tabs, elsewhere }));
     }, setConnected);
   }, []);
   const name = start.config === null ? 'connect' : route.name;
-  const page = PAGES[name] ?? PAGES.board;
+  const page = PAGES[name] ?? BoardPage;
   const main = useRef<HTMLElement | null>(null);
   const address = `${name}/${route.words.join('/')}`;
   const isFirst = useRef(true);
@@ -71,12 +59,12 @@ function Shell({ start }: { start: StartAnswer }): View {
     main.current?.focus();
   }}>${t('skip')}</a>
     <header class="top"><a class="brand" href=${linkTo('board')}>paytally</a>
-      <nav aria-label=${t('navigation')}>${Object.entries(PAGES)
-        .filter(([key, { isInNavigation }]) => isInNavigation && (start.config !== null || key === name))
-        .map(
-          ([key]) =>
-            html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
-        )}</nav>
+      <nav aria-label=${t('navigation')}>${MAIN_PAGES.filter(
+        (key) => start.config !== null || key === name,
+      ).map(
+        (key) =>
+          html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
+      )}</nav>
       <span class="grow"></span>
       ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
@@ -84,16 +72,14 @@ function Shell({ start }: { start: StartAnswer }): View {
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
-      ${start.problem === null && page && html`<${page.view} key=${address} words=${route.words} start=${start} />`}</main>
+      ${start.problem === null && html`<${page} key=${address} name=${name} words=${route.words} start=${start} />`}</main>
     <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
 }
 
-function isSame(one: object, other: object): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
-}
+type News = Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
 
 interface NoticesProps {
-  readonly news: Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
+  readonly news: News;
   readonly isConnected: boolean;
   readonly running: readonly JobAnswer[];
 }

@@ -1,5 +1,5 @@
 /* Texts of the catalogues in the reader's language, dates and times. */
-import type { PageText } from './shapes.js';
+import type { PageText } from '../startRoutes.js';
 
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ...{ en: 'English', nl: 'Nederlands', fr: 'Français', de: 'Deutsch' },

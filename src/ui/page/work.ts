@@ -1,46 +1,42 @@
 /* Background jobs that the server has reported, for all pages. */
+import type { JobAnswer } from '../jobs.js';
+import type { EventsAnswer } from '../startRoutes.js';
 import { post } from './client.js';
 import { useEffect, useState } from './preact.js';
-import type { EventsAnswer, JobAnswer } from './shapes.js';
 
-export type Watcher = (jobs: ReadonlyMap<string, JobAnswer>) => void;
-
+const jobs = new Map<string, JobAnswer>();
 /** Ended work of other processes, which may have changed the data on the page. */
 let endedElsewhere = 0;
 let elsewhereBefore: readonly string[] = [];
+const watchers = new Set<() => void>();
 
-const jobs = new Map<string, JobAnswer>();
-export const watchers = new Set<Watcher>();
-
-/** The newest job of a kind for an employer and a period; updates as it changes. */
-export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
-  const find = () =>
-    [...jobs.values()]
-      .filter((job) => job.kind === kind && job.employer === employer && job.period === period)
-      .at(-1);
-  const [job, setJob] = useState(find);
+/** A value of the reported work; the component is rendered again when it changes. */
+function useReported<Value>(find: () => Value, key = ''): Value {
+  const [value, setValue] = useState(find);
   useEffect(() => {
-    const watch = () => setJob(find());
+    const watch = () => setValue(find);
     watch();
     watchers.add(watch);
     return () => {
       watchers.delete(watch);
     };
-  }, [kind, employer, period]);
-  return job;
+  }, [key]);
+  return value;
+}
+
+export function useJobs(): readonly JobAnswer[] {
+  return useReported(() => [...jobs.values()]);
+}
+
+/** The newest job of a kind for an employer and a period. */
+export function useJob(kind: string, employer: string, period: string): JobAnswer | undefined {
+  const isOf = (job: JobAnswer) => job.kind === kind && job.employer === employer && job.period === period;
+  return useReported(() => [...jobs.values()].findLast(isOf), `${kind} ${employer} ${period}`);
 }
 
 /** A value that changes whenever work of another process ends. */
 export function useWorkElsewhere(): number {
-  const [count, setCount] = useState(endedElsewhere);
-  useEffect(() => {
-    const watch = () => setCount(endedElsewhere);
-    watchers.add(watch);
-    return () => {
-      watchers.delete(watch);
-    };
-  }, []);
-  return count;
+  return useReported(() => endedElsewhere);
 }
 
 export function cancelJob(id: string): void {
@@ -53,5 +49,5 @@ export function takeEvent(event: EventsAnswer): void {
   const isEnded = elsewhereBefore.some((text) => !event.elsewhere.includes(text));
   elsewhereBefore = event.elsewhere;
   if (isEnded) endedElsewhere += 1;
-  if (event.jobs.length > 0 || isEnded) for (const watch of watchers) watch(jobs);
+  if (event.jobs.length > 0 || isEnded) for (const watch of watchers) watch();
 }

@@ -1,10 +1,10 @@
 /* The work list: by cause, place or person; accepting with a reason. */
+import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { acceptedFor, isFinal } from './monthState.js';
 import { ChoiceField, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
-import type { FindingAnswer, MonthAnswer } from './shapes.js';
 import { day, t } from './texts.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
