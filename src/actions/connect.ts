@@ -10,7 +10,7 @@ import { diagnose } from '../doctor/diagnose.js';
 import type { Check } from '../doctor/doctorFinding.js';
 import { PaytallyError } from '../errors.js';
 import { type Language, languageOf } from '../i18n/language.js';
-import { message, type Text } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 import { readEmployees, readEstablishments } from '../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../read/staging/fetchPeriod.js';
 import { readEffects } from '../read/staging/readObserver.js';
@@ -19,7 +19,7 @@ import { AnswerChecks } from './init/answerChecks.js';
 import { collectAnswers } from './init/answers.js';
 import { InitDialogue } from './init/dialogue.js';
 import { createMapping } from './init/firstLook.js';
-import type { Answers, InitFlags } from './init/initialConfig.js';
+import { type Answers, type InitFlags, mappingFile, presetFile } from './init/initialConfig.js';
 import { writeAnswers } from './init/writeAnswers.js';
 import { lineDifference } from './lineDifference.js';
 import { fileDigest } from './setup/payrollIds.js';
@@ -92,7 +92,12 @@ export async function previewConnect(context: Context, config: string | undefine
       ({ check, status }) => SHOWN_CHECKS.includes(check) && (status !== 'ok' || check !== 'fields'),
     ),
     warnings,
-    files: [place.path, ...('file' in answers.secret ? [answers.secret.file] : [])],
+    files: [
+      place.path,
+      ...('file' in answers.secret ? [answers.secret.file] : []),
+      ...(answers.preset === undefined ? [] : [presetFile(answers.preset)]),
+      mappingFile(answers.key),
+    ],
     difference: lineDifference(place.text ?? '', text),
     digest: digestOf(place, text),
   };
@@ -122,16 +127,25 @@ export async function connect(
       throw failure;
     },
   );
-  return { employer: answers.key, files, people };
+  return { employer: answers.key, files: [...files, join(inFolder.cwd, mappingFile(answers.key))], people };
 }
 
 interface OpenedChecks {
   readonly place: ConnectPlace;
   readonly checks: AnswerChecks;
   readonly dialogue: InitDialogue;
-  readonly warnings: Text[];
+  readonly warnings: readonly AnyMessage[];
   /** The context with the folder of the configuration. */
   readonly inFolder: Context;
+}
+
+/** Keeps its warnings, for readers whose language may differ from that of the answers. */
+class HeardDialogue extends InitDialogue {
+  readonly warnings: AnyMessage[] = [];
+
+  override warn(text: AnyMessage): void {
+    this.warnings.push(text);
+  }
 }
 
 async function openChecks(
@@ -141,13 +155,9 @@ async function openChecks(
 ): Promise<OpenedChecks> {
   const place = await placeOf(context, config);
   const inFolder = { ...context, cwd: dirname(place.path) };
-  const warnings: Text[] = [];
-  const heard = {
-    openTerminal: () => ({ ...silentTerminal(), alert: (text: Text) => void warnings.push(text) }),
-  };
-  const dialogue = new InitDialogue(heard, undefined, language, false);
+  const dialogue = new HeardDialogue({ openTerminal: silentTerminal }, undefined, language, false);
   const checks = new AnswerChecks(inFolder, { ...place, asksService: true }, dialogue);
-  return { place, checks, dialogue, warnings, inFolder };
+  return { place, checks, dialogue, warnings: dialogue.warnings, inFolder };
 }
 
 async function checkedAnswers(

@@ -1,3 +1,4 @@
+import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
@@ -16,13 +17,10 @@ export class SandboxHost {
   }
 
   /** Whether a configuration uses the sandbox, and whether the sandbox answers. */
-  async stateAt(
-    baseUrl: string,
-    employers: readonly { readonly employerId: string }[],
-  ): Promise<'none' | 'running' | 'stopped'> {
+  async stateAt({ baseUrl, employers }: LoadedConfig['config']): Promise<'none' | 'running' | 'stopped'> {
+    if (!isLoopback(baseUrl)) return 'none';
     const known = (await this.#data()).employers.map(({ employerId }) => employerId);
-    const isSandbox = isLoopback(baseUrl) && employers.some(({ employerId }) => known.includes(employerId));
-    if (!isSandbox) return 'none';
+    if (!Object.values(employers).some(({ employerId }) => known.includes(employerId))) return 'none';
     const isAnswering = await fetch(baseUrl, { signal: AbortSignal.timeout(1000) }).then(
       () => true,
       () => false,
@@ -54,6 +52,11 @@ export class SandboxHost {
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
     const { employerId, name } = employer;
     return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
+  }
+
+  /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */
+  async resume(config: LoadedConfig['config']): Promise<void> {
+    if ((await this.stateAt(config)) === 'stopped') await this.start(config.baseUrl).catch(() => undefined);
   }
 
   /** Whether this program serves the sandbox, and can change its records. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
@@ -53,6 +54,14 @@ export async function syncEmployees(
     synced.push({ ...(await syncFile(path, employees, effect, loaded.folder)), employers: sharing });
   }
   return synced;
+}
+
+/** Creates the mapping file of an employer whose people cannot be read: only its headings. @returns its path */
+export async function createEmptyMapping(loaded: LoadedConfig, employerKey: string): Promise<string> {
+  const path = mappingPath(loaded, employerKey);
+  if (path === undefined) throw noMapping([employerKey]);
+  if (!existsSync(path)) await syncFile(path, [], 'write', loaded.folder);
+  return path;
 }
 
 function mappingPath({ config, folder }: LoadedConfig, key: string): string | undefined {

@@ -61,10 +61,12 @@ async function connectChoices(services: UiServices, { language, session }: Asked
   const { context, sandbox } = services;
   const folder = folderOf(services);
   const common = { language: builtInOf(language), countries: await countryChoices(context, language) };
+  const none: readonly string[] = [];
   if (folder === undefined)
-    return { ...common, folder: context.cwd, baseUrl: null, employers: [], sandbox: 'offered' as const };
-  const { baseUrl, employers } = (await session()).loaded.config;
-  const state = await sandbox.stateAt(baseUrl, Object.values(employers));
+    return { ...common, folder: context.cwd, baseUrl: null, employers: none, sandbox: 'offered' as const };
+  const { config } = (await session()).loaded;
+  const { baseUrl, employers } = config;
+  const state = await sandbox.stateAt(config);
   return { ...common, folder, baseUrl, employers: Object.keys(employers), sandbox: state };
 }
 

@@ -64,7 +64,7 @@ async function boardLines(context: Context, { call, session, language }: Asked) 
       ...boardLineAnswer(line, language),
       next: next.get(line.employer) ?? null,
       // The newest first.
-      earlier: before.map(({ month, lines }) => ({ month, state: lines[index]?.state ?? 'unread' })),
+      earlier: before.map(({ month, lines }) => ({ month, state: shownState(lines[index]) })),
     }));
   };
   return withRunHistory(context, opened, use, { lists: { days } });
@@ -80,12 +80,18 @@ function monthsBefore(day: string | undefined, count: number): string[] {
   return Array.from({ length: count }, (_, index) => first(index).toISOString().slice(0, 7));
 }
 
+/** As on the page of the month: a draft may have findings that prevent the final. */
+function shownState({ state, counts }: Pick<BoardLine, 'state' | 'counts'> = { state: 'unread' }) {
+  return state === 'ready' && (counts?.blocking ?? 0) > 0 ? 'blocked' : state;
+}
+
 function boardLineAnswer(
-  { employer, period, state, since, exceptions, deliveries, waitingFor }: BoardLine,
+  { employer, period, since, exceptions, deliveries, waitingFor, ...standing }: BoardLine,
   language: Language,
 ) {
   return {
-    ...{ employer, period, state, since, deliveries: localized(deliveries, language) },
+    ...{ employer, period, since, deliveries: localized(deliveries, language) },
+    state: shownState(standing),
     exceptions: Object.entries(exceptions).map(([code, count]) => ({
       ...{ code, title: exceptionName(language, code), count: Number(count) },
     })),

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import {
-  apiSecretFile,
-  mailSecretFile,
   previewSettings,
   type SettingEdit,
-  saveSecret,
   saveSettings,
+  secretFileOf,
 } from '../actions/setup/configEdit.js';
 import { previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
@@ -87,10 +85,9 @@ export function setupChangeRoutes(routes: Routes): void {
         await savePayrollIds(loaded, employer, numbersOf(change), digest);
         return {};
       }
-      const save = () => saveSettings(context, loaded, employer, editsOf(change, loaded, employer), digest);
       const file = newSecretOf(change, loaded, employer);
-      if (file === undefined) await save();
-      else await saveSecret(loaded, file, secret, save);
+      const given = { digest, secret: file === undefined ? undefined : { file, text: secret } };
+      await saveSettings(context, loaded, employer, editsOf(change, loaded, employer), given);
       return {};
     },
   );
@@ -161,9 +158,7 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
 /** The file for a password or secret in the change; undefined if it has none. */
 function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
   if (!('hasNewSecret' in change) || !change.hasNewSecret) return undefined;
-  return change.kind === 'mail'
-    ? mailSecretFile(loaded, employer)
-    : apiSecretFile(loaded, employer, change.name);
+  return secretFileOf(loaded, employer, change.kind === 'mail' ? undefined : change.name);
 }
 
 /** Omitted settings are unchanged; null removes one setting or all of them. */
@@ -183,7 +178,7 @@ function mailEdits(
   const smtp = {
     ...{ host, port, user: user === '' ? null : user, tls: tls === 'starttls' ? null : tls },
     ...(user === '' ? { password: null } : {}),
-    ...(hasNewSecret ? { password: { file: mailSecretFile(loaded, employer) } } : {}),
+    ...(hasNewSecret ? { password: { file: secretFileOf(loaded, employer) } } : {}),
   };
   const addresses = owner.length === 1 ? owner[0] : owner;
   return [

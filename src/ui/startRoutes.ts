@@ -31,10 +31,7 @@ async function startAnswer(
 ) {
   const folder = findConfigFolder({ path: config, cwd: context.cwd });
   const answer = {
-    ...{ version: context.version, language, isReadOnly },
-    // Whether this window serves the sandbox, so that its records can be changed.
-    hasSandbox: sandbox.isHere,
-    config: folder ?? null,
+    ...{ version: context.version, language, isReadOnly, hasSandbox: false, config: folder ?? null },
     employers: [] as readonly string[],
     // Why the configuration does not load.
     problem: null as FailureAnswer | null,
@@ -42,7 +39,8 @@ async function startAnswer(
   if (folder === undefined) return answer;
   try {
     const { loaded, employers } = await session();
-    return { ...answer, config: loaded.path, employers };
+    // If this window serves the sandbox, its records can be changed.
+    return { ...answer, config: loaded.path, employers, hasSandbox: sandbox.isHere };
   } catch (failure) {
     return { ...answer, problem: failureAnswer(failure, context, language) };
   }

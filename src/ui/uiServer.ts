@@ -15,7 +15,7 @@ import { Guard } from './guard.js';
 import { failureAnswer, Jobs } from './jobs.js';
 import { monthRoutes } from './monthRoutes.js';
 import { SeenMonths } from './months.js';
-import { languageOfCall, Routes, type UiServices } from './services.js';
+import { languageOfCall, openUiSession, Routes, type UiServices } from './services.js';
 import { setupRoutes } from './setupRoutes.js';
 import { EVENTS, startRoutes } from './startRoutes.js';
 
@@ -102,6 +102,10 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   monthRoutes(routes, seen);
   actionRoutes(routes, seen);
   setupRoutes(routes);
+  await openUiSession(services, context).then(
+    ({ loaded }) => sandbox.resume(loaded.config),
+    () => undefined,
+  );
   const ended = Promise.race([idle.over, interrupted(context.signal)]);
   return {
     url: guard.url,

@@ -9,6 +9,9 @@ const SECRETS: readonly string[] = [
   ...readFileSync(join(PROJECT, 'samples/data/service.json'), 'utf8').matchAll(/"clientSecret": *"([^"]+)"/g),
 ].map(([, secret = '']) => secret);
 
+const [, SAMPLE_EMPLOYER = ''] =
+  /"employerId": *"([^"]+)"/.exec(readFileSync(join(PROJECT, 'samples/data/service.json'), 'utf8')) ?? [];
+
 let folder = '';
 let ui: Awaited<ReturnType<typeof startTestUi>>;
 let session: Record<string, string>;
@@ -46,7 +49,8 @@ test('from an empty folder to two employers: no file is written before the summa
   });
   expect(wrong).toMatchObject({ status: 422, json: { error: { code: 'AUTH_REJECTED' } } });
   const { json: preview } = await post('/api/connect/preview', form);
-  expect(preview).toMatchObject({ people: 39, files: [join(folder, 'paytally.yaml'), 'secrets/bakery'] });
+  const own = ['secrets/bakery', 'rules-belgium.yaml', 'employees-bakery.csv'];
+  expect(preview).toMatchObject({ people: 39, files: [join(folder, 'paytally.yaml'), ...own] });
   expect(preview.establishments).toContainEqual({ name: 'Maison du Nil – Zamalek', zone: 'Africa/Cairo' });
   expect((await post('/api/connect/save', { form, digest: 'other' })).status).toBe(422);
   expect(readdirSync(folder)).toEqual([]);
@@ -61,6 +65,7 @@ test('from an empty folder to two employers: no file is written before the summa
   const { json: added } = await post('/api/connect/preview', further);
   const lines = added.difference as { kind: string; text: string }[];
   expect(lines.filter(({ kind }) => kind === 'removed')).toEqual([]);
+  expect(added.warnings).toEqual([expect.stringMatching(/is already connected as bakery/)]);
   expect((await post('/api/connect/save', { form: further, digest: added.digest })).status).toBe(200);
   const after = readFileSync(join(folder, 'paytally.yaml'), 'utf8').split('\n');
   expect(after.filter((line) => line.startsWith('#'))).toEqual(
@@ -68,6 +73,38 @@ test('from an empty folder to two employers: no file is written before the summa
   );
   expect(SECRETS.length).toBeGreaterThan(0);
   for (const secret of SECRETS) expect(answers.join()).not.toContain(secret);
+});
+
+test('an integration that may not read people gets a mapping with headings only', async () => {
+  const form = {
+    ...{ baseUrl: '', key: 'hours-only', name: 'Hours only', clientId: 'bakery-hours-only', isSandbox: true },
+    ...{
+      employerId: SAMPLE_EMPLOYER,
+      secret: '',
+      country: 'BE',
+      language: 'en',
+      preset: null,
+      templates: [],
+    },
+  };
+  const { json: preview } = await post('/api/connect/preview', form);
+  expect(preview).toMatchObject({ people: null });
+  const { json: saved } = await post('/api/connect/save', { form, digest: preview.digest });
+  const mapping = join(folder, 'employees-hours-only.csv');
+  expect(saved.files).toContain(mapping);
+  expect(saved.people).toMatch(/only its headings/);
+  expect(readFileSync(mapping, 'utf8')).toMatch(/^\uFEFF?employeeId[^\n]+\n$/);
+});
+
+test('the sandbox of a configuration starts again with the window', async () => {
+  await ui.ui.close();
+  ui = await startTestUi(folder);
+  session = { ...(await ui.login()), origin: ui.origin };
+  const choices = JSON.parse((await ui.ask('GET', '/api/connect', session)).body);
+  expect(choices).toMatchObject({
+    sandbox: 'running',
+    employers: expect.arrayContaining(['bakery', 'second']),
+  });
 });
 
 test('a read-only window writes nothing', async () => {

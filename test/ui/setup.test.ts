@@ -193,3 +193,41 @@ test('no other part of the configuration can be written', async () => {
   expect((await get('rules')).tables.length).toBeGreaterThan(0);
   expect((await get('sample?template=employee-days')).text).toContain('employeeId,');
 });
+
+test('with several employers, a new setting is for the chosen one only', async () => {
+  const path = join(service.cwd, 'paytally.yaml');
+  const before = configText();
+  const other =
+    '  other: { employerId: 00000000-0000-4000-8000-000000000001, clientId: c, clientSecret: { env: OTHER }, zone: Europe/Brussels }\n';
+  writeFileSync(
+    path,
+    before.replace(/^employers:\n/m, (line) => line + other),
+  );
+  const changes = [
+    { kind: 'delivery', name: 'inbox', settings: { to: 'folder', path: 'inbox', when: 'final' } },
+    { kind: 'schedule', name: 'weekly', settings: { cron: '0 6 * * 1', period: 'last-week' } },
+    { kind: 'codes', codes: { NORMAL: { external: '0300', secondary: '' } } },
+    { kind: 'templates', templates: ['employee-days'] },
+  ];
+  for (const change of changes) {
+    const { json } = await post('preview', change);
+    expect(json.warnings).toEqual([]);
+    expect((await post('save', { change, digest: json.digest })).status).toBe(200);
+  }
+  const ofOther = async (part: string) =>
+    JSON.parse((await ui.ask('GET', `/api/setup/other/${part}`, session)).body);
+  expect((await get('deliveries')).deliveries.map(({ name }: { name: string }) => name)).toEqual(['inbox']);
+  expect((await ofOther('deliveries')).deliveries).toEqual([]);
+  const names = ({ schedules }: { schedules: { name: string }[] }) => schedules.map(({ name }) => name);
+  expect(names(await get('schedule'))).toEqual(['monthly', 'weekly']);
+  expect(names(await ofOther('schedule'))).toEqual(['monthly']);
+  expect((await get('codes')).codes[0]).toMatchObject({ code: 'NORMAL', external: '0300' });
+  expect((await ofOther('codes')).codes[0]).toMatchObject({ code: 'NORMAL', external: '0200' });
+  expect((await ofOther('templates')).configured).not.toEqual(['employee-days']);
+  // What all of them share can be removed only for all, and the preview says so.
+  const shared = await post('preview', { kind: 'schedule', name: 'monthly', settings: null });
+  expect(shared.json.warnings).toHaveLength(1);
+  const own = await post('preview', { kind: 'schedule', name: 'weekly', settings: null });
+  expect(own.json.warnings).toEqual([]);
+  writeFileSync(path, before);
+});

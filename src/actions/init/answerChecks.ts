@@ -87,6 +87,17 @@ export class AnswerChecks {
     if (text !== undefined) refuseTakenKey(parseDocument(text), path, key);
   }
 
+  /** Warns if an employer of the configuration has the same ID: both keys would share its records. */
+  employerId(employerId: string): void {
+    const { text } = this.#place;
+    const { employers = {} } = (text === undefined ? {} : parseDocument(text).toJS()) as {
+      employers?: Record<string, { employerId?: unknown }>;
+    };
+    const [earlier] = Object.entries(employers).find(([, each]) => each.employerId === employerId) ?? [];
+    if (earlier !== undefined)
+      this.#dialogue.warn(message('init.sameEmployer', { employerId, employer: earlier }));
+  }
+
   /** @throws PaytallyError USAGE */
   variable(name: string): void {
     if (ENV_NAME.test(name)) return;
@@ -124,8 +135,7 @@ export class AnswerChecks {
         try {
           await readEstablishments(employerAccess(config, secret), readEffects(host), discovery);
         } catch (failure) {
-          const isLack = failure instanceof PaytallyError && LACKS.has(failure.code);
-          if (!isLack) throw failure;
+          if (!isLack(failure)) throw failure;
         }
       }),
     );
@@ -159,8 +169,10 @@ export class AnswerChecks {
   }
 }
 
-/** Missing permissions and modules: no answer can change them. */
-const LACKS: ReadonlySet<string> = new Set(['SCOPE_MISSING', 'PERMISSION_DENIED']);
+/** Whether a permission or a module is missing: no answer can change that. */
+export function isLack(failure: unknown): boolean {
+  return failure instanceof PaytallyError && ['SCOPE_MISSING', 'PERMISSION_DENIED'].includes(failure.code);
+}
 
 /** The file of sample pay rules. */
 export function presetPath(packageFolder: string, preset: string): string {

@@ -117,6 +117,7 @@ async function askIntegration(
   for (let before: Integration | undefined; ; ) {
     const given = before === undefined ? flags : { employerId: undefined, clientId: undefined };
     const employerId = await asked(given.employerId, 'employerId', before?.employerId);
+    checks.employerId(employerId);
     const clientId = await asked(given.clientId, 'clientId', before?.clientId);
     const secret = before?.secret ?? (await askSecretPlace(flags, dialogue, checks, draft.key));
     let integration: Integration = { employerId, clientId, secret, typedSecret: undefined };

@@ -6,10 +6,11 @@ import type { DoctorFinding } from '../../doctor/doctorFinding.js';
 import { ERRORS, ExitStatus } from '../../errors.js';
 import { WEAK_REMEDY } from '../../export/templateWarnings.js';
 import { type AnyMessage, joined, type Message, message, type Text } from '../../i18n/message.js';
-import { syncEmployees } from '../../people/employeesSync.js';
+import { createEmptyMapping, syncEmployees } from '../../people/employeesSync.js';
 import { storeFolderOf } from '../../read/staging/withStore.js';
 import type { Terminal } from '../../runtime/terminal.js';
 import { withRunHost } from '../actionSession.js';
+import { isLack } from './answerChecks.js';
 
 /** The data that the service shows to a new configuration. */
 export interface FirstLook {
@@ -68,6 +69,7 @@ function permissionLines(findings: readonly DoctorFinding[]): Text[] {
   return scopes.length === 0 ? [] : [message('init.allPermissions')];
 }
 
+/** If the employees cannot be read, the file gets only its headings: an export needs the file. */
 export async function createMapping(
   loaded: LoadedConfig,
   employerKey: string,
@@ -75,9 +77,15 @@ export async function createMapping(
   terminal: Terminal,
   verbose: boolean,
 ): Promise<Message> {
+  const place = (path = '') => relative(context.cwd, path);
   return withRunHost(context, { loaded, terminal }, { verbose }, async (host) => {
-    const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
-    const count = file?.added.length ?? 0;
-    return message('init.mapped', { count, path: relative(context.cwd, file?.path ?? '') });
+    try {
+      const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
+      return message('init.mapped', { count: file?.added.length ?? 0, path: place(file?.path) });
+    } catch (failure) {
+      const path = await createEmptyMapping(loaded, employerKey);
+      if (!isLack(failure)) throw failure;
+      return message('init.mappedNothing', { path: place(path) });
+    }
   });
 }

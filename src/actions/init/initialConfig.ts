@@ -115,13 +115,18 @@ export function presetFile(preset: string): string {
   return `rules-${preset}.yaml`;
 }
 
+/** The file of an employer's payroll IDs, next to the configuration. */
+export function mappingFile(key: string): string {
+  return `employees-${key}.csv`;
+}
+
 function employerBlock({ employerId, clientId, secret, name, key, zone }: Answers): object {
   return {
     employerId,
     clientId,
     clientSecret: secret,
     name,
-    employees: `employees-${key}.csv`,
+    employees: mappingFile(key),
     ...(zone === undefined ? {} : { zone }),
   };
 }

@@ -1,5 +1,4 @@
-import { existsSync } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type Document, parseDocument } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
@@ -8,9 +7,8 @@ import { isApiDelivery } from '../../config/schema/deliverySchema.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { withClaims } from '../../read/staging/withStore.js';
-import { replaceFile } from '../../store/replaceFile.js';
 import { lineDifference } from '../lineDifference.js';
+import { type FileToWrite, writeTogether } from '../writeTogether.js';
 import { type FilePreview, fileDigest } from './payrollIds.js';
 
 /** A setting of an employer with its new value; undefined removes it. */
@@ -35,18 +33,24 @@ export async function previewSettings(
   employer: string,
   edits: readonly SettingEdit[],
 ): Promise<SettingsPreview> {
-  const { file, before, after } = await editedConfig(loaded, employer, edits);
+  const { file, isForAll, before, after } = await editedConfig(loaded, employer, edits);
   return {
     edited: file === loaded.path ? await loadConfigText(after, file, context.env) : undefined,
     file,
     difference: lineDifference(before, after),
-    warnings: [],
+    warnings: isForAll ? [message('setup.forAll')] : [],
     digest: fileDigest(Buffer.from(before), Buffer.from(after)),
   };
 }
 
+/** A password or the secret of an application, and the path of the file that only this user can read. */
+interface NewSecret {
+  readonly file: string;
+  readonly text: string;
+}
+
 /**
- * Writes what the preview showed, and restores the file if the configuration does not load with it.
+ * Writes what the preview showed, and restores the files if the configuration does not load with it.
  * @throws PaytallyError USAGE if the file has changed meanwhile; CONFIG_INVALID
  */
 export async function saveSettings(
@@ -54,41 +58,48 @@ export async function saveSettings(
   loaded: LoadedConfig,
   employer: string,
   edits: readonly SettingEdit[],
-  digest: string,
+  { digest, secret }: { readonly digest: string; readonly secret: NewSecret | undefined },
 ): Promise<void> {
   const { file, before, after } = await editedConfig(loaded, employer, edits);
   if (fileDigest(Buffer.from(before), Buffer.from(after)) !== digest)
     throw new PaytallyError('USAGE', message('connect.changedMeanwhile', { path: file }), { record: file });
-  const write = (text: string) =>
-    withClaims(loaded.folder, (claims) => replaceFile(file, Buffer.from(text), claims));
-  await write(after);
-  try {
-    await loadConfig({ path: loaded.path, cwd: context.cwd, env: context.env });
-  } catch (failure) {
-    await write(before);
-    throw failure;
-  }
+  const files: FileToWrite[] = [[file, after]];
+  if (secret !== undefined) files.unshift([resolve(loaded.folder, secret.file), `${secret.text}\n`]);
+  await writeTogether(loaded.folder, files, () =>
+    loadConfig({ path: loaded.path, cwd: context.cwd, env: context.env }),
+  );
+}
+
+/**
+ * Where the configuration has a setting of an employer. If there are several employers, a new one is for this employer
+ * only; what all of them share can be removed only for all.
+ */
+function placeOf(loaded: LoadedConfig, employer: string, [edit]: readonly SettingEdit[]) {
+  const path = edit?.path ?? [];
+  const own = ['employers', employer];
+  const isShared = hasSeveral(loaded)
+    ? edit?.value === undefined && loaded.sourceOf([...own, ...path]) === undefined
+    : loaded.sourceOf([...own, ...path.slice(0, 1)]) === undefined;
+  const prefix = isShared ? [] : own;
+  const source = loaded.sourceOf([...prefix, ...path.slice(0, 1)]) ?? loaded.sourceOf(prefix);
+  const file = source === undefined ? loaded.path : resolve(loaded.folder, source.file);
+  return { prefix, file, isForAll: isShared && hasSeveral(loaded) };
+}
+
+function hasSeveral({ config }: LoadedConfig): boolean {
+  return Object.keys(config.employers).length > 1;
 }
 
 /** Applies each edit to the file that now has the setting. Comments, order and all other content are preserved. */
-async function editedConfig(
-  loaded: LoadedConfig,
-  employer: string,
-  edits: readonly SettingEdit[],
-): Promise<{ readonly file: string; readonly before: string; readonly after: string }> {
-  const [first] = edits;
-  const top = first?.path[0] ?? '';
-  const own = loaded.sourceOf(['employers', employer, top]);
-  const prefix = own === undefined ? [] : ['employers', employer];
-  const source = own ?? loaded.sourceOf([top]);
-  const file = source === undefined ? loaded.path : resolve(loaded.folder, source.file);
+async function editedConfig(loaded: LoadedConfig, employer: string, edits: readonly SettingEdit[]) {
+  const { prefix, file, isForAll } = placeOf(loaded, employer, edits);
   const before = await readFile(file, 'utf8');
   const document = parseDocument(before);
   if (document.errors.length > 0)
     throw new PaytallyError('CONFIG_INVALID', message('init.notReadable', { path: file }), { record: file });
   const normal = document.toString(YAML_STYLE);
   for (const { path, value } of edits) applyEdit(document, [...prefix, ...path], value);
-  return { file, before, after: keepLines(before, normal, document.toString(YAML_STYLE)) };
+  return { file, isForAll, before, after: keepLines(before, normal, document.toString(YAML_STYLE)) };
 }
 
 const YAML_STYLE = { lineWidth: 0 } as const;
@@ -162,39 +173,16 @@ function valueAt(document: Document, path: readonly string[]): unknown {
     : found;
 }
 
-/** The file of the password of the mail server: that of the configuration, otherwise a new one. */
-export function mailSecretFile(loaded: LoadedConfig, employer: string): string {
-  const password = configOf(loaded, employer).mail?.smtp.password;
-  return password !== undefined && 'file' in password ? password.file : 'secrets/mail';
-}
-
-/**
- * The file of the secret of an application at a payroll system's API: that of the configuration, otherwise a new one.
- */
-export function apiSecretFile(loaded: LoadedConfig, employer: string, delivery: string): string {
-  const { deliveries } = configOf(loaded, employer);
-  const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;
-  const secret = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
-  return secret !== undefined && 'file' in secret ? secret.file : `secrets/${delivery}.client`;
-}
-
-/** Writes a secret that only this user can read, and deletes it if the settings cannot be written. */
-export async function saveSecret(
-  loaded: LoadedConfig,
-  file: string,
-  secret: string,
-  saveOthers: () => Promise<void>,
-): Promise<void> {
-  const path = resolve(loaded.folder, file);
-  const before = existsSync(path) ? await readFile(path) : undefined;
-  const write = (content: Uint8Array) =>
-    withClaims(loaded.folder, (claims) => replaceFile(path, content, claims));
-  await write(Buffer.from(`${secret}\n`));
-  try {
-    await saveOthers();
-  } catch (failure) {
-    if (before === undefined) await rm(path, { force: true });
-    else await write(before);
-    throw failure;
-  }
+/** The file of the password of the mail server, or of the secret of a delivery: the configured one, or a new one. */
+export function secretFileOf(loaded: LoadedConfig, employer: string, delivery?: string): string {
+  const { mail, deliveries } = configOf(loaded, employer);
+  const settings = Object.hasOwn(deliveries, delivery ?? '') ? deliveries[delivery ?? ''] : undefined;
+  const ofApi = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
+  const known = delivery === undefined ? mail?.smtp.password : ofApi;
+  const path =
+    delivery === undefined ? ['mail', 'smtp', 'password'] : ['deliveries', delivery, 'clientSecret'];
+  const isOwn = !hasSeveral(loaded) || loaded.sourceOf(['employers', employer, ...path]) !== undefined;
+  if (known !== undefined && 'file' in known && isOwn) return known.file;
+  const name = delivery === undefined ? 'mail' : `${delivery}.client`;
+  return `secrets/${hasSeveral(loaded) ? `${employer}.` : ''}${name}`;
 }

@@ -89,21 +89,29 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
   const { employer } = month;
   const [settle, setSettled] = useState<Reasons>({});
   const [gone, setGone] = useState('');
+  const [deliver, setDeliver] = useState(month.hasDeliveries);
   const look = useWork<CorrectionsAnswer>('late', '/api/corrections', { employer, period });
   // Lines of an establishment that is no longer listed must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const accept = { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) };
-  const order = { employer, period, final: true, settle, accept, deliver: month.hasDeliveries };
+  const order = { employer, period, final: true, settle, accept, deliver };
   const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // The lines found before stay until the new ones are known.
   const before = useRef<CorrectionsAnswer | undefined>(undefined);
   if (!look.isRunning) before.current = look.result;
-  const found = before.current;
+  // What a correction has written no longer differs.
+  const isWritten =
+    correct.result !== undefined && (look.job?.startedAt ?? '') < (correct.job?.startedAt ?? '');
+  const found = isWritten ? undefined : before.current;
   const made = correct.result?.made;
   const isGone = found?.lines.some((line) => line.isGone && settle[line.line] === undefined) ?? false;
+  const lookAgain = () => {
+    setSettled({});
+    void look.start();
+  };
   const isReady = !isReadOnly() && !correct.isRunning && (!isGone || gone.trim() !== '');
   return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
-    <p class="tools"><button type="button" disabled=${look.isRunning} onClick=${look.start}>${t('late.look')}</button>
+    <p class="tools"><button type="button" disabled=${look.isRunning} onClick=${lookAgain}>${t('late.look')}</button>
       ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
     <${CommandLine} command=${`paytally corrections ${period} --employer ${employer}`} />
     <${WorkBox} work=${look} />
@@ -114,6 +122,7 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
       html`<p>${t('late.count', { count: found.lines.length })}</p>
       <${LateLines} found=${found} settled=${settle} set=${setSettled} /><${HandSheet} found=${found} />
       ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${typed(setGone)} /></label></p>`}
+      ${month.hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
       <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>
       <${CommandLine} command=${commandOf(`corrections ${period} --final`, order)} />`
     }

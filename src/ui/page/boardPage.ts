@@ -4,7 +4,7 @@ import { LongTable } from './dataTable.js';
 import { Badge, ChoiceField, Deliveries, FailureBox, Search, typed, useData, Waiting } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
-import { moment, monthText, period, periodText, t } from './texts.js';
+import { moment, monthText, ownMoment, period, periodText, t } from './texts.js';
 
 const STATES = ['blocked', 'changed', 'unread', 'ready', 'final', 'corrected', 'sent'] as const;
 const ROW_HEIGHT = 44;
@@ -67,7 +67,7 @@ function BoardRow({ line }: { line: BoardLineAnswer }): View {
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>
     <td title=${owed.join('\n')}>${owing && html`<bdi>${owing.who}</bdi> <span class="quiet">${t('board.since', { at: moment(owing.since) })}</span>`}${owingToo.length > 0 && html` <span class="quiet">+${owingToo.length}</span>`}</td>
     <td><${Deliveries} deliveries=${deliveries} /></td>
-    <td class="quiet">${next && moment(next.at)}</td>
+    <td class="quiet">${next && ownMoment(next.at)}</td>
     ${earlier.map(
       ({ month, state: before }) =>
         html`<td><a href=${linkTo('month', employer, month)}><span class="unseen">${employer} ${monthText(month)} </span>${before === 'unread' ? html`<span class="unseen">${t('terminal.state.unread')}</span><span aria-hidden="true">–</span>` : html`<${Badge} state=${before} />`}</a></td>`,

@@ -18,15 +18,28 @@ import {
   useForm,
   Waiting,
 } from './parts.js';
-import { html, useState, type View } from './preact.js';
-import { linkTo } from './router.js';
+import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { goTo, linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
-export function ConnectPage(): View {
-  const { answer: choices, failure } = useData<ConnectChoices>('/api/connect');
+export function ConnectPage({ renew }: { renew: () => void }): View {
+  const { answer: choices, failure, reload } = useData<ConnectChoices>('/api/connect');
+  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
+  const show = (answer: SavedAnswer) => {
+    setSaved(answer);
+    // The board is the first page of a configuration.
+    goTo('connect');
+    renew();
+  };
+  const again = () => {
+    setSaved(undefined);
+    reload();
+  };
+  if (saved !== undefined)
+    return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${again} />`;
   return html`<h1>${t('connect.title')}</h1>
-    ${choices ? html`<${Connecting} choices=${choices} />` : html`<${Loading} failure=${failure} />`}`;
+    ${choices ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
@@ -46,11 +59,15 @@ const SANDBOX_ANSWERS = {
   },
 };
 
-function Connecting({ choices }: { choices: ConnectChoices }): View {
+interface ConnectingProps {
+  readonly choices: ConnectChoices;
+  readonly saved: (answer: SavedAnswer) => void;
+}
+
+function Connecting({ choices, saved }: ConnectingProps): View {
   const filling = useForm('connect', emptyForm(choices));
   const { form, set } = filling;
   const [preview, setPreview] = useState<ConnectAnswer | undefined>(undefined);
-  const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const show = (asked: ConnectOrder) =>
     attempt(async () => setPreview(await post<ConnectAnswer>('/api/connect/preview', asked)));
@@ -62,13 +79,11 @@ function Connecting({ choices }: { choices: ConnectChoices }): View {
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
   const save = () =>
-    attempt(async () => {
-      setSaved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' }));
-      set({ secret: '' });
-    });
-  if (saved !== undefined) return html`<${Saved} saved=${saved} />`;
+    attempt(async () =>
+      saved(await post<SavedAnswer>('/api/connect/save', { form, digest: preview?.digest ?? '' })),
+    );
   if (preview !== undefined)
-    return html`<${Summary} ...${{ form, preview, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
+    return html`<${Summary} ...${{ form, preview, isFirst: choices.baseUrl === null, failure, isBusy, save, back: () => setPreview(undefined) }} />`;
   return html`<${SandboxOffer} choices=${choices} start=${trySandbox} isBusy=${isBusy} />
     <${Questions} ...${{ filling, choices, isBusy, show: () => show(form) }} />
     <${FailureBox} failure=${failure} />${isBusy && html`<${Waiting} text=${t('connect.checking')} />`}`;
@@ -115,7 +130,8 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
     set({ country: code, language, preset, templates: ['monthly-hours'] });
   };
   const chooseSystem = (name: string) => set({ templates: ['monthly-hours', name].filter(Boolean) });
-  const languages = country?.languages.map((code) => [code, LANGUAGE_NAMES[code] ?? code]) ?? [];
+  // The languages of the country first.
+  const languages = [...new Set<string>([...(country?.languages ?? []), ...Object.keys(LANGUAGE_NAMES)])];
   const systems = country?.payroll.map(({ name, isWeak }) => [
     ...[name, isWeak ? t('connect.weak', { template: name }) : name],
   ]);
@@ -127,13 +143,15 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
     <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: choices.employers.join(', ') })}</p>
     <fieldset><legend>${t('connect.service')}</legend>
       <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
-    <fieldset><legend>${t('connect.employer')}</legend>
+    <fieldset><legend>${t('connect.employer')}</legend><p class="quiet">${t('connect.permissions')}</p>
       ${field('name', { set: (name) => set({ name, key: keyOf(name) }) })}
-      ${field('key')}${service('employerId')}${service('clientId')}
+      ${field('key', { leave: () => set({ key: keyOf(form.key) }) })}
+      ${choices.employers.includes(form.key) && html`<p class="less" role="alert">${t('connect.key.taken', { key: form.key })}</p>`}
+      ${service('employerId')}${service('clientId')}
       ${service('secret', { type: 'password', isOptional: form.isSandbox })}</fieldset>
     <fieldset><legend>${t('connect.payroll')}</legend>
       <${ChoiceField} label=${t('connect.country')} value=${form.country} options=${Object.fromEntries(choices.countries.map(({ code, name }) => [code, name]))} set=${chooseCountry} />
-      <${ChoiceField} label=${t('connect.language')} value=${form.language} options=${Object.fromEntries(languages)} set=${(language: string) => set({ language })} />
+      <${ChoiceField} label=${t('connect.language')} value=${form.language} options=${Object.fromEntries(languages.map((code) => [code, LANGUAGE_NAMES[code] ?? code]))} set=${(language: string) => set({ language })} />
       <${ChoiceField} label=${t('connect.system')} value=${form.templates[1] ?? ''} options=${{ '': t('connect.noSystem'), ...Object.fromEntries(systems ?? []) }} set=${chooseSystem} />
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
@@ -159,43 +177,71 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
     <${FailureBox} failure=${failure} />`;
 }
 
+/** The heading of what replaces a form. It takes the focus, so that the keyboard goes on from there. */
+function Arrival({ text }: { text: string }): View {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
+}
+
+type Finding = ConnectAnswer['findings'][number];
+
 interface SummaryProps {
   readonly form: ConnectOrder;
   readonly preview: ConnectAnswer;
+  readonly isFirst: boolean;
   readonly failure: FailureAnswer | undefined;
   readonly isBusy: boolean;
   readonly save: () => void;
   readonly back: () => void;
 }
 
-function Summary({ form, preview, failure, isBusy, save, back }: SummaryProps): View {
-  return html`<h2>${t('connect.summary')}</h2>
+function Summary({ form, preview, isFirst, failure, isBusy, save, back }: SummaryProps): View {
+  return html`<${Arrival} text=${t('connect.summary')} />
     <dl class="facts"><dt>${t('connect.name')}</dt><dd><bdi>${form.name}</bdi> (<code>${form.key}</code>)</dd>
       <dt>${t('connect.address')}</dt><dd><bdi>${form.baseUrl}</bdi></dd>
-      <dt>${t('connect.files')}</dt><dd>${preview.files.map((file) => html`<code>${file}</code> `)}</dd></dl>
+      <dt>${t('connect.files')}</dt><dd>${preview.files.map((file) => html`<code>${file}</code><br />`)}</dd>
+      ${form.preset && html`<dt>${t('connect.rules')}</dt><dd>${t('connect.rulesAdded')}</dd>`}</dl>
     <${Found} preview=${preview} />
-    <h3>${t('connect.change')}</h3><${DifferenceView} lines=${preview.difference} />
+    <details><summary>${t('connect.change')}</summary><${DifferenceView} lines=${preview.difference} /></details>
     <${FailureBox} failure=${failure} />
     <p class="tools"><button class="main" type="button" disabled=${isBusy || isReadOnly()} onClick=${save}>${t('connect.save')}</button>
       <button type="button" disabled=${isBusy} onClick=${back}>${t('connect.back')}</button></p>
     ${isBusy && html`<${Waiting} text=${t('connect.saving')} />`}
-    <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : `paytally init --employer-id ${form.employerId} --client-id ${form.clientId}`} />`;
+    <${CommandLine} command=${form.isSandbox ? 'paytally init --sandbox' : initCommand(form, isFirst)} />`;
 }
 
-/** The window starts anew with the configuration. */
-function Saved({ saved }: { saved: SavedAnswer }): View {
-  const next = {
-    toBoard: linkTo('board'),
-    toDeliveries: linkTo('setup', saved.employer, 'deliveries'),
-    toSetup: linkTo('setup', saved.employer),
+/** Asks only for the secret. */
+function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): string {
+  const values = {
+    ...(isFirst ? { 'base-url': form.baseUrl, preset: form.preset ?? 'none' } : {}),
+    ...{ key: form.key, name: form.name, 'employer-id': form.employerId, 'client-id': form.clientId },
+    ...{ country: form.country, language: form.language },
   };
-  return html`<section role="status"><h2>${t('connect.saved', { employer: saved.employer })}</h2>
-    <ul>${saved.files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
-    ${saved.people && html`<p>${saved.people}</p>`}</section>
-    <p class="tools">${Object.entries(next).map(
-      ([name, link], index) =>
-        html`<a class=${index === 0 ? 'button main' : 'button'} href=${link} onClick=${() => setTimeout(() => location.reload(), 0)}>${t(`connect.${name}`)}</a> `,
-    )}</p>`;
+  const flags = [...Object.entries(values), ...templates.map((name) => ['template', name] as const)];
+  const quoted = (value: string) =>
+    /^[\w./:@-]+$/.test(value) ? value : `"${value.replace(/["\\$`]/g, '\\$&')}"`;
+  return ['paytally init', ...flags.map(([flag, value]) => `--${flag} ${quoted(value)}`)].join(' ');
+}
+
+function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
+  const { employer, files, people } = saved;
+  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
+    <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
+    ${people && html`<p>${people}</p>`}</section>
+    <p class="tools"><a class="button main" href=${linkTo('board')}>${t('connect.toBoard')}</a>
+      <a class="button" href=${linkTo('setup', employer, 'deliveries')}>${t('connect.toDeliveries')}</a>
+      <a class="button" href=${linkTo('setup', employer)}>${t('connect.toSetup')}</a>
+      <button type="button" onClick=${again}>${t('connect.another')}</button></p>`;
+}
+
+/** A list that cannot be read is not told again after the permission that is missing for it. */
+function isTold({ check, status }: Finding, _: number, all: readonly Finding[]): boolean {
+  const isExplained =
+    status === 'warning' &&
+    check === 'lists' &&
+    all.some((each) => each.check === 'scopes' && each.status !== 'ok');
+  return status !== 'ok' && !isExplained;
 }
 
 /** Establishments with zones, employees, permissions and all results of the check. */
@@ -208,7 +254,7 @@ function Found({ preview }: { preview: ConnectAnswer }): View {
       html`<${DataTable} label=${t('connect.establishments')} heads=${[t('connect.establishments'), t('connect.zone')]} tableClass="">${establishments.map(({ name, zone }) => html`<tr><th scope="row"><bdi>${name}</bdi></th><td>${zone ?? t('connect.noZone')}</td></tr>`)}<//>`
     }
     ${warnings.map((text) => html`<p class="look">${text}</p>`)}
-    <${Checks} findings=${findings.filter(({ status }) => status !== 'ok')} />
+    <${Checks} findings=${findings.filter(isTold)} />
     <details><summary>${t('connect.allChecks', { count: findings.length })}</summary><${Checks} findings=${findings} /></details>`;
 }
 

@@ -85,8 +85,8 @@ function stepsOf(month: MonthAnswer): Step[] {
 export function MonthHead({ month, period, current }: MonthProps & { current: string }): View {
   const { employer, name, state } = month;
   const isOpen = month.review !== null && !isFinal(month);
-  const isCurrent = ({ name: step, page: [page, tab] }: Step) =>
-    step !== 'read' && current === (page === 'month' ? (tab ?? step) : page);
+  const shown = current === 'resolve' && month.review === null ? 'read' : current;
+  const isCurrent = ({ name: step, page: [page] }: Step) => shown === (page === 'month' ? step : page);
   return html`<p class="crumbs"><a href=${linkTo('board')}>${t('nav.board')}</a></p>
     <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${!isOpen ? state : openFindings(month).blocking.length > 0 ? 'blocked' : 'ready'} /></h1>
     <nav aria-label=${t('steps')}><ol class="steps">${stepsOf(month).map((step) => {

@@ -6,7 +6,7 @@ import type { MonthReview } from '../../export/monthView.js';
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
 import { DataTable, LongTable, numberHead } from './dataTable.js';
-import { ChoiceField, Dialog, Loading, Search, useData } from './parts.js';
+import { ChoiceField, CommandLine, Dialog, Loading, Search, useData } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { type ReviewComponents, reviewComponents } from './reviewComponents.js';
 import { hours, t } from './texts.js';
@@ -163,5 +163,5 @@ function ExplainDialog({
   const command = `paytally explain ${period} --employer ${employer} --employee ${person.id}${day ? ` --date ${day.date}` : ''}`;
   return html`<${Dialog} title=${html`<bdi>${parts.personName(person)}</bdi>${day && ` · ${day.weekday} ${day.dateText}`}`} close=${close}>
     ${answer === undefined ? html`<${Loading} failure=${failure} />` : html`<pre class="explanation" tabindex="0">${answer.text}</pre>`}
-    <p class="command"><code>${command}</code></p><//>`;
+    <${CommandLine} command=${command} /><//>`;
 }

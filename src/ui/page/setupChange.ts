@@ -6,7 +6,7 @@ import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import { Dialog, FailureBox, isReadOnly, useAttempt, useData } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { moment, period, t } from './texts.js';
+import { ownMoment, period, t } from './texts.js';
 
 const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
 
@@ -97,7 +97,7 @@ export function SettingsPanel({
 
 /** The due times of a schedule, with the period of each. */
 export function NextTimes({ times }: { times: readonly ListedTime[] }): View {
-  return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${moment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
+  return html`<${DataTable} label=${t('setup.nextTen')} heads=${[t('setup.at'), t('board.days')]} tableClass="">${times.map((each) => html`<tr><td><time datetime=${each.at}>${ownMoment(each.at)}</time></td><td>${period(each.period)}</td></tr>`)}<//>`;
 }
 
 /** Lines of unchanged text around a change. */

@@ -45,17 +45,20 @@ function isFitting({ to }: DeliveryLine, template: string): boolean {
 export function DeliveriesPart({ employer }: { employer: string }): View {
   const { answer, failure, reload } = useSettings<DeliveriesAnswer>(employer, 'deliveries');
   const [added, setAdded] = useState<DeliveryLine['to'] | undefined>(undefined);
+  const [isSaved, setSaved] = useState(false);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { mail, deliveries, templates } = answer;
   const props = { employer, templates, onSaved: reload };
   const saved = () => {
     setAdded(undefined);
+    setSaved(true);
     reload();
   };
   const kinds = Object.keys(KINDS) as (keyof typeof KINDS)[];
   return html`<p>${t('setup.deliveriesText')}</p>
     ${deliveries.map((line) => html`<${DeliveryForm} key=${line.name} ...${props} line=${line} owner=${mail?.owner[0] ?? ''} />`)}
     ${added !== undefined && html`<${DeliveryForm} key=${`new ${added}`} ...${props} line=${newDelivery(added, templates)} onSaved=${saved} />`}
+    ${isSaved && added === undefined && html`<p role="status" class="good">${t('setup.saved')}</p>`}
     <p class="tools" role="group" aria-label=${t('setup.addDelivery')}>${t('setup.addDelivery')}
       ${kinds.map((kind) => html`<button type="button" aria-pressed=${added === kind} onClick=${() => setAdded(added === kind ? undefined : kind)}>${t(`setup.to.${kind}`)}</button> `)}</p>
     <${MailForm} employer=${employer} mail=${mail} onSaved=${reload} />`;
@@ -109,7 +112,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     ${offered.length === 0 && html`<p class="look">${t('setup.needsTemplate', { templates: fits?.join(', ') ?? '' })}</p>`}
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
   const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
-  return html`<${SettingsPanel} title=${line.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
+  return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
     removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
     ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;

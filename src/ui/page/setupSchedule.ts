@@ -8,15 +8,18 @@ import { t } from './texts.js';
 export function SchedulesPart({ employer }: { employer: string }): View {
   const { answer, failure, reload } = useSettings<SchedulesAnswer>(employer, 'schedule');
   const [isAdding, setAdding] = useState(false);
+  const [isSaved, setSaved] = useState(false);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { schedules, deliveries } = answer;
   const saved = () => {
     setAdding(false);
+    setSaved(true);
     reload();
   };
   return html`<p><${Prose} text=${t('setup.scheduleText')} /></p>
     ${schedules.length === 0 && html`<p>${t('setup.noSchedule')}</p>`}
     ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
+    ${isSaved && !isAdding && html`<p role="status" class="good">${t('setup.saved')}</p>`}
     ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
 }
 
@@ -80,6 +83,6 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
       ${field('period')}
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
-  return html`<${SettingsPanel} title=${line.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
+  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
     ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }

@@ -21,6 +21,8 @@ interface PageProps {
   /** The parts of the address after the page's name. */
   readonly words: readonly string[];
   readonly start: StartAnswer;
+  /** Asks for the first answer again, once there is a configuration. */
+  readonly renew: () => void;
 }
 
 const PAGES: Readonly<Record<string, (props: PageProps) => View>> = {
@@ -30,7 +32,9 @@ const PAGES: Readonly<Record<string, (props: PageProps) => View>> = {
 /** The pages that the navigation lists. */
 const MAIN_PAGES = ['board', 'setup', 'connect'];
 
-function Shell({ start }: { start: StartAnswer }): View {
+function Shell({ first }: { first: StartAnswer }): View {
+  const [start, setStart] = useState(first);
+  const renew = () => void get<StartAnswer>('/api/start').then(setStart);
   const route = useRoute();
   const [news, setNews] = useState<News>({ tabs: 1, elsewhere: [] });
   const [isConnected, setConnected] = useState(true);
@@ -72,7 +76,7 @@ function Shell({ start }: { start: StartAnswer }): View {
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
-      ${start.problem === null && html`<${page} key=${address} name=${name} words=${route.words} start=${start} />`}</main>
+      ${start.problem === null && html`<${page} key=${address} name=${name} words=${route.words} start=${start} renew=${renew} />`}</main>
     <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
 }
 
@@ -118,7 +122,7 @@ async function start(): Promise<void> {
     const answer = await get<StartAnswer>('/api/start');
     setTexts(await get<Record<string, PageText>>('/api/texts'), chosenLanguage() ?? answer.language);
     setReadOnly(answer.isReadOnly);
-    show(html`<${Shell} start=${answer} />`);
+    show(html`<${Shell} first=${answer} />`);
   } catch (reason) {
     const failure = failureOf(reason);
     const isUnknown = ['HTTP_401', 'NO_SERVER'].includes(failure.code);

@@ -89,6 +89,11 @@ export function periodText({ from, to }: { readonly from: string; readonly to: s
   return from.endsWith('-01') && to === monthEnd(from) ? from.slice(0, 7) : `${from}..${to}`;
 }
 
+/** Day and time of a local time with its offset, as written: the clock of its own zone. */
+export function ownMoment(stamp: string): string {
+  return `${day(stamp)} ${stamp.slice(11, 16)}`;
+}
+
 /** Day and time of an instant in this computer's time zone. */
 export function moment(instant: string): string {
   const at = new Date(instant);

@@ -1,11 +1,11 @@
 /* The work list: by cause, place or person; accepting with a reason. */
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { acceptedFor, isFinal } from './monthState.js';
-import { ChoiceField, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
+import { acceptedFor, commandOf, isFinal } from './monthState.js';
+import { ChoiceField, CommandLine, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
-import { day, t } from './texts.js';
+import { day, periodText, t } from './texts.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
 type Grouping = (typeof GROUPINGS)[number];
@@ -58,6 +58,10 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
     save({ ...month.accepted, [key]: reason });
+    // The button that opened the dialog disappears.
+    requestAnimationFrame(() =>
+      document.activeElement?.closest('details')?.querySelector('summary')?.focus(),
+    );
   };
   const undo = (key: string) =>
     save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
@@ -66,7 +70,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     <p class="tools"><${ChoiceField} label=${t('work.by')} value=${by} options=${Object.fromEntries(GROUPINGS.map((each) => [each, t(`work.by.${each}`)]))} set=${setBy} />
       <${Search} label=${t('work.find')} value=${search} set=${setSearch} count=${t('work.count', { shown: found.length, all: month.findings.length })} /></p>
     ${groups.map((group) => html`<${WorkGroupBox} key=${`${by} ${group.title} ${group.findings[0]?.severity}`} group=${group} month=${month} by=${by} isOpen=${groups.length < 6 || (by === 'cause' && group.findings[0]?.severity !== 'warn')} ask=${setAsked} undo=${undo} />`)}
-    ${asked && html`<${AcceptDialog} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
+    ${asked && html`<${AcceptDialog} month=${month} asked=${asked} accept=${accept} close=${() => setAsked(undefined)} />`}</section>`;
 }
 
 interface GroupProps {
@@ -87,7 +91,7 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
   const open = findings.filter((finding) => acceptedFor(month, finding) === undefined).length;
   const ofAll = month.accepted[code];
   return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
-    <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && html`<span class="badge">${severityText}</span>`}
+    <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && open > 0 && html`<span class="badge">${severityText}</span>`}
       <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
     ${by === 'cause' && html`<p>${remedy} <span class="quiet">(${actor})</span></p>`}
     ${
@@ -119,18 +123,17 @@ function FindingLine({
     ${own === undefined && !isOpen && by !== 'cause' && html` <span class="good">${t('work.accepted', { reason: month.accepted[code] ?? '' })}</span>`}</li>`;
 }
 
+interface AcceptProps {
+  readonly month: MonthAnswer;
+  readonly asked: Acceptance;
+  readonly accept: (key: string, reason: string) => void;
+  readonly close: () => void;
+}
+
 /** Shows the names before the user accepts anything. */
-function AcceptDialog({
-  asked,
-  accept,
-  close,
-}: {
-  asked: Acceptance;
-  accept: (key: string, reason: string) => void;
-  close: () => void;
-}): View {
+function AcceptDialog({ month, asked: { findings, key, title }, accept, close }: AcceptProps): View {
   const [reason, setReason] = useState('');
-  const { findings, key, title } = asked;
+  const order = { employer: month.employer, accept: { ...month.accepted, [key]: reason }, deliver: false };
   const submit = (event: Event) => {
     event.preventDefault();
     if (reason.trim() !== '') accept(key, reason.trim());
@@ -138,9 +141,9 @@ function AcceptDialog({
   return html`<${Dialog} title=${t('work.acceptTitle', { title })} close=${close}>
     <p>${t('work.acceptWhat', { count: findings.length })}</p>
     <ul class="names">${findings.map(({ who, date, message }) => html`<li><strong><bdi>${who}</bdi></strong> ${date && day(date)} <span class="quiet"><bdi>${message}</bdi></span></li>`)}</ul>
-    <form onSubmit=${submit}><p><label>${t('work.reason')}<br /><textarea rows="2" cols="50" required value=${reason}
+    <form onSubmit=${submit}><p><label>${t('work.reason')}<br /><textarea rows="2" cols="50" required autofocus value=${reason}
       onInput=${typed(setReason)}></textarea></label></p>
       <p class="quiet">${t('work.reasonKept')}</p>
-      <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
-      <p class="command"><code>--accept "${key}=${reason}"</code></p></form><//>`;
+      <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p></form>
+    <${CommandLine} command=${commandOf(`export ${periodText(month.period)} --final`, order)} /><//>`;
 }
