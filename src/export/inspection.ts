@@ -7,7 +7,7 @@ import { messageReader } from '../domain/exceptions/workList.js';
 import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { type LimitKey, type Limits, limitColumns, NUMBER_KEYS } from '../domain/workingTime/limits.js';
+import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../domain/workingTime/limits.js';
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../i18n/dateText.js';
 import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
@@ -132,19 +132,18 @@ function limitRows(
 
 /** The limits that apply. The daily rest of a pack replaces the rest between two entries. */
 function limitLines(limits: Limits, reader: Reader): LimitLine[] {
-  const line = (key: LimitKey, value: string): LimitLine => {
+  return LIMIT_KEYS.flatMap((key) => {
     const { source = '', since = '' } = limits.legal(key) ?? {};
-    return [key, value, formatText(limits.basisOf(key), reader), since, source];
-  };
-  const numbers = NUMBER_KEYS.flatMap((key) => {
-    const value = limits.get(key);
-    const applies = key !== 'minRestHours' || limits.checksShortRest;
-    return value === undefined || !applies ? [] : [line(key, String(value))];
+    const basis = formatText(limits.basisOf(key), reader);
+    return limitTexts(limits, key).map((value): LimitLine => [key, value, basis, since, source]);
   });
-  const breaks = limits.breaks.map(({ afterHours, minMinutes }) =>
-    line('breaks', `${afterHours} h: ${minMinutes} min`),
-  );
-  return [...numbers, ...breaks];
+}
+
+function limitTexts(limits: Limits, key: LimitKey): string[] {
+  if (key === 'breaks')
+    return limits.breaks.map(({ afterHours, minMinutes }) => `${afterHours} h: ${minMinutes} min`);
+  const value = key === 'minRestHours' && !limits.checksShortRest ? undefined : limits.get(key);
+  return value === undefined ? [] : [String(value)];
 }
 
 const CSV = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
