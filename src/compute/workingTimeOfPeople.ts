@@ -6,11 +6,7 @@ import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { PersonRecords } from '../domain/records/periodData.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { createZoneLookup } from '../domain/timesheet/buildTimesheet.js';
-import {
-  checksWorkingTime,
-  limitBook,
-  limitColumns,
-} from '../domain/workingTime/limits.js';
+import { checksWorkingTime, limitBook, limitColumns } from '../domain/workingTime/limits.js';
 import type { PersonWorkingTime, WorkedHistory } from '../domain/workingTime/workingTime.js';
 import { PaytallyError } from '../errors.js';
 import { joined, message } from '../i18n/message.js';
