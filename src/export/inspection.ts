@@ -11,7 +11,6 @@ import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../domain/
 import { gapMessages } from '../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../i18n/dateText.js';
 import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
-import { message } from '../i18n/message.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
@@ -81,6 +80,7 @@ export async function inspectEmployer(
     const hasOwn = ({ extra }: Person) => Object.keys(limitColumns(extra).limits).length > 0;
     const ownLimits = works.filter(({ person }) => hasOwn(person));
     const reader = messageReader(summary.run);
+    const [say, gaps] = [sayIn(reader), summary.workingTimeGaps];
     const content: InspectionContent = {
       ...{ people, period, employerName: prepared.config.employerName, reader },
       limits: limitRows(
@@ -93,9 +93,9 @@ export async function inspectEmployer(
       ),
       labels: new Map(data.establishments.map(({ id, label = id }) => [id, label])),
       notes: [
-        ...(summary.workingTimeGaps === undefined ? [] : gapMessages(summary.workingTimeGaps)),
-        ...[message('inspection.unknown'), message('inspection.noAdvice')],
-      ].map((note) => formatMessage(note, reader)),
+        ...(gaps === undefined ? [] : gapMessages(gaps)).map((gap) => formatMessage(gap, reader)),
+        ...[say('inspection.unknown'), say('inspection.noAdvice')],
+      ],
       links: store.ledger.links(prepared.employer.employerId).filter((link) => overlaps(link.period, period)),
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };

@@ -106,7 +106,6 @@ function windowOf({ limits, reduced }: Case, days: { readonly from: LocalDate; r
       [
         id,
         {
-          number: null,
           extra: Object.fromEntries(
             Object.entries(own).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
           ),

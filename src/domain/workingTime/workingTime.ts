@@ -1,6 +1,5 @@
 import type { Text, ValuesOf } from '../../i18n/message.js';
 import { sortIfNeeded } from '../collections.js';
-import type { MappedEmployees } from '../people/peopleDirectory.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';
@@ -51,19 +50,21 @@ export function workingTimeWindow(
   period: Days,
   counted: Days,
   settings: WorkingTimeSettings,
-  mapping: MappedEmployees,
+  mapping: LimitColumns,
 ): Days {
   if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
   const needed = neededDays(period, settings, mapping);
   return clampToService(earlier(counted.from, needed.from), later(counted.to, needed.to));
 }
 
+/** The columns of the mapping file that can set limits. */
+interface LimitColumns {
+  readonly extraColumns: readonly string[];
+  readonly byId: ReadonlyMap<string, { readonly extra: Readonly<Record<string, string>> }>;
+}
+
 /** The days whose entries can cause a breach in the period; averages need earlier days too. */
-export function neededDays(
-  { from, to }: Days,
-  settings: WorkingTimeSettings,
-  mapping: MappedEmployees,
-): Days {
+export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, mapping: LimitColumns): Days {
   const greatest = (key: NumberKey) => greatestLimit(key, settings, mapping.byId.values());
   const weeklyRest = greatest('minWeeklyRestHours');
   const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
