@@ -34,7 +34,7 @@ const bucket = z.strictObject({
 const filePlaceSchema = z
   .union([
     z.strictObject({ path: localPath('Folder that all computers share') }),
-    z.strictObject({ s3: bucket }),
+    z.strictObject({ s3: bucket.describe('S3-compatible bucket') }),
   ])
   .describe(
     'With PostgreSQL: the folder or bucket in which the files of all runs are kept, under runs/RUN; default: .paytally/files',
