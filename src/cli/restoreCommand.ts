@@ -4,7 +4,7 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { type LostRun, type RestoredStore, RunsWouldBeLost, restoreStore } from '../ledger/savedStore.js';
+import { type LostRun, RunsWouldBeLost, restoreStore } from '../ledger/savedStore.js';
 import { saveOrder } from './backupCommand.js';
 import {
   CONFIG_OPTION,
@@ -56,21 +56,15 @@ async function restore(options: ParsedOptions<typeof PARAMETERS>, context: Conte
     terminal.alert(failureText(outcome, loaded.language));
     return outcome.exitStatus;
   }
-  terminal.result(options.json ? restoredJson(outcome) : restoredText(outcome, say));
+  const { lost, ...restored } = outcome;
+  const done = say('terminal.restore.done', { path: restored.path, runs: restored.runs });
+  const text = lost.length === 0 ? done : [done, lostText(lost, say)].join('\n');
+  terminal.result(options.json ? JSON.stringify({ restored, lost }) : text);
   suggestNextCommand(
     { when: 'now', command: commandLine(['verify'], options) },
     { terminal, context, options },
   );
   return ExitStatus.done;
-}
-
-function restoredJson({ lost, ...restored }: RestoredStore): string {
-  return JSON.stringify({ restored, lost });
-}
-
-function restoredText({ path, runs, lost }: RestoredStore, say: Say): string {
-  const done = say('terminal.restore.done', { path, runs });
-  return lost.length === 0 ? done : [done, lostText(lost, say)].join('\n');
 }
 
 /** A line for each run. */

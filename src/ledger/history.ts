@@ -17,7 +17,7 @@ import { findEmployerOf, findNewestOwners, type StorePlace, withStore } from '..
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
-import type { LedgerLink } from '../store/ledgerChain.js';
+import type { LedgerLink, LinkDays } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { Store, StoredRun } from '../store/store.js';
@@ -56,7 +56,7 @@ export interface HistoryFilter {
   /** Keys of employers; undefined for all. */
   readonly employers?: readonly string[] | undefined;
   /** Runs with one of these days. */
-  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  readonly days?: LinkDays | undefined;
   /** Only the newest. */
   readonly limit?: number | undefined;
 }
@@ -204,18 +204,13 @@ export interface LedgerUse {
   /** Whether the command is a list or the board, which need no records of people. */
   readonly lists?: {
     /** Only runs with one of these days, for which the store's establishments and holidays may be needed. */
-    readonly days?: (store: Store) => Promise<ListedDays | undefined>;
+    readonly days?: (store: Store) => Promise<LinkDays | undefined>;
     /** Keys under which the runs were recorded. */
     readonly employers?: readonly string[] | undefined;
     readonly limit?: number | undefined;
     /** IDs of the only employers that the command needs. */
     readonly employerIds?: readonly string[] | undefined;
   };
-}
-
-interface ListedDays {
-  readonly from: string;
-  readonly to: string;
 }
 
 /**

@@ -39,20 +39,13 @@ interface SaveOrder {
   readonly progress: SaveProgress;
 }
 
-export interface SavedStore {
-  readonly path: string;
-  readonly bytes: number;
-  readonly sha256: string;
-  /** The number of finals, corrections and purges in it. */
-  readonly runs: number;
-}
-
 /**
  * Writes a copy of the store to a file, and renames it to its final path only after verification.
  * @param isRehearsed also restores it into a temporary folder, and verifies the result
+ * @returns with the number of finals, corrections and purges in it
  * @throws PaytallyError VERIFY_FAILED, OUTPUT_EXISTS, OUTPUT_NOT_WRITTEN, USAGE without a store
  */
-export async function backupStore(path: string, isRehearsed: boolean, order: SaveOrder): Promise<SavedStore> {
+export async function backupStore(path: string, isRehearsed: boolean, order: SaveOrder) {
   refuseSharedStore(order);
   const store = join(order.storeFolder, STORE_NAME);
   if (!existsSync(store))
@@ -117,13 +110,6 @@ export interface LostRun {
   readonly path: string | null;
 }
 
-export interface RestoredStore {
-  readonly path: string;
-  readonly from: string;
-  readonly runs: number;
-  readonly lost: readonly LostRun[];
-}
-
 /** The backup lacks newer runs, and no reason for losing them was given. */
 export class RunsWouldBeLost extends PaytallyError {
   readonly lost: readonly LostRun[];
@@ -144,11 +130,7 @@ export class RunsWouldBeLost extends PaytallyError {
  * @param reason for losing newer runs; undefined if none may be lost
  * @throws PaytallyError RunsWouldBeLost; VERIFY_FAILED, STORE_NEWER, STORE_UNUSABLE, STORE_BUSY, USAGE without a backup
  */
-export async function restoreStore(
-  from: string,
-  reason: string | undefined,
-  order: SaveOrder,
-): Promise<RestoredStore> {
+export async function restoreStore(from: string, reason: string | undefined, order: SaveOrder) {
   const { loaded, storeFolder, progress } = order;
   refuseSharedStore(order);
   const path = join(storeFolder, STORE_NAME);

@@ -130,20 +130,16 @@ export async function look(
   return earliest([next, ...(await Promise.all(busy.map(one)))]);
 }
 
-interface BusyEmployers {
-  /** Employers with due work, or without data in the store. */
-  readonly busy: readonly string[];
-  /** The next due time of the others, in epoch seconds. */
-  readonly next: number | undefined;
-}
-
-/** Finds the employers with due work, so that only these are checked out. */
+/**
+ * Finds the employers with due work, or without data in the store, so that only these are checked out.
+ * @returns also the next due time of the others, in epoch seconds
+ */
 async function findBusy(
   host: RunHost,
   { loaded, storeFolder, employers, onEvent }: ScheduleOrder,
   attempts: MonitorAttempts,
   announced: boolean,
-): Promise<BusyEmployers> {
+): Promise<{ readonly busy: readonly string[]; readonly next: number | undefined }> {
   const nowMs = () => host.context.clock.nowMs();
   const epoch = Math.floor(nowMs() / 1000);
   const configs = employers.map((key) => configOf(loaded, key));

@@ -63,7 +63,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     return networkShareOf(dirname(path), options.fileSystemType);
   });
   withStoreFailures(path, () => createPrivateFile(path, share));
-  return connect(path, options, { share }, (connection) => {
+  return connect(path, options, {}, (connection) => {
     // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
     if (options.isCopy !== true)
@@ -87,9 +87,8 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   const location = readLocation(path);
   // A read-only connection leaves an empty log and its index behind; a writable one that does not write cleans up.
   const readOnly = location !== path || !isWritable(path);
-  const target = { location, readOnly, share };
   const open = (): Store =>
-    connect(path, options, target, (connection) => {
+    connect(path, options, { location, readOnly }, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = schemaVersion(connection);
       isInterrupted =
@@ -118,14 +117,13 @@ function needsRecovery(connection: Connection, paths: KeptPaths): boolean {
 }
 
 interface Target extends ConnectionOptions {
-  readonly share?: string | undefined;
   readonly shared?: SharedRecord | undefined;
 }
 
 function connect(
   path: string,
   { mode, now, ...options }: OpenStoreOptions,
-  { share: networkShare, shared, ...target }: Target,
+  { shared, ...target }: Target,
   prepare: (connection: Connection) => void,
 ): Store {
   const timeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
@@ -136,7 +134,7 @@ function connect(
     connection.close();
     throw thrown;
   }
-  return new Store(connection, { mode, now, networkShare, paths: keptPaths(baseOf(path, options)), shared });
+  return new Store(connection, { mode, now, paths: keptPaths(baseOf(path, options)), shared });
 }
 
 function baseOf(path: string, { base }: Pick<OpenStoreOptions, 'base'>): string {

@@ -96,11 +96,6 @@ export interface ChangedDays extends EmployerDays {
   readonly position: number;
 }
 
-/** Changed days with the time when the first read found a difference that was not covered yet. */
-export interface ChangedDaysSince extends ChangedDays {
-  readonly since: Date;
-}
-
 const causeRow = z.object({ cause: z.string() });
 const datesRow = z.object({ dates: z.string() });
 const sinceRow = z.object({ since: columns.optional(columns.instant) });
@@ -162,11 +157,11 @@ export function openScheduleState({ connection, writable, now }: StorePart) {
         since,
       });
     },
-    /** The changes of days that overlap a period. */
+    /** The changes of days that overlap a period, since the first read that found one that was not covered yet. */
     changedDays: (
       employerId: string,
       { from, to }: Pick<Period, 'from' | 'to'>,
-    ): readonly ChangedDaysSince[] => {
+    ): readonly (ChangedDays & { readonly since: Date })[] => {
       const sql = `SELECT periodFrom AS "from", periodTo AS "to", lines, position, since FROM changedDays
         WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?`;
       return connection.rows(changedRow, sql, employerId, to, from).map((row) => ({ employerId, ...row }));

@@ -58,7 +58,6 @@ export interface SharedRecord {
 interface StoreSettings {
   readonly mode: 'read' | 'write';
   readonly now: () => Date;
-  readonly networkShare: string | undefined;
   readonly paths: KeptPaths;
   readonly shared?: SharedRecord | undefined;
 }
@@ -75,8 +74,6 @@ export class Store {
   readonly #now: () => Date;
   readonly path: string;
   readonly mode: 'read' | 'write';
-  /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
-  readonly networkShare: string | undefined;
   /** The form of stored paths. */
   readonly paths: KeptPaths;
   /** The record of a working copy; undefined if the file itself is the record. */
@@ -98,12 +95,11 @@ export class Store {
   readonly #stagings = new Map<string, ReadStaging>();
   #temporary: Connection | undefined;
 
-  constructor(connection: Connection, { mode, now, networkShare, paths, shared }: StoreSettings) {
+  constructor(connection: Connection, { mode, now, paths, shared }: StoreSettings) {
     this.#connection = connection;
     this.#now = now;
     this.path = connection.path;
     this.mode = mode;
-    this.networkShare = networkShare;
     this.paths = paths;
     this.shared = shared;
     const part = { connection, writable: () => this.#writable(), now, paths };

@@ -103,10 +103,8 @@ async function freeLostJobs(server: Server): Promise<void> {
 
 /** The next worker takes these jobs before those that were not started. */
 async function freeJobs(queries: ServerQueries, workers: readonly string[]): Promise<void> {
-  const jobs = await queries.query<{ id: string }>(
-    'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])',
-    [workers],
-  );
+  const sql = 'SELECT id FROM graphile_worker.jobs WHERE locked_by = ANY ($1::text[])';
+  const jobs = await queries.query<{ id: string }>(sql, [workers]);
   await queries.query('SELECT graphile_worker.force_unlock_workers($1::text[])', [workers]);
   await queries.query(
     'SELECT graphile_worker.reschedule_jobs($1::bigint[], run_at => now(), priority => $2, attempts => 0)',

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DatabaseSync } from '#sqlite';
+import { networkShareOf } from '../../src/store/networkShare.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { Store } from '../../src/store/store.js';
 import { type CompiledStore, compileStore } from './compiledStore.js';
@@ -213,7 +214,7 @@ describe('a network share', () => {
     const path = freshPath();
     const store = openStore(path, { mode: 'write', now: () => NOW, fileSystemType: () => type });
     saveRun(store);
-    expect(store.networkShare).toBe(share);
+    expect(networkShareOf(dirname(path), () => type)).toBe(share);
     expect(existsSync(`${path}-wal`)).toBe(share === undefined);
     store.close();
   });
