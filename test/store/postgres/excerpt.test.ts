@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { CopyDepth } from '../../../src/store/postgres/checkOut.js';
-import { findOwnersOfNewest } from '../../../src/store/postgres/leases.js';
+import { findOwnersOfNewest, releaseLeases, takeLeases } from '../../../src/store/postgres/leases.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
 import { withSharedStore } from '../../../src/store/postgres/withSharedStore.js';
 import { usePostgres } from './postgresCase.js';
@@ -21,6 +21,24 @@ const daysOf = (month: string) => ({ from: toLocalDate(`${month}-01`), to: toLoc
 
 describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
   const postgres = usePostgres();
+
+  test('an employer that is checked out again uses no further number', async () => {
+    const url = postgres().database();
+    await useServer(url, async ({ server, entry }) => {
+      await entry.start();
+      const ordinalOf = async (employerId: string) => {
+        const leases = await takeLeases(server, entry.id, [
+          { employerId, employerKey: employerId, client: 'red' },
+        ]);
+        await releaseLeases(server, entry.id, leases);
+        return leases.map(({ ordinal, fence }) => [ordinal, fence]);
+      };
+      expect(await ordinalOf('a')).toEqual([[1, 1]]);
+      expect(await ordinalOf('a')).toEqual([[1, 2]]);
+      expect(await ordinalOf('a')).toEqual([[1, 3]]);
+      expect(await ordinalOf('b')).toEqual([[2, 1]]);
+    });
+  });
 
   test('has the rows that are listed, and refuses a query for any other', async () => {
     const url = postgres().database();
