@@ -202,6 +202,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
       }
       await goTo(page, `#/finalise/three/${MONTH}`, 'section[aria-labelledby=summary] input[type=checkbox]');
       await press(/I have read this summary/, 'Space');
+      await see('section[aria-labelledby=summary] button.main:enabled');
       await press(/^Finalise$/);
       await see('.cover');
       await tabTo(page, /^Print$/);

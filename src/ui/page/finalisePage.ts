@@ -41,7 +41,8 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   useEffect(() => {
     if (blocking === 0 && !isFinal(month)) void plan.start();
   }, []);
-  const isReady = isRead && !making.isRunning && (!isSuperseding || reason.trim() !== '');
+  const isShown = isSuperseding || plan.result !== undefined;
+  const isReady = isRead && isShown && !making.isRunning && (!isSuperseding || reason.trim() !== '');
   if (blocking > 0)
     return html`<p class="notice bad">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
       <${WorkBox} work=${making} />`;
