@@ -3,7 +3,7 @@ import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { acceptedFor, commandOf, isFinal } from './monthState.js';
 import { ChoiceField, CommandLine, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
-import { html, useMemo, useState, type View } from './preact.js';
+import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
 import { day, periodText, t } from './texts.js';
 
@@ -44,6 +44,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Acceptance | undefined>(undefined);
   const { failure, attempt } = useAttempt();
+  const hasAccepted = useRef(false);
   const found = useMemo(() => {
     const wanted = search.toLowerCase();
     return month.findings.filter(({ who, place, message, title }) =>
@@ -58,11 +59,13 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
     save({ ...month.accepted, [key]: reason });
-    // The button that opened the dialog disappears.
-    requestAnimationFrame(() =>
-      document.activeElement?.closest('details')?.querySelector('summary')?.focus(),
-    );
+    hasAccepted.current = true;
   };
+  // The button that opened the dialog is gone: the keyboard goes on at the next cause.
+  useEffect(() => {
+    if (hasAccepted.current) document.querySelector<HTMLElement>('.work:not(.settled) summary')?.focus();
+    hasAccepted.current = false;
+  }, [month.accepted]);
   const undo = (key: string) =>
     save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
   if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
