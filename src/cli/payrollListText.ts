@@ -166,38 +166,31 @@ export function payrollListText(
     ...{ file: relative(cwd, from) || from, rows: matches.length + rows.length, sure: sure.length },
     ...{ doubtful: doubtful.length, known: matches.length - sure.length - doubtful.length },
   };
-  return [
-    fittedText(say('payrollList.summary', counts), width),
-    ...(shown.length === 0 ? [] : [tableWithin([headings, ...shown.map(row)], width)]),
-    ...namesakeLines(list, say).map((line) => fittedText(`  ${line}`, width)),
+  const lines = [
+    ...namesakeLines(list, say),
     ...unnamed.map(({ row: listed, candidates }) =>
-      fittedText(
-        `  ${say('payrollList.noEmployee', {
-          ...{ line: listed.line, name: printable(nameInList(listed)), number: printable(listed.number) },
-          ...{ count: candidates.length, names: printable(candidates.map(employeeName).join('; ')) },
-        })}`,
-        width,
-      ),
+      say('payrollList.noEmployee', {
+        ...{ line: listed.line, name: printable(nameInList(listed)), number: printable(listed.number) },
+        ...{ count: candidates.length, names: printable(candidates.map(employeeName).join('; ')) },
+      }),
     ),
-    ...employees.map((employee) =>
-      fittedText(`  ${say('payrollList.noRow', { name: printable(employeeName(employee)) })}`, width),
-    ),
+    ...employees.map((employee) => say('payrollList.noRow', { name: printable(employeeName(employee)) })),
     ...(lostZeros.length === 0
       ? []
       : [
-          fittedText(
-            `  ${say('payrollList.lostZeros', { numbers: printable(lostZeros.join(', ')), count: lostZeros.length })}`,
-            width,
-          ),
+          say('payrollList.lostZeros', {
+            numbers: printable(lostZeros.join(', ')),
+            count: lostZeros.length,
+          }),
         ]),
     ...(incomplete.length === 0
       ? []
-      : [
-          fittedText(
-            `  ${say('payrollList.incomplete', { lines: incomplete.join(', '), count: incomplete.length })}`,
-            width,
-          ),
-        ]),
+      : [say('payrollList.incomplete', { lines: incomplete.join(', '), count: incomplete.length })]),
+  ];
+  return [
+    fittedText(say('payrollList.summary', counts), width),
+    ...(shown.length === 0 ? [] : [tableWithin([headings, ...shown.map(row)], width)]),
+    ...lines.map((line) => fittedText(`  ${line}`, width)),
     fittedText(say('payrollList.effect', { effect, count: written.size, file, sure: sure.length }), width),
   ].join('\n');
 }

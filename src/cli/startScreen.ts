@@ -2,6 +2,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { findConfigFolder, loadConfig } from '../config/load.js';
 import type { Context } from '../context.js';
 import type { Period } from '../domain/period/period.js';
+import { lastOfMonth } from '../domain/time/localDate.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { withLedger } from '../ledger/history.js';
@@ -94,7 +95,5 @@ function stepFor({ state, employer, period, counts }: BoardLine, isOneOfSeveral:
 /** `2026-10` for a whole month, otherwise `2026-10-05..2026-10-11`. */
 function periodArgument({ from, to }: Pick<Period, 'from' | 'to'>): string {
   const month = from.slice(0, 7);
-  const [year = 0, ordinal = 0] = month.split('-').map(Number);
-  const last = new Date(Date.UTC(year, ordinal, 0)).getUTCDate();
-  return from === `${month}-01` && to === `${month}-${last}` ? month : `${from}..${to}`;
+  return from === `${month}-01` && to === lastOfMonth(month) ? month : `${from}..${to}`;
 }

@@ -33,7 +33,6 @@ export type MonitorAttempts = Map<string, number>;
 /**
  * Runs the passes that are due, one employer at a time. Only one process at a time runs passes of a store: if another
  * one does, there is nothing to do.
- * @param isDue undefined for a full pass of every employer
  * @throws PaytallyError INTERRUPTED
  */
 export async function monitorDue(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import type { Person } from '../domain/people/peopleDirectory.js';
+import type { MappedEmployees, Person } from '../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -8,10 +8,7 @@ import { peopleOfRuns } from './purgePeople.js';
 
 /** The manually edited files of an employer. */
 interface EditedFiles {
-  readonly employees: ReadonlyMap<
-    string,
-    { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
-  >;
+  readonly employees: MappedEmployees['byId'];
   readonly absences: readonly AbsenceRow[];
 }
 

@@ -154,7 +154,12 @@ describe('without a terminal', () => {
       4,
       /SERVICE_UNREACHABLE: .*die Zeiterfassung lehnte die Verbindung ab/,
     ],
-    ['an invalid address', { '--base-url': 'nowhere' }, 2, /CONFIG_INVALID: baseUrl ist keine Adresse/],
+    [
+      'an invalid address',
+      { '--base-url': 'nowhere' },
+      2,
+      /CONFIG_INVALID: Die Adresse der Zeiterfassung \(baseUrl\) ist nicht gültig/,
+    ],
     ['an unencrypted address', { '--base-url': 'http://example.com' }, 2, /BASE_URL_INSECURE/],
     ['an invalid key', { '--key': 'süd' }, 2, /USAGE: "süd" kann kein Arbeitgeberschlüssel/],
     [
@@ -365,7 +370,7 @@ test('on a terminal it reports a wrong answer at once, and asks again', async ()
   const said = [...stderr.matchAll(/^([A-Z_]+): (.*)$/gm)].map(([, code, text]) => `${code} ${text}`);
   expect(said).toEqual(
     [
-      expect.stringMatching(/^CONFIG_INVALID baseUrl n’est pas une adresse/),
+      expect.stringMatching(/^CONFIG_INVALID L’adresse du système de pointage \(baseUrl\) n’est pas valable/),
       expect.stringMatching(/^SERVICE_UNREACHABLE /),
       expect.stringMatching(/^USAGE "a b" ne peut pas être la clé/),
       expect.stringMatching(/^AUTH_REJECTED /),

@@ -201,7 +201,7 @@ describe('an unavailable service', () => {
       code: 'SERVICE_UNREACHABLE',
       exitStatus: 4,
       message: expect.stringContaining('the service refused the connection'),
-      remedy: expect.stringContaining('`paytally sandbox`'),
+      remedy: expect.stringContaining(`\`paytally sandbox --port ${new URL(baseUrl).port}\``),
     });
   });
   it('with errors only', async () => {

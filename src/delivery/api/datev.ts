@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DatevDelivery } from '../../config/schema/deliverySchema.js';
-import type { LocalDate } from '../../domain/time/localDate.js';
+import { lastOfMonth } from '../../domain/time/localDate.js';
 import { message } from '../../i18n/message.js';
 import type { DeliveryReceipt } from '../../store/stagedFiles.js';
 import { type ApiClient, type ApiFile, unfit } from './apiRequest.js';
@@ -70,7 +70,8 @@ function uploadForm(
   form.set('import_file_type', 'bwd');
   form.set('creation_time', createdAt.toISOString().replace('Z', '+00:00'));
   form.set('target_system', target);
-  form.set('payroll_accounting_month', endOfMonth(lastDay));
+  // As in its example: 2019-09-30.
+  form.set('payroll_accounting_month', lastOfMonth(lastDay));
   if (mail !== undefined) form.set('mail_address', mail);
   form.set('file', new Blob([Buffer.from(content)], { type: 'text/plain' }), name);
   return form;
@@ -87,12 +88,6 @@ function isUtf8(content: Uint8Array): boolean {
 
 function systemOf(template: string): 'lodas' | 'lug' | undefined {
   return template === 'datev-lodas' ? 'lodas' : template === 'datev-lug' ? 'lug' : undefined;
-}
-
-/** As in the example of `payroll_accounting_month`: 2019-09-30. */
-function endOfMonth(day: LocalDate): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
 }
 
 async function encodeForm(form: FormData): Promise<{ headers: Record<string, string>; body: Uint8Array }> {

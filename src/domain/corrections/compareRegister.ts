@@ -1,4 +1,5 @@
 import { compareText, groupBy } from '../collections.js';
+import { foldedName } from '../people/matchPayrollList.js';
 import type { LocalDate } from '../time/localDate.js';
 
 /** The ledger's amounts for an employee and an external pay code: final, corrections and settlements. */
@@ -73,7 +74,6 @@ export interface RegisterDifference {
 
 interface Pair {
   readonly employeeId: string | undefined;
-  readonly who: string;
   readonly code: string;
   readonly exported: ExportedHours | undefined;
   readonly paidHours: number;
@@ -106,33 +106,15 @@ export function compareRegister(
 function pairUp(exported: readonly ExportedHours[], paid: readonly PaidLine[]): Pair[] {
   const keyOf = (employeeId: string | undefined, who: string, code: string) =>
     JSON.stringify(employeeId === undefined ? [null, who, code] : [employeeId, code]);
-  const lines = new Map<string, PaidLine[]>();
-  for (const line of paid) {
-    const key = keyOf(line.employeeId, line.who, line.code);
-    const mine = lines.get(key);
-    if (mine === undefined) lines.set(key, [line]);
-    else mine.push(line);
-  }
-  const pairs = new Map<string, Pair>();
-  for (const one of exported) {
-    const key = keyOf(one.employeeId, '', one.code);
-    const own = lines.get(key) ?? [];
-    pairs.set(key, {
-      employeeId: one.employeeId,
-      who: '',
-      code: one.code,
-      exported: one,
-      paidHours: sum(own),
-      lines: own,
-    });
-  }
-  for (const [key, own] of lines) {
-    const [first] = own;
-    if (first === undefined || pairs.has(key)) continue;
-    const { employeeId, who, code } = first;
-    pairs.set(key, { employeeId, who, code, exported: undefined, paidHours: sum(own), lines: own });
-  }
-  return [...pairs.values()];
+  const lines = groupBy(paid, ({ employeeId, who, code }) => keyOf(employeeId, who, code));
+  const made = new Map(exported.map((one) => [keyOf(one.employeeId, '', one.code), one]));
+  return [...new Set([...made.keys(), ...lines.keys()])].flatMap((key) => {
+    const [one, own] = [made.get(key), lines.get(key) ?? []];
+    const named = one ?? own[0];
+    if (named === undefined) return [];
+    const { employeeId, code } = named;
+    return { employeeId, code, exported: one, paidHours: sum(own), lines: own };
+  });
 }
 
 function sum(lines: readonly PaidLine[]): number {
@@ -233,10 +215,10 @@ function kindOfAmount(
 }
 
 function difference(pair: Pair, kind: DifferenceKind, other: string | undefined): RegisterDifference {
-  const { employeeId = null, who, code, exported, paidHours, lines } = pair;
+  const { employeeId = null, code, exported, paidHours, lines } = pair;
   const exportedHours = exported?.hours ?? 0;
   return {
-    ...{ kind, employeeId, who: who || (lines[0]?.who ?? ''), code, exported, other },
+    ...{ kind, employeeId, who: lines[0]?.who ?? '', code, exported, other },
     exportedHours: rounded(exportedHours),
     paidHours: rounded(paidHours),
     differenceHours: rounded(paidHours - exportedHours),
@@ -333,11 +315,11 @@ function peopleFinder(people: readonly KnownPerson[]): FindPerson {
       if (found !== undefined) return { id: found.id, isExact: exact.has(text) };
     }
     if (fields.length > 0) return undefined;
-    const wanted = nameKey(
+    const wanted = foldedName(
       person['employee.name'] ?? `${person['employee.lastName'] ?? ''} ${person['employee.firstName'] ?? ''}`,
     );
     const [found, ...others] = people.filter(
-      (each) => nameKey(`${each.lastName ?? ''} ${each.firstName ?? ''}`) === wanted,
+      (each) => foldedName(`${each.lastName ?? ''} ${each.firstName ?? ''}`) === wanted,
     );
     return found === undefined || others.length > 0 ? undefined : { id: found.id, isExact: true };
   };
@@ -349,16 +331,4 @@ function fieldOf(person: KnownPerson, field: string): string | null {
   if (field === 'employee.number') return person.number;
   if (field === 'employee.id') return person.id;
   return person.extra[field.slice('employee.'.length)] ?? null;
-}
-
-/** A key that ignores the order of words and accents. */
-function nameKey(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .sort()
-    .join(' ');
 }

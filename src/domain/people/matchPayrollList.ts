@@ -154,6 +154,11 @@ function wordsOf(name: string, style: 'short' | 'long'): string[] {
   return plain.split(/[^\p{L}\p{N}]+/u).filter(Boolean);
 }
 
+/** A name without the order of its words, accents, case and punctuation. */
+export function foldedName(name: string): string {
+  return wordsOf(name, 'short').sort().join(' ');
+}
+
 function keyed<Item>(
   items: ReadonlyMap<Item, NameKeys>,
   basis: 'exact' | 'folded',

@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 import { type Message, message } from '../../i18n/message.js';
-import { dateOfEpochDay, type LocalDate, toEpochDay, weekdayNumber } from '../time/localDate.js';
+import { dateOfEpochDay, type LocalDate, lastOfMonth, toEpochDay, weekdayNumber } from '../time/localDate.js';
 
 /** Whether a schedule includes a date. */
 type DayMatch = (date: LocalDate) => boolean;
@@ -132,5 +132,5 @@ function workingDays(date: LocalDate, holidays: Holidays): LocalDate[] {
 
 /** Days in the month of a date. */
 export function daysInMonth(date: LocalDate): number {
-  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)), 0)).getUTCDate();
+  return Number(lastOfMonth(date).slice(8));
 }

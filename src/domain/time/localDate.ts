@@ -41,6 +41,12 @@ export function addDays(date: LocalDate, days: number): LocalDate {
   return dateOfEpochDay(toEpochDay(date) + days);
 }
 
+/** The last day of a date's month. @param date `YYYY-MM-DD` or `YYYY-MM` */
+export function lastOfMonth(date: string): LocalDate {
+  const [year = Number.NaN, month = Number.NaN] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10) as LocalDate;
+}
+
 /** Calendar days from `from` to `to`; 0 for the same day. */
 export function daysBetween(from: LocalDate, to: LocalDate): number {
   return toEpochDay(to) - toEpochDay(from);

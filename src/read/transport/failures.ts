@@ -137,10 +137,11 @@ const BY_KIND: Readonly<Record<Exclude<HttpFailureKind, 'proxy'>, KindOfFailure>
 export function describeHttpFailure(error: HttpFailure, url: string): RequestFailure {
   if (error.kind === 'proxy' || error.proxy !== undefined) return proxyFailure(error);
   const { id, ...general } = BY_KIND[error.kind];
-  const isSandbox = error.kind === 'refused' && isLoopback(new URL(url).hostname);
+  const { hostname, port } = new URL(url);
+  const isSandbox = error.kind === 'refused' && isLoopback(hostname);
   return {
     ...general,
-    ...(isSandbox ? { remedy: message('service.remedy.sandbox') } : {}),
+    ...(isSandbox ? { remedy: message('service.remedy.sandbox', { port: port || '80' }) } : {}),
     message: message(id, { detail: error.message }),
     cause: error,
   };

@@ -1,3 +1,4 @@
+import { lastOfMonth } from '../../domain/time/localDate.js';
 import type { AnyMessage } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import type { Guess, Role } from './columnGuess.js';
@@ -207,12 +208,11 @@ export function examplePeriod(columns: readonly LikeColumn[]): {
   const year = dated.find(({ y }) => y !== undefined)?.y ?? '2026';
   const month = dated.find(({ m }) => m !== undefined)?.m ?? '10';
   const day = (is: string) => dated.find((each) => each.is === is && each.d !== undefined);
-  const last = new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10);
   const whole = (is: string, fallback: string) => {
     const { y, m, d } = day(is) ?? {};
     return y === undefined || m === undefined || d === undefined ? fallback : `${y}-${m}-${d}`;
   };
-  return { from: whole('from', `${year}-${month}-01`), to: whole('to', last) };
+  return { from: whole('from', `${year}-${month}-01`), to: whole('to', lastOfMonth(`${year}-${month}`)) };
 }
 
 /** Hours without a column of codes: the heading of each column names its pay code. */

@@ -6,7 +6,7 @@ import { parseTemplateFile } from '../template/loadTemplate.js';
 import { sampleModel } from '../template/sampleModel.js';
 import type { TemplateModel } from '../templateModel.js';
 import { renderText } from '../text/renderText.js';
-import { type Guess, parseRole, roleText } from './columnGuess.js';
+import { type Guess, parseRole, type Role, roleText } from './columnGuess.js';
 import {
   examplePeriod,
   hasSharedHours,
@@ -51,6 +51,7 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
     audience: 'payroll',
     extension: extension?.toLowerCase(),
     mappingColumns: mappingColumns(columns),
+    sample: sampleOf(written.lines),
     split: columns.some(({ role }) => role?.is === 'month') ? 'payroll-month' : undefined,
     dialect: {
       ...written.dialect,
@@ -63,13 +64,43 @@ export function likeTemplate(name: string, bytes: Uint8Array, answers: LikeAnswe
     },
     ...written.layout,
   };
-  const yaml = writeYaml(spec, guesses, written.places);
+  const isUndecided = spec.encoding.charset === 'ascii' && columns.some(({ role }) => isName(role));
+  const yaml = writeYaml(spec, guesses, written.places, isUndecided);
   return {
     yaml,
     isTree,
-    questions: [...columnQuestions(guesses, columns), ...example.questions, ...lackingQuestions(columns)],
+    questions: [
+      ...columnQuestions(guesses, columns),
+      ...example.questions,
+      ...(isUndecided ? [message('like.encoding', { name })] : []),
+      ...lackingQuestions(columns),
+    ],
     difference: findDifference(example, bytes, { yaml, columns, lines: written.lines }),
   };
+}
+
+/** Only names have letters that show the encoding of a file. */
+function isName(role: Role | undefined): boolean {
+  return role !== undefined && ['name', 'last-name', 'first-name'].includes(role.is);
+}
+
+const SAMPLE_CODES = ['NORMAL', 'OVERTIME', 'NIGHT', 'SUNDAY'];
+const SAMPLE_PEOPLE = 4;
+
+/** Payroll IDs and codes of the example, for `templates check`; premiums never have the code of hours. */
+function sampleOf(lines: readonly DataRow[]): object | undefined {
+  const distinct = (field: string) =>
+    [...new Set(lines.map((line) => String(line[field] ?? '')))].filter(Boolean);
+  const [employeeNumbers, codes] = [distinct('employee.number').sort(), distinct('payCode')];
+  for (let last = employeeNumbers.at(-1); last && employeeNumbers.length < SAMPLE_PEOPLE; ) {
+    last = last.replace(/\d*$/, (digits) => String(Number(digits) + 1).padStart(digits.length, '0'));
+    employeeNumbers.push(last);
+  }
+  const known = Math.min(codes.length, SAMPLE_CODES.length);
+  const payCodes = SAMPLE_CODES.map((code, index) => {
+    return [code, { external: codes[Math.floor((index * known) / SAMPLE_CODES.length)] }] as const;
+  });
+  return { employeeNumbers, ...(known < 2 ? {} : { payCodes: Object.fromEntries(payCodes) }) };
 }
 
 /** The guesses, replaced by the answers. @throws PaytallyError USAGE for an invalid answer */
@@ -111,16 +142,24 @@ function lackingQuestions(columns: readonly LikeColumn[]): AnyMessage[] {
 }
 
 /** template.yaml, with the open questions as comments. */
-function writeYaml(spec: object, guesses: readonly Guess[], places: WrittenExample['places']): string {
+function writeYaml(
+  spec: object,
+  guesses: readonly Guess[],
+  places: WrittenExample['places'],
+  isUndecided: boolean,
+): string {
   const document = new Document(JSON.parse(JSON.stringify(spec)));
+  const mark = (place: Iterable<unknown>, comment: string) => {
+    const node = document.getIn(place);
+    if (typeof node === 'object' && node !== null)
+      Object.assign(node, { commentBefore: ` CHECK: ${comment}` });
+  };
   for (const [index, { role, others, isSure }] of guesses.entries()) {
-    const node = document.getIn(places[index] ?? []);
-    if (isSure || typeof node !== 'object' || node === null) continue;
     const said = role === undefined ? 'not known' : `taken as ${roleText(role)}`;
-    Object.assign(node, {
-      commentBefore: ` CHECK: ${said}${others.length === 0 ? '' : `, could be ${others.join(', ')}`}`,
-    });
+    const other = others.length === 0 ? '' : `, could be ${others.join(', ')}`;
+    if (!isSure) mark(places[index] ?? [], said + other);
   }
+  if (isUndecided) mark(['encoding'], 'the file has no letters with accents, which are refused');
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }
 

@@ -1,4 +1,4 @@
-import type { DifferenceKind } from '../../domain/corrections/compareRegister.js';
+import type { DayOfCode, RegisterDifference } from '../../domain/corrections/compareRegister.js';
 import { dateText } from '../../i18n/dateText.js';
 import { decimalText, hoursText } from '../../i18n/hoursText.js';
 import { escapeHtml } from '../../runtime/outsideText.js';
@@ -22,23 +22,14 @@ import type { TemplateModel } from '../templateModel.js';
 import { workbookContent } from '../workbookErrors.js';
 
 /** A difference as shown on a page and a sheet. */
-export interface ReportedDifference {
-  readonly kind: DifferenceKind;
+export interface ReportedDifference
+  extends Pick<RegisterDifference, 'kind' | 'code' | 'exportedHours' | 'paidHours' | 'differenceHours'> {
   readonly employeeNumber: string | null;
   readonly name: string;
-  readonly code: string;
-  readonly exportedHours: number;
-  readonly paidHours: number;
-  readonly differenceHours: number;
   /** Its description in a sentence. */
   readonly meaning: string;
   /** The days of the exported hours, with the IDs of their entries. */
-  readonly behind: readonly {
-    readonly date: string;
-    readonly payCode: string;
-    readonly minutes: number;
-    readonly entries: string;
-  }[];
+  readonly behind: readonly (DayOfCode & { readonly entries: string })[];
   /** The command that explains it; empty if nothing was exported. */
   readonly explain: string;
   /** Lines of the register, `12, 14`. */

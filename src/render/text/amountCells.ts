@@ -183,24 +183,24 @@ export function identifyingFields(
   return [...new Set(['employee.id', 'date', 'entry.id', ...shown])].filter((name) => fields.includes(name));
 }
 
-/** Whether a template prints something that corrections can compare, in any of its files and variants. */
-export function hasAmounts(spec: TextSpec): boolean {
-  return [spec, ...spec.companions].some(
-    (file) =>
-      allSections(file).some(hasAmountColumn) ||
-      (file.tree !== undefined && listLeaves(file.tree).some(({ leaf, data }) => isAmountLeaf(leaf, data))),
-  );
-}
-
-/** Data sets other than pay lines whose values a template declares as amounts. */
-export function declaredSets(spec: TextSpec): ReadonlySet<string> {
-  const names = [spec, ...spec.companions].flatMap((file) => [
+/** The data sets of the amounts that a template prints, in any of its files and variants. */
+function amountSets(spec: TextSpec): string[] {
+  return [spec, ...spec.companions].flatMap((file) => [
     ...allSections(file).flatMap((section) => (hasAmountColumn(section) ? [section.data] : [])),
     ...(file.tree === undefined ? [] : listLeaves(file.tree)).flatMap(({ leaf, data }) =>
       data !== undefined && isAmountLeaf(leaf, data) ? [data] : [],
     ),
   ]);
-  return new Set(names.filter((name) => name !== PAY_LINES_SET));
+}
+
+/** Whether a template prints something that corrections can compare. */
+export function hasAmounts(spec: TextSpec): boolean {
+  return amountSets(spec).length > 0;
+}
+
+/** Data sets other than pay lines whose values a template declares as amounts. */
+export function declaredSets(spec: TextSpec): ReadonlySet<string> {
+  return new Set(amountSets(spec).filter((name) => name !== PAY_LINES_SET));
 }
 
 function hasAmountColumn({ data, columns }: SectionSpec): boolean {

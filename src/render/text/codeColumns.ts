@@ -1,8 +1,7 @@
 import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
-import { columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
-import type { PlanInput, PlannedColumn, Share } from './plannedColumn.js';
+import { type PlanInput, type PlannedColumn, planColumn, type Share } from './plannedColumn.js';
 import { columnHeading, resolveVariable, splitList } from './renderContext.js';
 import { compareScalars, employeesLabel, type RowRecord } from './rowRecords.js';
 import { compileWholeText } from './selectionSpec.js';
@@ -25,7 +24,10 @@ export function codeColumns(input: PlanInput, active: readonly ColumnSpec[]): Co
   checkCodes(input, picked, pivot, slots);
   return {
     columnsOf(spec) {
-      if (spec.code !== undefined) return [pickColumn(input, spec)];
+      if (spec.code !== undefined)
+        return [
+          codesColumn(input, spec, columnHeading(input.context, spec), firstLine(pickedCodes(input, spec))),
+        ];
       if (spec.pivot !== undefined) return pivotColumns(input, spec, picked);
       return spec.slots === undefined ? undefined : slotColumns(input, spec, rest);
     },
@@ -43,30 +45,33 @@ function amountType({ fields, section }: PlanInput): FieldType {
   return fields.amountType(section.codes?.value ?? 'minutes');
 }
 
-function pickColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn {
-  const codes = pickedCodes(input, spec);
-  const writer = columnWriter(
-    input.context,
-    input.file,
-    spec,
-    columnHeading(input.context, spec),
-    amountType(input),
-  );
+/**
+ * A column with the sum of pay codes.
+ * @param codesAt the codes of a line; undefined for a line on which the column is blank
+ */
+function codesColumn(
+  input: PlanInput,
+  spec: ColumnSpec,
+  heading: string,
+  codesAt: (record: RowRecord, line: number) => readonly string[] | undefined,
+): PlannedColumn {
   const quantity = (record: RowRecord, line: number) => {
-    if (line > 0) return null;
-    const amounts = codes.map((code) => record.codes.get(code)).filter((amount) => amount !== undefined);
-    return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0);
+    let sum: number | null = null;
+    for (const code of codesAt(record, line) ?? []) {
+      const amount = record.codes.get(code);
+      if (amount !== undefined) sum = (sum ?? 0) + amount;
+    }
+    return sum;
   };
-  return {
-    heading: columnHeading(input.context, spec),
-    spec,
-    format: writer.format,
+  return planColumn(input, spec, heading, amountType(input), (writer) => ({
     isAmount: true,
     quantity,
-    share: (record, line) => (line === 0 ? findShare(input, record, codes) : undefined),
+    share: (record, line) => findShare(input, record, codesAt(record, line) ?? []),
     cell: (record, line, units) =>
-      line === 0 ? writer.write(record, quantity(record, line), units) : writer.blank,
-  };
+      codesAt(record, line) === undefined
+        ? writer.blank
+        : writer.write(record, quantity(record, line), units),
+  }));
 }
 
 /** The rows of these codes, identified by the first code, which has the same column as the others. */
@@ -80,105 +85,70 @@ function findShare({ section }: PlanInput, record: RowRecord, codes: readonly st
 
 function pivotColumns(input: PlanInput, spec: ColumnSpec, picked: ReadonlySet<string>): PlannedColumn[] {
   const occurring = new Set(input.records.flatMap((record) => [...record.codes.keys()]));
-  const codes = [...occurring]
+  return [...occurring]
     .filter((code) => !picked.has(code) && code !== '')
-    .sort((a, b) => compareScalars(a, b, spec.pivot?.sort ?? 'text'));
-  return codes.map((code) => {
-    const writer = columnWriter(input.context, input.file, spec, code, amountType(input));
-    const quantity = (record: RowRecord) => record.codes.get(code) ?? null;
-    return {
-      heading: code,
-      spec,
-      format: writer.format,
-      isAmount: true,
-      quantity,
-      share: (record, line) => (line === 0 ? findShare(input, record, [code]) : undefined),
-      cell: (record, _line, units) => writer.write(record, quantity(record), units),
-    };
-  });
+    .sort((a, b) => compareScalars(a, b, spec.pivot?.sort ?? 'text'))
+    .map((code) => codesColumn(input, spec, code, firstLine([code])));
+}
+
+/** The same codes on the first line of each record, and none on the others. */
+function firstLine(codes: readonly string[]) {
+  return (_: RowRecord, line: number) => (line === 0 ? codes : undefined);
 }
 
 type Rest = (record: RowRecord) => readonly (readonly [string, number])[];
 
+/** Keys that apply to an amount, and not to its code or sign in a column of its own. */
+const WITHOUT_AMOUNT = {
+  pattern: undefined,
+  zero: 'keep',
+  ifEmpty: undefined,
+  min: undefined,
+  max: undefined,
+  minMinutes: undefined,
+  maxMinutes: undefined,
+} as const;
+
 function slotColumns(input: PlanInput, spec: ColumnSpec, rest: Rest): PlannedColumn[] {
   if (spec.slots === undefined) return [];
-  const { count, first, codeHeader, amountHeader, codeWidth } = spec.slots;
+  const { count, first, codeHeader, amountHeader, codeWidth, sign } = spec.slots;
   const isFixed = input.file.dialect.delimiter === '';
   if (isFixed && (spec.width === undefined || codeWidth === undefined))
     input.context.problems.add(message('template.slots.widths'), {
       column: amountHeader.replaceAll('{n}', String(first)),
     });
+  const codeSpec: ColumnSpec = {
+    ...{ ...spec, ...WITHOUT_AMOUNT, ...codeLayout(spec.slots) },
+    ...{ format: { type: 'text' }, total: false, reconcile: false },
+  };
   return Array.from({ length: count }, (_, slot) => {
-    const n = String(first + slot);
-    const at = (record: RowRecord, line: number) => rest(record)[line * count + slot];
-    const codeHeading = codeHeader.replaceAll('{n}', n);
-    const amountHeading = amountHeader.replaceAll('{n}', n);
-    const codeSpec: ColumnSpec = {
-      ...spec,
-      ...codeLayout(spec.slots),
-      format: { type: 'text' },
-      pattern: undefined,
-      total: false,
-      reconcile: false,
-      zero: 'keep',
-      ifEmpty: undefined,
-      min: undefined,
-      max: undefined,
-      minMinutes: undefined,
-      maxMinutes: undefined,
-    };
-    const codes = columnWriter(input.context, input.file, codeSpec, codeHeading, 'text');
-    const amounts = columnWriter(input.context, input.file, spec, amountHeading, amountType(input));
-    const code: PlannedColumn = {
-      heading: codeHeading,
-      spec: codeSpec,
-      format: codes.format,
-      isAmount: false,
-      quantity: () => null,
-      cell: (record, line) => codes.write(record, at(record, line)?.[0] ?? null),
-    };
-    const amount: PlannedColumn = {
-      heading: amountHeading,
-      spec,
-      format: amounts.format,
-      isAmount: true,
-      quantity: (record, line) => at(record, line)?.[1] ?? null,
-      share: (record, line) => findShare(input, record, at(record, line)?.slice(0, 1).map(String) ?? []),
-      cell: (record, line, units) => amounts.write(record, at(record, line)?.[1] ?? null, units),
-    };
-    const sign = slotSign(input, spec, amount, n);
+    const named = (header: string) => header.replaceAll('{n}', String(first + slot));
+    const at = (record: RowRecord, line: number) => rest(record)[line * count + slot]?.[0];
+    const code = planColumn(input, codeSpec, named(codeHeader), 'text', (writer) => ({
+      cell: (record, line) => writer.write(record, at(record, line) ?? null),
+    }));
+    const amount = codesColumn(input, spec, named(amountHeader), (record, line) => {
+      const own = at(record, line);
+      return own === undefined ? [] : [own];
+    });
     if (sign === undefined) return [code, amount];
-    return spec.slots?.sign?.place === 'after' ? [code, amount, sign] : [code, sign, amount];
+    const signs = slotSign(input, spec, amount, named(sign.header));
+    return sign.place === 'after' ? [code, amount, signs] : [code, signs, amount];
   }).flat();
 }
 
-/** The sign of a slot in its own column; undefined if it is written with the digits. */
-function slotSign(
-  { context, file }: PlanInput,
-  spec: ColumnSpec,
-  amount: PlannedColumn,
-  n: string,
-): PlannedColumn | undefined {
-  if (spec.slots?.sign === undefined) return undefined;
-  const { header, plus, minus } = spec.slots.sign;
-  const heading = header.replaceAll('{n}', n);
+/** The sign of a slot in its own column. */
+function slotSign(input: PlanInput, spec: ColumnSpec, amount: PlannedColumn, heading: string): PlannedColumn {
+  const { plus = '', minus = '' } = spec.slots?.sign ?? {};
   const signSpec: ColumnSpec = {
-    ...spec,
-    ...{ pattern: undefined, zero: 'keep', min: undefined, max: undefined },
-    ...{ minMinutes: undefined, maxMinutes: undefined, ifEmpty: undefined, pad: ' ' },
+    ...{ ...spec, ...WITHOUT_AMOUNT, pad: ' ' },
     format: { type: 'sign', plus, minus },
     width: spec.width === undefined ? undefined : 1,
   };
-  const signs = columnWriter(context, file, signSpec, heading, 'minutes');
-  return {
-    heading,
-    spec: signSpec,
-    format: signs.format,
-    isAmount: false,
-    quantity: () => null,
+  return planColumn(input, signSpec, heading, 'minutes', (writer) => ({
     signOf: (other) => other === amount,
-    cell: (record, line, units) => signs.write(record, amount.quantity(record, line) ?? null, units),
-  };
+    cell: (record, line, units) => writer.write(record, amount.quantity(record, line) ?? null, units),
+  }));
 }
 
 /** A code with its own width is not padded like the amount. */

@@ -2,12 +2,11 @@ import { periodDays } from '../../domain/period/period.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
 import { message } from '../../i18n/message.js';
 import type { FieldType } from '../dataSet.js';
-import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { codeColumns } from './codeColumns.js';
 import { amountKeys, type ColumnSpec, hidesSign } from './columnSpec.js';
 import { compileRowText, type FieldValues } from './fieldValues.js';
 import type { SectionSpec } from './fileSpec.js';
-import type { ColumnPlan, PlanInput, PlannedColumn } from './plannedColumn.js';
+import { type ColumnPlan, type PlanInput, type PlannedColumn, planColumn } from './plannedColumn.js';
 import { dateWriter } from './printFormats.js';
 import {
   columnHeading,
@@ -55,60 +54,42 @@ function refuseHiddenSigns({ problems }: RenderContext, columns: readonly Planne
 }
 
 /** The sum over several lines: its units are computed after those of all lines. */
-function totalColumn(
-  { context, file, fields }: PlanInput,
-  spec: ColumnSpec,
-  per: readonly string[],
-): PlannedColumn {
-  const heading = columnHeading(context, spec);
-  for (const name of per) fields.requireOwn(name, heading);
-  const writer = columnWriter(context, file, spec, heading, 'minutes');
-  return {
-    heading,
-    spec,
-    format: writer.format,
-    isAmount: false,
-    quantity: () => null,
+function totalColumn(input: PlanInput, spec: ColumnSpec, per: readonly string[]): PlannedColumn {
+  const heading = columnHeading(input.context, spec);
+  for (const name of per) input.fields.requireOwn(name, heading);
+  return planColumn(input, spec, heading, 'minutes', (writer) => ({
     cell: (record, _line, units) => writer.write(record, 0, units),
-  };
+  }));
 }
 
 /** The number of the line, counted as lines are written. */
 function runningColumn(
-  { context, file }: PlanInput,
+  input: PlanInput,
   spec: ColumnSpec,
   { per, start }: NonNullable<ColumnSpec['running']>,
 ): PlannedColumn {
-  const heading = columnHeading(context, spec);
-  const writer = columnWriter(context, file, spec, heading, 'integer');
-  const counter = per === 'file' ? file.running : { line: 0 };
-  return {
-    heading,
-    spec,
-    format: writer.format,
-    isAmount: false,
-    quantity: () => null,
+  const counter = per === 'file' ? input.file.running : { line: 0 };
+  return planColumn(input, spec, columnHeading(input.context, spec), 'integer', (writer) => ({
     cell: (record) => {
       counter.line += 1;
       return writer.write(record, start + counter.line - 1);
     },
-  };
+  }));
 }
 
 /** A column for every calendar day of the file. */
 function dayColumns(
-  { context, file, fields }: PlanInput,
+  input: PlanInput,
   spec: ColumnSpec,
   { header, value }: NonNullable<ColumnSpec['days']>,
 ): PlannedColumn[] {
-  const place = columnHeading(context, spec);
+  const { fields } = input;
+  const place = columnHeading(input.context, spec);
   for (const name of ['date', value]) fields.requireOwn(name, place);
   const [from, to] = [fields.constants['part.from'], fields.constants['part.to']];
   const headingOf = dateWriter(header);
   return periodDays({ from: toLocalDate(String(from)), to: toLocalDate(String(to)), label: '' }).map(
     (date) => {
-      const heading = headingOf(date);
-      const writer = columnWriter(context, file, spec, heading, fields.amountType(value));
       const daysRows = ({ row, members = [row] }: RowRecord) =>
         members.filter((member) => member.date === date && member[value] !== null);
       const quantity = (record: RowRecord, line: number) => {
@@ -116,52 +97,44 @@ function dayColumns(
         if (line > 0 || ofDay.length === 0) return null;
         return ofDay.reduce((sum, member) => sum + Number(member[value] ?? 0), 0);
       };
-      return {
-        heading,
-        spec,
-        format: writer.format,
+      const share = (record: RowRecord, line: number) =>
+        line > 0 ? undefined : { by: 'date', value: date, members: daysRows(record), field: value };
+      return planColumn(input, spec, headingOf(date), fields.amountType(value), (writer) => ({
         isAmount: true,
         quantity,
-        ...(value === 'minutes'
-          ? {
-              share: (record: RowRecord, line: number) =>
-                line > 0 ? undefined : { by: 'date', value: date, members: daysRows(record), field: value },
-            }
-          : {}),
+        ...(value === 'minutes' ? { share } : {}),
         cell: (record, line, units) =>
           line > 0 ? writer.blank : writer.write(record, quantity(record, line), units),
-      };
+      }));
     },
   );
 }
 
 function simpleColumn(input: PlanInput, spec: ColumnSpec): PlannedColumn[] {
-  const { context, file } = input;
+  const { context } = input;
   const heading = columnHeading(context, spec);
   const name = columnLabel(heading, spec);
   const value = findValueSource(input, spec, name);
   if (value === undefined) return [];
-  const writer: ColumnWriter = columnWriter(context, file, spec, name, value.type);
-  const isAmount = isAmountColumn(input.section, spec, value.type, writer.format);
-  refuseAmountKeys(context, spec, name, writer.format);
   const quantity = (record: RowRecord, line: number) => {
     if (line > 0) return null;
     const amount = value.of(record);
     if (amount === null || amount === '') return null;
     return typeof amount === 'number' && Number.isFinite(amount) ? amount : undefined;
   };
-  return [
-    {
+  const column = planColumn(input, spec, name, value.type, (writer) => {
+    const isAmount = isAmountColumn(input.section, spec, value.type, writer.format);
+    return {
       heading,
-      spec,
-      format: writer.format,
       isAmount,
       quantity,
       cell: (record, line, units) =>
         isAmount && line > 0 ? writer.blank : writer.write(record, value.of(record), units),
       plain: (record) => writer.plain(value.of(record)),
-    },
-  ];
+    };
+  });
+  refuseAmountKeys(context, spec, name, column.format);
+  return [column];
 }
 
 /** Minutes, and numbers that are summed or treated as sums. Others, such as a weekday, describe a line. */

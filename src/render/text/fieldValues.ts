@@ -19,6 +19,25 @@ const CONSTANTS: ReadonlyMap<string, Field> = new Map(
   [...RUN_FIELDS, ...PART_FIELDS].map((field) => [field.name, field]),
 );
 
+/** The data set of a name; undefined, and a problem, if there is none. @param column the place of the name */
+export function findDataSet(
+  { model: { dataSets }, problems }: RenderContext,
+  name: string,
+  column?: string,
+): DataSet | undefined {
+  const found = dataSets.get(name);
+  if (found !== undefined) return found;
+  const known = [...dataSets.keys()];
+  const nearest = nearestName(name, known);
+  problems.add(
+    nearest === undefined
+      ? message('template.dataSet.unknown', { dataSet: name, known: known.join(', ') })
+      : message('template.dataSet.near', { dataSet: name, nearest }),
+    { column },
+  );
+  return undefined;
+}
+
 /**
  * Fields of the data set, of the run and of the file's part; an unknown name is reported with the nearest known one.
  */

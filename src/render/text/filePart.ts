@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { lastOfMonth } from '../../domain/time/localDate.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow, Field } from '../dataSet.js';
 import { buildRow, type FieldDefinition, field, plainFields } from '../model/fieldDefinition.js';
@@ -176,9 +177,7 @@ export function safeInName(value: string): string {
 }
 
 function monthContaining(date: string): { month: string; monthEnd: string } {
-  const [year, month] = [Number(date.slice(0, 4)), Number(date.slice(5, 7))];
-  const last = new Date(Date.UTC(year, month, 0)).toISOString().slice(0, 10);
-  return { month: `${date.slice(0, 7)}-01`, monthEnd: last };
+  return { month: `${date.slice(0, 7)}-01`, monthEnd: lastOfMonth(date) };
 }
 
 function dayAfter(date: string): string {

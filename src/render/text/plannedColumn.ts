@@ -1,4 +1,5 @@
-import type { DataRow } from '../dataSet.js';
+import type { DataRow, FieldType } from '../dataSet.js';
+import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import type { ColumnSpec } from './columnSpec.js';
 import type { FieldValues } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
@@ -44,6 +45,18 @@ export interface PlannedColumn {
   signOf?(other: PlannedColumn): boolean;
   /** The text of a record in the file, without checks; undefined for columns of pay codes. */
   plain?(record: RowRecord): string;
+}
+
+/** A column with a single writer. @param own replaces what is not as in a column without amounts */
+export function planColumn(
+  { context, file }: PlanInput,
+  spec: ColumnSpec,
+  heading: string,
+  type: FieldType,
+  own: (writer: ColumnWriter) => Pick<PlannedColumn, 'cell'> & Partial<PlannedColumn>,
+): PlannedColumn {
+  const writer = columnWriter(context, file, spec, heading, type);
+  return { heading, spec, format: writer.format, isAmount: false, quantity: () => null, ...own(writer) };
 }
 
 /** The layout of a section's columns for the pay codes that occur. */

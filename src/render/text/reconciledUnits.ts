@@ -2,7 +2,7 @@ import { groupBy } from '../../domain/collections.js';
 import { type AmountCell, amountCells, readPrintedUnits } from './amountCells.js';
 import type { CellUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
 import { type NumberFormat, unitOfKind } from './printFormats.js';
-import type { RowRecord } from './rowRecords.js';
+import { fieldsKey, type RowRecord } from './rowRecords.js';
 import type { ValueFormat } from './valueFormat.js';
 
 /**
@@ -16,7 +16,7 @@ export function totalUnits(
   section: LaidOutSection,
 ): CellUnits | undefined {
   const unitsOfOne = format.kind === 'number' ? (format.scale ?? MINUTES_PER_HOUR) : 0;
-  const keyOf = ({ row }: RowRecord) => JSON.stringify(per.map((name) => row[name] ?? null));
+  const keyOf = ({ row }: RowRecord) => fieldsKey(row, per);
   const sums = new Map<string, number>();
   for (const cell of amountCells(section)) {
     if (!isTimeCell(cell)) continue;
@@ -47,7 +47,7 @@ export function reconcileUnits(
   if (reconcile === false || format.kind !== 'number' || format.scale === undefined) return undefined;
   const keys = reconcile === true ? [] : reconcile;
   const counted = records.filter((record) => typeof column.quantity(record, 0) === 'number');
-  const groups = groupBy(counted, (record) => JSON.stringify(keys.map((key) => record.row[key] ?? null)));
+  const groups = groupBy(counted, ({ row }) => fieldsKey(row, keys));
   const { number, scale } = format;
   return new Map([...groups.values()].flatMap((group) => distributeUnits(column, group, number, scale)));
 }

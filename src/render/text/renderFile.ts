@@ -34,22 +34,14 @@ export function renderFile(
   if (!whenHolds(context, spec.when)) return [];
   const file = resolveFile(context, spec);
   const parts = buildFileParts(context, spec);
-  const [part] = parts;
-  if (content === 'late' && rowUnits === undefined && part !== undefined && parts.length === 1) {
-    if (isWrittenLineByLine(context, spec, part)) {
-      checkPeriod(context, spec, parts);
-      refusePartPeriods(context, parts);
-      noteRows(context, spec);
-      return [lateFile(context, file, part)];
-    }
-  }
-  const bodies = parts.map((part) => ({ part, ...fileBody(context, file, part, rowUnits) }));
-  const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
-  if (rowUnits?.isWritten !== false) {
-    checkPeriod(context, spec, parts);
-    refusePartPeriods(context, parts);
-  }
+  if (rowUnits?.isWritten !== false) checkPeriod(context, spec, parts);
   noteRows(context, spec);
+  const [part, ...others] = parts;
+  const isLate = content === 'late' && rowUnits === undefined && others.length === 0;
+  if (part !== undefined && isLate && isWrittenLineByLine(context, spec, part))
+    return [lateFile(context, file, part)];
+  const bodies = parts.map((each) => ({ part: each, ...fileBody(context, file, each, rowUnits) }));
+  const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
     name: buildFileName(context, spec, body.part),
     rows: body.rows,
@@ -71,6 +63,7 @@ function checkPeriod(context: RenderContext, { checks }: FileSpec, parts: readon
       if (!isRight) context.problems.add(verbatim(said), { column: field, value: String(value ?? '') });
     }
   }
+  refusePartPeriods(context, parts);
 }
 
 /** A payroll system with one amount per period would replace the whole amount with a part of it. */
@@ -129,7 +122,6 @@ export function streamedFile(context: RenderContext, spec: FileSpec): TextSink |
   const [part] = buildFileParts(context, spec);
   if (part === undefined || !isWrittenLineByLine(context, spec, part)) return undefined;
   checkPeriod(context, spec, [part]);
-  refusePartPeriods(context, [part]);
   const file = resolveFile(context, spec);
   const bytes = new FileBytes(file.charset);
   const body = new TextBody(context, { ...file, running: { line: 0 } }, part, undefined, bytes);
@@ -307,26 +299,23 @@ export function isSafeFileName(name: string): boolean {
 
 /** A text that is written row by row while employees are computed; it stays in a spool until the run continues. */
 export class TextSink {
-  /** The data set of its rows. */
-  readonly dataSet: string;
-  readonly #name: string;
-  readonly #body: TextBody;
-  readonly #context: RenderContext;
   readonly #spool = new Spool();
   #failure: { readonly thrown: unknown } | undefined;
   #file: OutputFile | undefined;
 
-  constructor(dataSet: string, name: string, body: TextBody, context: RenderContext) {
-    this.dataSet = dataSet;
-    this.#name = name;
-    this.#body = body;
-    this.#context = context;
-    this.#try(() => body.begin());
+  /** @param dataSet of its rows */
+  constructor(
+    readonly dataSet: string,
+    readonly name: string,
+    readonly body: TextBody,
+    readonly context: RenderContext,
+  ) {
+    this.#try(() => this.body.begin());
   }
 
   /** Problems of a row are reported when the file is read: until then the run may be stopped for other reasons. */
   add(rows: Iterable<DataRow>): void {
-    this.#try(() => this.#body.add(rows));
+    this.#try(() => this.body.add(rows));
   }
 
   /** @throws errors of writing; the file throws RenderRefused at its end if values do not fit */
@@ -340,20 +329,20 @@ export class TextSink {
   }
 
   #finished(): OutputFile {
-    this.#try(() => this.#body.end());
+    this.#try(() => this.body.end());
     if (this.#failure !== undefined) throw this.#failure.thrown;
-    const { bytes, file, rows } = this.#body;
+    const { bytes, file, rows } = this.body;
     const rest = bytes.rest(file.spec.dialect.finalNewline ? '' : file.recordDelimiter);
     for (const piece of bytes.taken()) this.#spool.add(piece);
     this.#spool.add(rest);
-    return { name: this.#name, rows, content: written(this.#spool, this.#context) };
+    return { name: this.name, rows, content: written(this.#spool, this.context) };
   }
 
   #try(write: () => void): void {
     if (this.#failure !== undefined) return;
     try {
       write();
-      for (const piece of this.#body.bytes.taken()) this.#spool.add(piece);
+      for (const piece of this.body.bytes.taken()) this.#spool.add(piece);
     } catch (thrown) {
       this.#failure = { thrown };
     }

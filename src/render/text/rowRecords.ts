@@ -1,3 +1,4 @@
+import { groupBy } from '../../domain/collections.js';
 import { addQuantities } from '../../domain/pay/payLine.js';
 import type { DataRow, DataSet, FieldType, Scalar } from '../dataSet.js';
 import type { SectionSpec } from './fileSpec.js';
@@ -90,7 +91,7 @@ export function groupRows(
     ...dataSet.fields.filter(({ type }) => isSummedType(type)).map((field) => field.name),
   ]);
   const names = dataSet.fields.map((field) => field.name);
-  return [...partitionRows(rows, group).values()].map((members) => ({
+  return [...groupBy(rows, (row) => fieldsKey(row, group)).values()].map((members) => ({
     row: mergeRows(members, names, { summed, joined: new Set(section.join) }),
     codes: codes === undefined ? NO_CODES : sumByCode(members, codes),
     members,
@@ -102,15 +103,9 @@ export function isSummedType(type: FieldType): boolean {
   return type === 'minutes' || type === 'number';
 }
 
-function partitionRows(rows: readonly DataRow[], keys: readonly string[]): Map<string, DataRow[]> {
-  const groups = new Map<string, DataRow[]>();
-  for (const row of rows) {
-    const key = JSON.stringify(keys.map((name) => row[name] ?? null));
-    const members = groups.get(key);
-    if (members === undefined) groups.set(key, [row]);
-    else members.push(row);
-  }
-  return groups;
+/** Equal for rows with the same values in these fields. */
+export function fieldsKey(row: DataRow, names: readonly string[]): string {
+  return JSON.stringify(names.map((name) => row[name] ?? null));
 }
 
 interface Merging {

@@ -1,11 +1,10 @@
-import { nearestName } from '../../config/input/nearestName.js';
 import { groupBy } from '../../domain/collections.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { refuseAddedPremiums } from './addedPremiums.js';
 import { textFitter } from './cellWriter.js';
 import { planColumns } from './columnPlan.js';
-import { FieldValues } from './fieldValues.js';
+import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
 import type { ColumnPlan, ColumnUnits, LaidOutSection, PlannedColumn } from './plannedColumn.js';
@@ -46,17 +45,8 @@ export function layOutSection(
   section: SectionSpec,
   rowUnits?: RowUnits,
 ): SectionLines {
-  const dataSet = context.model.dataSets.get(section.data);
-  if (dataSet === undefined) {
-    const known = [...context.model.dataSets.keys()];
-    const nearest = nearestName(section.data, known);
-    context.problems.add(
-      nearest === undefined
-        ? message('template.dataSet.unknown', { dataSet: section.data, known: known.join(', ') })
-        : message('template.dataSet.near', { dataSet: section.data, nearest }),
-    );
-    return NOTHING;
-  }
+  const dataSet = findDataSet(context, section.data);
+  if (dataSet === undefined) return NOTHING;
   const fields = new FieldValues(context, dataSet, part);
   checkFields(fields, section, file.spec.split);
   if (part.isCutByDate && !fields.has('date')) {

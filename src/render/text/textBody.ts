@@ -1,15 +1,16 @@
 import { stringify } from 'csv-stringify/sync';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
 import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
-import { FieldValues, nestFields } from './fieldValues.js';
+import { FieldValues, findDataSet, nestFields } from './fieldValues.js';
 import { type FilePart, partFields } from './filePart.js';
 import { type BlockSpec, plainSections, type SectionSpec } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
 import type { FileBytes, ResolvedFile } from './resolvedFile.js';
-import { groupRows, rowFilter, sortRecords } from './rowRecords.js';
+import { fieldsKey, groupRows, rowFilter, sortRecords } from './rowRecords.js';
 import type { RowUnits } from './rowUnits.js';
 import { combineSums, layOutSection, type SectionLines } from './sectionLines.js';
 
@@ -154,13 +155,8 @@ export class TextBody {
   /** The rows of each block are selected once, for all of its sections. */
   #partsOf(block: BlockSpec): { readonly part: FilePart; readonly row: DataRow }[] {
     const { context, part } = this;
-    const dataSet = context.model.dataSets.get(block.data);
-    if (dataSet === undefined) {
-      const known = [...context.model.dataSets.keys()].join(', ');
-      const problem = message('template.dataSet.unknown', { dataSet: block.data, known });
-      context.problems.add(problem, { column: 'blocks' });
-      return [];
-    }
+    const dataSet = findDataSet(context, block.data, 'blocks');
+    if (dataSet === undefined) return [];
     const fields = new FieldValues(context, dataSet, part);
     const names = [
       ...block.each,
@@ -184,26 +180,15 @@ export class TextBody {
     if (adds) records.find(({ members = [] }) => refuseMixed(context, members, 'blocks'));
     const rowsByKey = new Map<string, Map<string, DataRow[]>>();
     const rowsOf = (name: string, key: string) => {
-      const known = rowsByKey.get(name) ?? this.#byKey(name, block.each);
+      const rows = context.model.dataSets.get(name)?.rows ?? [];
+      const known = rowsByKey.get(name) ?? groupBy(rows, (row) => fieldsKey(row, block.each));
       rowsByKey.set(name, known);
       return known.get(key) ?? [];
     };
     return records.map(({ row }) => ({
       row,
-      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, blockKey(row, block.each)) },
+      part: { ...part, eachOf: block.each, rowsOf: (name) => rowsOf(name, fieldsKey(row, block.each)) },
     }));
-  }
-
-  #byKey(name: string, each: readonly string[]): Map<string, DataRow[]> {
-    const rows = this.context.model.dataSets.get(name)?.rows ?? [];
-    const byKey = new Map<string, DataRow[]>();
-    for (const row of rows) {
-      const key = blockKey(row, each);
-      const there = byKey.get(key);
-      if (there === undefined) byKey.set(key, [row]);
-      else there.push(row);
-    }
-    return byKey;
   }
 
   /** @param about the sections of the text's totals and lines */
@@ -227,10 +212,6 @@ export class TextBody {
   }
 }
 
-function blockKey(row: DataRow, names: readonly string[]): string {
-  return JSON.stringify(names.map((name) => row[name] ?? null));
-}
-
 function hasHeadings(context: RenderContext, { header }: SectionSpec): boolean {
   return typeof header === 'boolean' ? header : whenHolds(context, header.when);
 }
@@ -248,11 +229,10 @@ function checkedHeading(context: RenderContext, file: ResolvedFile, heading: str
 function composedBlock(
   context: RenderContext,
   file: ResolvedFile,
-  text: string | undefined,
+  text: string,
   place: string,
   scope: object,
 ): string {
-  if (text === undefined) return '';
   checkTextBlock(context, file, text, place);
   try {
     const rendered = context.liquid.render(context.liquid.parse(text), scope).replace(/\n*$/, '');

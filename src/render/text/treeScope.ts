@@ -1,6 +1,6 @@
 import { message } from '../../i18n/message.js';
 import type { DataRow, DataSet } from '../dataSet.js';
-import { FieldValues } from './fieldValues.js';
+import { FieldValues, findDataSet } from './fieldValues.js';
 import type { FilePart } from './filePart.js';
 import type { RenderContext } from './renderContext.js';
 import { groupRows, NO_CODES, type RowRecord, rowFilter, sortRecords } from './rowRecords.js';
@@ -69,16 +69,6 @@ export class TreeData {
     return found;
   }
 
-  /** undefined, and a problem, if there is no such data set. */
-  dataSet(name: string, place: string): DataSet | undefined {
-    const found = this.context.model.dataSets.get(name);
-    if (found !== undefined) return found;
-    const known = [...this.context.model.dataSets.keys()].join(', ');
-    const problem = message('template.dataSet.unknown', { dataSet: name, known });
-    this.context.problems.add(problem, { column: place });
-    return undefined;
-  }
-
   /** The rows of a data set that belong to this file. */
   rowsOf({ name, rows }: DataSet): readonly DataRow[] {
     const found = this.#rows.get(name) ?? [...rows].filter((row) => this.part.accepts(row));
@@ -92,7 +82,7 @@ export class TreeData {
   }
 
   #scopesOf(rows: TreeRows, outer: TreeScope, place: string): TreeScope[] {
-    const dataSet = rows.data === undefined ? outer.dataSet : this.dataSet(rows.data, place);
+    const dataSet = rows.data === undefined ? outer.dataSet : findDataSet(this.context, rows.data, place);
     if (dataSet === undefined) {
       if (rows.data === undefined)
         this.context.problems.add(message('template.tree.noRows'), { column: place });

@@ -5,7 +5,7 @@ import { checksPremiums, holdsMinutes, refuseMixed } from './addedPremiums.js';
 import { isAmountLeaf } from './amountCells.js';
 import { type ColumnWriter, columnWriter } from './cellWriter.js';
 import { type ColumnSpec, hidesSign } from './columnSpec.js';
-import { compileRowText } from './fieldValues.js';
+import { compileRowText, findDataSet } from './fieldValues.js';
 import { reconcileUnits } from './reconciledUnits.js';
 import { isKeyColumn, type KeyColumn, recordColumnKeys } from './recordKeys.js';
 import { type RenderContext, resolveVariable, whenHolds } from './renderContext.js';
@@ -222,7 +222,7 @@ function createAggregate(
   place: string,
 ): LeafSource | undefined {
   const name = leaf.sum ?? leaf.count ?? '';
-  const dataSet = leaf.data === undefined ? outer : data.dataSet(leaf.data, place);
+  const dataSet = leaf.data === undefined ? outer : findDataSet(data.context, leaf.data, place);
   if (dataSet === undefined) {
     if (leaf.data === undefined)
       data.context.problems.add(message('template.tree.noRows'), { column: place });

@@ -5,6 +5,8 @@ import { PaytallyError } from '../../../src/errors.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { likeTemplate } from '../../../src/render/like/likeTemplate.js';
 import { parseTemplateFile } from '../../../src/render/template/loadTemplate.js';
+import { buildSample } from '../../../src/render/template/renderSample.js';
+import { renderText } from '../../../src/render/text/renderText.js';
 
 /* Thirty files of payroll systems. A template is derived from each; with the answers, it reproduces the file. */
 
@@ -18,6 +20,8 @@ interface Layout {
   readonly text?: string;
   /** What the derivation can't do, and reports. */
   readonly fails?: true;
+  /** Why the template refuses the sample people, who have accents and premiums. */
+  readonly refuses?: string;
 }
 
 /** Files of built-in templates, used while the derivation was developed. */
@@ -62,6 +66,7 @@ const UNSEEN: readonly Layout[] = [
   {
     name: 'timesheet.csv',
     text: 'Employee ID,First Name,Last Name,Date,Pay Code,Hours\n17,Ann,"Able, Jr",10/01/2026,REG,8.00\n17,Ann,"Able, Jr",10/14/2026,OT,1.50\n18,Bob,Baker,10/14/2026,REG,7.25\n',
+    refuses: 'does not exist in ascii',
   },
   {
     name: 'lohn.txt',
@@ -127,6 +132,7 @@ const TREES: readonly Layout[] = [
     name: 'totals.xml',
     text: `<payroll month="2026-10"><employee number="12" total="8.00"><hours code="100">7.50</hours><hours code="200">0.50</hours></employee><employee number="13" total="8.00"><hours code="100">8.00</hours></employee></payroll>\r\n`,
     columns: ['payroll/@month=month:YYYY-MM', 'payroll/employee/@total=hours'],
+    refuses: 'adds NIGHT (loading) to NORMAL (base)',
   },
   {
     name: 'codes.xml',
@@ -206,6 +212,22 @@ function outcome(layout: Layout): 'same' | 'said' | 'refused' {
   }
 }
 
+/** The result of `templates check` with the template: empty if it writes the sample. */
+function sampleProblems(layout: Layout): string {
+  const { file, bytes } = bytesOf(layout);
+  const { yaml } = likeTemplate(file, bytes, { columns: layout.columns ?? [], widths: layout.widths });
+  const spec = parseTemplateFile(new TextEncoder().encode(yaml), 'template.yaml');
+  if (spec.kind !== 'text') throw new Error('a text template');
+  const { model, variables } = buildSample(spec);
+  try {
+    renderText({ kind: 'text', name: 'own', spec }, model, { variables });
+    return '';
+  } catch (failure) {
+    if (failure instanceof PaytallyError) return failure.message;
+    throw failure;
+  }
+}
+
 describe.each([
   ['twenty layouts used during development', KNOWN],
   ['ten layouts not used during development', UNSEEN],
@@ -213,7 +235,11 @@ describe.each([
 ])('%s', (_, layouts) => {
   test.each(layouts)('$name', (layout) => {
     if (layout.fails) expect(['said', 'refused']).toContain(outcome(layout));
-    else expect(outcome(layout)).toBe('same');
+    else {
+      expect(outcome(layout)).toBe('same');
+      if (layout.refuses === undefined) expect(sampleProblems(layout)).toBe('');
+      else expect(sampleProblems(layout)).toContain(layout.refuses);
+    }
   });
 });
 
@@ -254,6 +280,11 @@ describe('asks for what it cannot know', () => {
       'the only code of the example',
       'employee;code;hours\n12;100;8.00\n13;100;7.50\n',
       '--column 2=ROLE (number, code',
+    ],
+    [
+      'names without accents, which do not show the encoding',
+      'employee;name;code;hours\n12;Able;100;8.00\n13;Baker;200;7.50\n',
+      'no letters with accents',
     ],
     [
       'texts around the lines',
