@@ -59,12 +59,12 @@ export interface RegisterDifference {
   readonly kind: DifferenceKind;
   /** null if no employee matches the register's line. */
   readonly employeeId: string | null;
+  /** The name in the register. */
   readonly who: string;
   readonly code: string;
   readonly exportedHours: number;
   readonly paidHours: number;
   readonly differenceHours: number;
-  /** The name in the register. */
   readonly lines: readonly number[];
   /** undefined if nothing was exported. */
   readonly exported: ExportedHours | undefined;
