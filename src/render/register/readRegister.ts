@@ -1,18 +1,8 @@
+import type { RegisterLine } from '../../domain/corrections/compareRegister.js';
 import { guessColumns } from '../like/columnGuess.js';
 import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
 import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
 import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
-
-/** One register line's hours of a person and pay code. */
-export interface RegisterLine {
-  readonly line: number;
-  /** `employee.number`, `employee.lastName`, …: the line's data of the person. */
-  readonly person: Readonly<Record<string, string>>;
-  readonly code: string;
-  readonly hours: number;
-  /** Leading zeros of the payroll ID, or of the code, are not significant in this layout. */
-  readonly numeric: { readonly person: boolean; readonly code: boolean };
-}
 
 export interface RegisterReading {
   readonly layout: string;
