@@ -1,6 +1,7 @@
 import { relative } from 'node:path';
 import { CHANGE_KINDS, type PeriodComparison } from '../domain/changes/runComparison.js';
 import { acceptedKeyOf } from '../domain/exceptions/finding.js';
+import { gapMessages } from '../domain/workingTime/weeks.js';
 import { PaytallyError } from '../errors.js';
 import { formatMessage, type Say, sayIn, signedAmount } from '../i18n/formatMessage.js';
 import { type AnyMessage, joined, listed, type Message, message } from '../i18n/message.js';
@@ -95,17 +96,11 @@ function exceptionLines({ outcome }: Summary): string[] {
 }
 
 /** The days that working-time limits could not check. */
-function gapLines({ outcome: { workingTimeGaps: gaps }, say }: Summary): string[] {
+function gapLines({ outcome, say }: Summary): string[] {
+  const { workingTimeGaps: gaps } = outcome;
   if (gaps === undefined) return [];
-  const { known, needed, averages } = gaps;
-  return [
-    ...(needed === undefined
-      ? []
-      : [say('terminal.summary.daysNotRead', { ...needed, first: known.from, last: known.to })]),
-    ...(averages === undefined
-      ? []
-      : [say('terminal.summary.averageUnknown', { weeks: averages.sundays.length, from: averages.from })]),
-  ];
+  const lines = gapMessages(gaps).map((text) => formatMessage(text, outcome));
+  return gaps.averages === undefined ? lines : [...lines, say('terminal.summary.exportEarlier')];
 }
 
 /** How many block a final, how many are warnings, and how many were accepted. */

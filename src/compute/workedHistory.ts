@@ -1,3 +1,4 @@
+import { groupBy } from '../domain/collections.js';
 import { isInside } from '../domain/period/period.js';
 import { type Days, subtractDays } from '../domain/period/repeatingPeriod.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -60,7 +61,7 @@ function minutesIn(
   employeeId: string,
 ): Map<LocalDate, number> {
   const minutes = new Map<LocalDate, number>();
-  for (const [readId, days] of spansByRead(spans)) {
+  for (const [readId, days] of groupBy(spans, (span) => span.readId)) {
     if (readId === ownReadId) continue;
     for (const { list, relation, day, json } of store.recordsOf(readId, employeeId)) {
       if (list !== 'time-entries' || relation !== 'own' || day === null) continue;
@@ -71,10 +72,4 @@ function minutesIn(
     }
   }
   return minutes;
-}
-
-function spansByRead(spans: readonly ReadSpan[]): Map<string, Days[]> {
-  const byRead = new Map<string, Days[]>();
-  for (const { readId, from, to } of spans) byRead.set(readId, [...(byRead.get(readId) ?? []), { from, to }]);
-  return byRead;
 }

@@ -1,41 +1,30 @@
 import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
-import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
+import { groupBy } from '../domain/collections.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { PersonRecords } from '../domain/records/periodData.js';
 import { addDays, type LocalDate } from '../domain/time/localDate.js';
 import { createZoneLookup } from '../domain/timesheet/buildTimesheet.js';
-import {
-  checksWorkingTime,
-  type LimitsOfPerson,
-  limitBook,
-  limitColumns,
-} from '../domain/workingTime/limits.js';
-import type { PersonWorkingTime } from '../domain/workingTime/workingTime.js';
+import { checksWorkingTime, limitBook, limitColumns } from '../domain/workingTime/limits.js';
+import type { PersonWorkingTime, WorkedHistory } from '../domain/workingTime/workingTime.js';
 import { PaytallyError } from '../errors.js';
 import { joined, message } from '../i18n/message.js';
 import type { PreparedRun } from '../run.js';
 
 type Settings = Pick<PreparedRun, 'config' | 'mapping' | 'absences'>;
 
-/** The limits of all people, and the work of those whose working time is checked. */
-export interface WorkingTimeOfPeople {
-  readonly limitsOf: (personId: string | null) => LimitsOfPerson;
-  /** Undefined if no limit is set, or for work without an employee. */
-  readonly of: (records: PersonRecords) => PersonWorkingTime | undefined;
-}
-
 /** The configured limits; none in a run of a version that did not support them. */
 export function workingTimeSettings({ workingTime }: Pick<Config, 'workingTime'>): Config['workingTime'] {
   return workingTime ?? {};
 }
 
+/** The limits of all people, and the work of those whose working time is checked. */
 export function workingTimeOfPeople(
-  { facts, known, history }: RecordsWithEarlierPay,
+  { facts, known, history = NO_HISTORY }: RecordsWithEarlierPay,
   period: Days,
   { config, mapping, absences }: Settings,
-): WorkingTimeOfPeople {
+) {
   const settings = workingTimeSettings(config);
   const { byId } = mapping.employees;
   const limitsOf = limitBook(settings, (id) => byId.get(id)?.extra);
@@ -44,31 +33,34 @@ export function workingTimeOfPeople(
   const absentDays = absentDaysByPerson(absences, mapping);
   return {
     limitsOf,
-    of: ({ personId, entries, entriesAround = [] }) =>
-      personId === null || !isChecked
-        ? undefined
-        : {
-            employeeId: personId,
-            entries: [...entries, ...entriesAround],
-            limitsOf: limitsOf(personId),
-            clockOf: (entry) => zoneOf(entry)?.clock,
-            known: known ?? period,
-            history: history ?? { knows: () => false, minutesOf: () => new Map() },
-            absentDays: absences.path === undefined ? undefined : absentDays(personId),
-          },
+    /** undefined if no limit is set, or for work without an employee. */
+    of: ({ personId, entries, entriesAround = [] }: PersonRecords): PersonWorkingTime | undefined => {
+      if (personId === null || !isChecked) return undefined;
+      return {
+        ...{ employeeId: personId, entries: [...entries, ...entriesAround], history },
+        known: known ?? period,
+        ...{ limitsOf: limitsOf(personId), absentDays: absentDays(personId) },
+        clockOf: (entry) => zoneOf(entry)?.clock,
+      };
+    },
   };
 }
 
-/** Calendar days of the absence file, whatever the code. A row names an employee by id or by payroll ID. */
+const NO_HISTORY: WorkedHistory = { knows: () => false, minutesOf: () => new Map() };
+
+/**
+ * Calendar days of the absence file, whatever the code; undefined without a file. A row names an employee by id or by
+ * payroll ID.
+ */
 function absentDaysByPerson(
-  { rows }: Settings['absences'],
-  mapping: Settings['mapping'],
-): (personId: string) => ReadonlySet<LocalDate> {
-  const byEmployee = new Map<string, AbsenceRow[]>();
-  for (const row of rows) byEmployee.set(row.employee, [...(byEmployee.get(row.employee) ?? []), row]);
+  { rows, path }: Settings['absences'],
+  { employees }: Settings['mapping'],
+): (personId: string) => ReadonlySet<LocalDate> | undefined {
+  const byEmployee = groupBy(rows, ({ employee }) => employee);
   return (personId) => {
-    const number = mapping.employees.byId.get(personId)?.number ?? '';
-    const own = [...(byEmployee.get(personId) ?? []), ...(byEmployee.get(number) ?? [])];
+    if (path === undefined) return undefined;
+    const names = [personId, employees.byId.get(personId)?.number ?? ''];
+    const own = names.flatMap((name) => byEmployee.get(name) ?? []);
     return new Set(own.flatMap(({ from, to }) => daysFrom(from, to)));
   };
 }

@@ -7,9 +7,10 @@ import { messageReader } from '../domain/exceptions/workList.js';
 import { createPeopleDirectory, fullName, type Person } from '../domain/people/peopleDirectory.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import type { TimeEntry } from '../domain/records/records.js';
-import { type LimitKey, type Limits, limitColumns, NUMBER_KEYS } from '../domain/workingTime/limits.js';
+import { LIMIT_KEYS, type LimitKey, type Limits, limitColumns } from '../domain/workingTime/limits.js';
+import { gapMessages } from '../domain/workingTime/weeks.js';
 import { dateText, stampText } from '../i18n/dateText.js';
-import { formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
+import { formatMessage, formatText, type Reader, type Say, sayIn } from '../i18n/formatMessage.js';
 import { overlaps } from '../ledger/finals.js';
 import { findEmployee } from '../people/findEmployee.js';
 import { withStore } from '../read/staging/withStore.js';
@@ -79,6 +80,7 @@ export async function inspectEmployer(
     const hasOwn = ({ extra }: Person) => Object.keys(limitColumns(extra).limits).length > 0;
     const ownLimits = works.filter(({ person }) => hasOwn(person));
     const reader = messageReader(summary.run);
+    const [say, gaps] = [sayIn(reader), summary.workingTimeGaps];
     const content: InspectionContent = {
       ...{ people, period, employerName: prepared.config.employerName, reader },
       limits: limitRows(
@@ -90,6 +92,10 @@ export async function inspectEmployer(
         reader,
       ),
       labels: new Map(data.establishments.map(({ id, label = id }) => [id, label])),
+      notes: [
+        ...(gaps === undefined ? [] : gapMessages(gaps)).map((gap) => formatMessage(gap, reader)),
+        ...[say('inspection.unknown'), say('inspection.noAdvice')],
+      ],
       links: store.ledger.links(prepared.employer.employerId).filter((link) => overlaps(link.period, period)),
       program: `paytally ${summary.run.version}, tz ${summary.run.tzdata}`,
     };
@@ -126,19 +132,18 @@ function limitRows(
 
 /** The limits that apply. The daily rest of a pack replaces the rest between two entries. */
 function limitLines(limits: Limits, reader: Reader): LimitLine[] {
-  const line = (key: LimitKey, value: string): LimitLine => {
+  return LIMIT_KEYS.flatMap((key) => {
     const { source = '', since = '' } = limits.legal(key) ?? {};
-    return [key, value, formatText(limits.basisOf(key), reader), since, source];
-  };
-  const numbers = NUMBER_KEYS.flatMap((key) => {
-    const value = limits.get(key);
-    const applies = key !== 'minRestHours' || limits.checksShortRest;
-    return value === undefined || !applies ? [] : [line(key, String(value))];
+    const basis = formatText(limits.basisOf(key), reader);
+    return limitTexts(limits, key).map((value): LimitLine => [key, value, basis, since, source]);
   });
-  const breaks = limits.breaks.map(({ afterHours, minMinutes }) =>
-    line('breaks', `${afterHours} h: ${minMinutes} min`),
-  );
-  return [...numbers, ...breaks];
+}
+
+function limitTexts(limits: Limits, key: LimitKey): string[] {
+  if (key === 'breaks')
+    return limits.breaks.map(({ afterHours, minMinutes }) => `${afterHours} h: ${minMinutes} min`);
+  const value = key === 'minRestHours' && !limits.checksShortRest ? undefined : limits.get(key);
+  return value === undefined ? [] : [String(value)];
 }
 
 const CSV = { delimiter: ',', recordDelimiter: '\n', quoting: 'rfc4180', trailingDelimiter: false } as const;
@@ -157,6 +162,8 @@ interface InspectionContent {
   readonly labels: ReadonlyMap<string, string>;
   readonly links: readonly LedgerLink[];
   readonly reader: Reader;
+  /** What the limits could not check, and what the results do not say. */
+  readonly notes: readonly string[];
   /** The program and its data, with their versions. */
   readonly program: string;
 }
@@ -175,6 +182,11 @@ async function inspectionFiles(content: InspectionContent): Promise<Map<string, 
     ([name, bytes]) => `${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`,
   );
   return files.set('digests.txt', text(digests.join('')));
+}
+
+function sumOf(entries: readonly TimeEntry[]): number {
+  const completed = entries.filter(({ status }) => status === 'Completed');
+  return completed.reduce((sum, { workedMinutes }) => sum + (workedMinutes ?? 0), 0);
 }
 
 /** The time between the stamps that is not worked time; undefined while the entry is open. */
@@ -247,6 +259,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
         (finding) => `${dateText(language, finding.date ?? '')}  ${findingMessage(finding, reader)}`,
       ),
       columns: pdfColumns(say, { date: 62, start: 118, end: 118, break: 44, worked: 44, place: 137 }),
+      total: [say('reports.total'), '', '', '', time(sumOf(entries)), ''],
       rows: entries.map((entry) => [
         ...[dateText(language, entry.workDate), stampText(language, entry.start.text)],
         entry.end === null ? say(`explain.status.${entry.status}`) : stampText(language, entry.end.text),
@@ -260,7 +273,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   );
   const limits: RegisterSection = {
     heading: say('inspection.limits'),
-    lines: [say('inspection.unknown'), say('inspection.noAdvice')],
+    lines: content.notes,
     columns: pdfColumns(say, { where: 122, limit: 165, value: 54, basis: 182 }),
     rows: content.limits.map(([where, key, value, basis]) => [
       where === EVERYWHERE ? say('inspection.everywhere') : where,
@@ -269,7 +282,7 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   };
   const ledger: RegisterSection = {
     heading: say('inspection.ledger'),
-    lines: [say('inspection.ledgerNote')],
+    lines: [say(links.length === 0 ? 'inspection.noFinals' : 'inspection.ledgerNote')],
     columns: pdfColumns(say, { run: 150, days: 110, digest: 263 }),
     rows: links.map(({ runId, kind, period: days, digest }) => [
       ...[`${runId} ${kind}`, `${dateText(language, days.from)} – ${dateText(language, days.to)}`, digest],
@@ -284,18 +297,18 @@ function registerPdf(content: InspectionContent): Promise<Uint8Array> {
   });
 }
 
-function guide({ employerName, period: { from, to }, people, program, reader }: InspectionContent): string {
+function guide(content: InspectionContent): string {
+  const { employerName, period, people, notes, program, reader } = content;
   const say = sayIn(reader.language);
   return [
-    `${say('inspection.title')}: ${employerName}, ${from} – ${to}`,
+    `${say('inspection.title')}: ${employerName}, ${period.from} – ${period.to}`,
     say('inspection.people', { count: people.length }),
     '',
     ...(
       ['register.pdf', 'register.csv', 'breaches.csv', 'limits.csv', 'ledger.csv', 'digests.txt'] as const
     ).map((name) => `${name.padEnd(14)}${say(`inspection.file.${name}`)}`),
     '',
-    say('inspection.unknown'),
-    say('inspection.noAdvice'),
+    ...notes,
     program,
     '',
   ].join('\n');

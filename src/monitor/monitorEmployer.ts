@@ -2,7 +2,6 @@ import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
 import type { FindingReport } from '../domain/exceptions/workList.js';
-import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { prepareRun } from '../export/prepareRun.js';
 import { todayOf } from '../export/runHost.js';
@@ -18,7 +17,7 @@ import type { PreparedRun, RunHost, RunRequest } from '../run.js';
 import type { MirrorScope } from '../store/mirror.js';
 import type { Store, StoredRead } from '../store/store.js';
 import { notifyMonitored } from './monitorNotices.js';
-import { type MonitorPlan, planPass } from './monitorPlan.js';
+import { type MonitorPlan, type Pass, planPass } from './monitorPlan.js';
 import {
   changedLines,
   computeWindow,
@@ -75,7 +74,7 @@ export async function monitorEmployer(
     const plan = planPass(store, config, { scope, today });
     const { read, requests } = await readPlanned(yielding, prepared, plan, store);
     try {
-      const found = await completePass(host, request, prepared, { plan, read, today }, store);
+      const found = await completePass({ host, prepared, store, plan, read, today }, request);
       return {
         employer: employerKey,
         config,
@@ -93,31 +92,17 @@ export async function monitorEmployer(
   });
 }
 
-/** The records read for the planned days. */
-interface Pass {
-  readonly plan: MonitorPlan;
-  readonly read: StoredRead;
-  readonly today: LocalDate;
-}
-
 /**
  * Compares the records, replaces the data of earlier passes, and sends notices. @returns the open items of the window
  */
-async function completePass(
-  host: RunHost,
-  request: MonitorRequest,
-  prepared: PreparedRun,
-  { plan, read, today }: Pass,
-  store: Store,
-): Promise<FindingReport> {
+async function completePass(pass: Pass, { loaded, storeFolder }: MonitorRequest): Promise<FindingReport> {
+  const { host, prepared, store, plan, read, today } = pass;
   const { config, mapping } = prepared;
   const { employerId } = config.employer;
-  const isWhole = plan.scope === 'whole';
-  const computed = await computeWindow(host, prepared, plan, read, store);
-  const changes = isWhole ? await changedLines(host, prepared, plan, read, store, today) : undefined;
+  const computed = await computeWindow(pass);
+  const changes = plan.scope === 'whole' ? await changedLines(pass) : undefined;
   const findings = computed.findings.filter((finding) => isOfWork(finding, plan));
-  const ahead = { from: today, to: plan.window.to };
-  const planned = findPlannedBreaches(computed, config, ahead, Math.floor(host.context.clock.nowMs() / 1000));
+  const planned = findPlannedBreaches(pass, computed);
   const over = findings.filter((finding) => isOver(finding, today));
   store.mirror.commit({
     ...{ employerId, scope: plan.scope, readId: read.readId, windows: plan.windows },
@@ -130,7 +115,6 @@ async function completePass(
   if (changes !== undefined) recordForBoard(store, employerId, plan);
   remember(store, employerId, read);
   const ofWork = { ...computed, findings };
-  const { loaded, storeFolder } = request;
   const order = { host, store, storeFolder, config, folder: loaded.folder };
   await notifyMonitored(order, { mapping, today, computed: ofWork, planned });
   return buildFindingReport(ofWork);
@@ -162,7 +146,7 @@ async function readZone(
   { config, clientSecret }: PreparedRun,
   store: Store,
 ): Promise<{ readonly zone: string; readonly requests: number }> {
-  const known = employerZone(config, store.knownEstablishments(config.employer.employerId));
+  const known = employerZone(config, store.known.establishments(config.employer.employerId));
   if (known !== undefined) return { zone: known, requests: 0 };
   const access = employerAccess(config, clientSecret);
   const { establishments, dataRequests } = await readEstablishmentsFirst(host, access, config, store);
@@ -195,7 +179,7 @@ async function readPlanned(
 
 function remember(store: Store, employerId: string, read: StoredRead): void {
   const { fields, employees, establishments } = parseStoredFacts(read);
-  store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
-  store.rememberEmployees(employerId, employees ?? []);
-  store.rememberEstablishments(employerId, establishments);
+  store.known.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.known.rememberEmployees(employerId, employees ?? []);
+  store.known.rememberEstablishments(employerId, establishments);
 }

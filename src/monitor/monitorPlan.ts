@@ -11,9 +11,10 @@ import { type ActiveFinal, activeFinals, overlaps, parseOriginals } from '../led
 import type { HolidaysToRead } from '../read/reading/readEmployer.js';
 import { mergeWindows, paddedWindow, type ReadWindow } from '../read/reading/readWindows.js';
 import { holidaysToRead, type RetainedRead } from '../read/staging/mirroredRead.js';
+import type { PreparedRun, RunHost } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { MirrorScope } from '../store/mirror.js';
-import type { Store } from '../store/store.js';
+import type { Store, StoredRead } from '../store/store.js';
 
 /** The days that a pass reads, and the finals that it compares. */
 export interface MonitorPlan {
@@ -27,6 +28,16 @@ export interface MonitorPlan {
   readonly bases: readonly CorrectionBase[];
   /** Reads of the store with records that must not count as deleted after a single pass. */
   readonly retained: readonly RetainedRead[];
+}
+
+/** The records read for the planned days, and what they are compared with. */
+export interface Pass {
+  readonly host: RunHost;
+  readonly prepared: PreparedRun;
+  readonly store: Store;
+  readonly plan: MonitorPlan;
+  readonly read: StoredRead;
+  readonly today: LocalDate;
 }
 
 export function planPass(

@@ -1,37 +1,28 @@
 import { createHash } from 'node:crypto';
 import { computedRead } from '../compute/computePeriod.js';
-import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
-import type { ComputedPeriod, ComputedWork } from '../domain/computed/computedPeriod.js';
+import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import type { ExceptionCode, RatedFinding } from '../domain/exceptions/finding.js';
 import { rateFindings } from '../domain/exceptions/ratedFindings.js';
 import { NO_EARLIER_PAY } from '../domain/pay/payLine.js';
 import { isInside } from '../domain/period/period.js';
-import type { Days } from '../domain/period/repeatingPeriod.js';
-import type { Shift } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { breachesAhead } from '../domain/workingTime/breaches.js';
-import { compareRead, spanOf } from '../export/comparedFinals.js';
+import { compareRead, spanOfFinals } from '../export/comparedFinals.js';
 import { isPlanned } from '../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
 import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
 import { keptChanges } from '../ledger/standingChanges.js';
-import type { PreparedRun, RunHost } from '../run.js';
 import { type NewMonitorItem, standingChange } from '../store/mirror.js';
-import type { Store, StoredRead } from '../store/store.js';
-import type { MonitorPlan } from './monitorPlan.js';
+import type { Store } from '../store/store.js';
+import type { MonitorPlan, Pass } from './monitorPlan.js';
 
 /** The work of the window, with all findings. */
-export function computeWindow(
-  host: RunHost,
-  prepared: PreparedRun,
-  { window: period }: MonitorPlan,
-  { readId }: StoredRead,
-  store: Store,
-): Promise<ComputedPeriod> {
+export function computeWindow({ host, prepared, plan, read, store }: Pass): Promise<ComputedPeriod> {
   const { version, signal } = host.context;
   const request = { state: 'draft', accepted: new Map() } as const;
-  return computedRead(store, { readId, period, earlier: NO_EARLIER_PAY, prepared, request, version }, signal);
+  const order = { readId: read.readId, period: plan.window, earlier: NO_EARLIER_PAY };
+  return computedRead(store, { ...order, prepared, request, version }, signal);
 }
 
 /** Exceptions of a run and its days, not of work, which are meaningless for a moving window. */
@@ -85,21 +76,15 @@ function findingItem(finding: RatedFinding): NewMonitorItem {
 }
 
 /** The result of `corrections` for the records that were just read. */
-export async function changedLines(
-  host: RunHost,
-  prepared: PreparedRun,
-  { bases }: MonitorPlan,
-  { readId }: StoredRead,
-  store: Store,
-  today: LocalDate,
-): Promise<readonly NewMonitorItem[]> {
+export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[]> {
+  const { host, prepared, store, today } = pass;
+  const { bases } = pass.plan;
   if (bases.length === 0) return [];
-  const { employerId } = prepared.employer;
   const { version, packageFolder, clock } = host.context;
   const templates = [await payLinesTemplate(packageFolder)];
-  const links = store.ledger.links(employerId);
-  const { lines, finals } = await compareRead(store, readId, withTemplates(prepared, templates), {
-    ...{ bases, period: spanOf(bases), templates, isListed: () => true, accepted: new Map() },
+  const links = store.ledger.links(prepared.employer.employerId);
+  const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
+    ...{ bases, period: spanOfFinals(bases), templates, isListed: () => true, accepted: new Map() },
     ...{ version, nowMs: clock.nowMs(), links },
   });
   const places = finals.flatMap(({ computed }) => computed.data.establishments);
@@ -143,26 +128,21 @@ export function recordForBoard(store: Store, employerId: string, { bases }: Moni
 
 /** The breaches that published shifts would cause from today on, after the work so far. */
 export function findPlannedBreaches(
+  { host, prepared, plan, today }: Pass,
   { people }: Pick<ComputedPeriod, 'people'>,
-  { exceptions }: Pick<Config, 'exceptions'>,
-  days: Days,
-  nowSeconds: number,
 ): readonly RatedFinding[] {
+  const nowSeconds = host.context.clock.nowMs() / 1000;
   const found = people.ids.flatMap((id) => {
-    const work: ComputedWork = people.of(id);
-    const shifts = unworkedShifts(work, id, nowSeconds);
-    if (work.workingTime === undefined || shifts.length === 0) return [];
-    return breachesAhead(work.workingTime, shifts, days);
+    const { data, workingTime } = people.of(id);
+    if (workingTime === undefined) return [];
+    const worked = new Set(data.entries.map(({ shiftId }) => shiftId));
+    // Shifts that have not begun yet, and that no entry names.
+    const shifts = (data.shifts ?? []).filter(
+      (shift) => shift.employeeId === id && shift.start.epochSeconds > nowSeconds && !worked.has(shift.id),
+    );
+    return shifts.length === 0 ? [] : breachesAhead(workingTime, shifts, { from: today, to: plan.window.to });
   });
-  return rateFindings(found, { severities: exceptions, accepted: new Map() });
-}
-
-/** Shifts of the employee that have not begun yet, and that no entry names. */
-function unworkedShifts({ data }: ComputedWork, id: string, nowSeconds: number): Shift[] {
-  const worked = new Set(data.entries.map(({ shiftId }) => shiftId));
-  return (data.shifts ?? []).filter(
-    (shift) => shift.employeeId === id && shift.start.epochSeconds > nowSeconds && !worked.has(shift.id),
-  );
+  return rateFindings(found, { severities: prepared.config.exceptions, accepted: new Map() });
 }
 
 /** Identical for as long as the plan has a breach of the code on the day, whatever shift causes it. */

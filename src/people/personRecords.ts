@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import type { Person } from '../domain/people/peopleDirectory.js';
+import type { MappedEmployees, Person } from '../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -8,10 +8,7 @@ import { peopleOfRuns } from './purgePeople.js';
 
 /** The manually edited files of an employer. */
 interface EditedFiles {
-  readonly employees: ReadonlyMap<
-    string,
-    { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
-  >;
+  readonly employees: MappedEmployees['byId'];
   readonly absences: readonly AbsenceRow[];
 }
 
@@ -32,7 +29,7 @@ export function collectPersonRecords(
   const mapping = employees.get(id) ?? null;
   const number = mapping?.number ?? person.number;
   const addresses = Object.values(mapping?.extra ?? {}).flatMap((cell) => cell.split(';'));
-  const known = store.knownEmployees(employerId).find((each) => each.id === id);
+  const known = store.known.employees(employerId).find((each) => each.id === id);
   return {
     ...{ employer: employerKey, employeeId: id, number },
     ...{ firstName: person.firstName, lastName: person.lastName },

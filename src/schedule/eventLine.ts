@@ -49,21 +49,16 @@ function fieldsOf(event: ScheduleEvent): Readonly<Record<string, unknown>> {
       const unprinted = changes.filter(({ printed }) => !printed).length;
       return { employer, requests, changes: changes.length, new: unprinted, items: found.findings.length };
     }
-    case 'not-monitored': {
-      const { employer, failure } = event;
-      return { employer, code: failure.code, problem: withoutAddresses(firstLine(failure.message)) };
-    }
     case 'done': {
       const { employer, schedule, due, outcome } = event;
       const { runId, files, deliveries = [] } = outcome;
       return { employer, schedule, due, runId, files: files.length, ...counted(deliveries) };
     }
-    case 'look-failed':
-      return {
-        employer: event.employer,
-        code: event.failure.code,
-        problem: withoutAddresses(firstLine(event.failure.message)),
-      };
+    case 'not-monitored':
+    case 'look-failed': {
+      const { employer, failure } = event;
+      return { employer, code: failure.code, problem: withoutAddresses(firstLine(failure.message)) };
+    }
     case 'waiting':
     case 'failed': {
       const { employer, schedule, due, failure } = event;

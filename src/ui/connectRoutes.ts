@@ -14,12 +14,12 @@ import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
+import { lackingTemplates } from './setupRoutes.js';
 
 /** @property isSandbox the service is this window's sandbox, so its secret is known */
 const formSchema = connectForm.extend({ isSandbox: z.boolean() });
 export type ConnectOrder = z.output<typeof formSchema>;
 export type ConnectAnswer = Localized<Awaited<ReturnType<typeof previewConnect>>>;
-export type SavedAnswer = Localized<Awaited<ReturnType<typeof connect>>>;
 
 /** The questions of `init` on a page: each answer is checked, and saved when the user confirms the summary. */
 export function connectRoutes(routes: Routes): void {
@@ -36,9 +36,9 @@ export function connectRoutes(routes: Routes): void {
     localized(await previewConnect(context, config, await formOf(form)), language),
   );
   const confirmed = z.object({ form: formSchema, digest: z.string() });
-  routes.change('/api/connect/save', confirmed, async ({ form, digest }, { language }) => {
-    return localized(await connect(context, config, await formOf(form), digest), language);
-  });
+  routes.change('/api/connect/save', confirmed, async ({ form, digest }, asked) =>
+    savedAnswer(context, await connect(context, config, await formOf(form), digest), asked),
+  );
   routes.change('/api/connect/sandbox', z.object({}), async (_, { session }) => {
     const wanted = folderOf(services) && (await session()).loaded.config.baseUrl;
     return sandbox.start(wanted);
@@ -48,6 +48,19 @@ export function connectRoutes(routes: Routes): void {
     sandbox.changeEntry(configOf((await session()).loaded, employer).employer.employerId, from, to);
     return {};
   });
+}
+
+export type SavedAnswer = Awaited<ReturnType<typeof savedAnswer>>;
+
+/** What was written, and the templates that require further settings. */
+async function savedAnswer(
+  context: Context,
+  saved: Awaited<ReturnType<typeof connect>>,
+  { language, session }: Asked,
+) {
+  const { loaded } = await session();
+  const lacking = await lackingTemplates(configOf(loaded, saved.employer), context);
+  return localized({ ...saved, lacking }, language);
 }
 
 function folderOf({ config, context }: UiServices): string | undefined {

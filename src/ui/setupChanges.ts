@@ -54,6 +54,11 @@ const changeSchema = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ kind: z.literal('templates'), templates: z.array(z.string().max(200)).min(1) }),
   z.strictObject({
+    ...{ kind: z.literal('variables'), template: z.string().max(200) },
+    /** null: the default of the template. */
+    variables: z.record(z.string().max(100), text.nullable()),
+  }),
+  z.strictObject({
     kind: z.literal('mail'),
     ...{ from: text, owner: texts, host: text, user: text, port: z.number().int().nullable() },
     tls: z.enum(['starttls', 'implicit', 'none']),
@@ -131,6 +136,8 @@ function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string):
   switch (change.kind) {
     case 'templates':
       return [{ path: ['templates'], value: change.templates }];
+    case 'variables':
+      return settingsEdits(['variables', change.template], change.variables);
     case 'codes':
       return Object.entries(change.codes).flatMap(([code, { external, secondary }]) =>
         external === ''

@@ -10,11 +10,13 @@ import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
 import { checkRules } from '../export/checkRules.js';
+import { formatText } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../render/template/renderSample.js';
 import { listTemplates } from '../render/template/showTemplate.js';
-import { diskTemplateFiles } from '../render/template/template.js';
+import { describePart, diskTemplateFiles } from '../render/template/template.js';
+import { lackingVariables, variablesOf } from '../render/template/variablesOf.js';
 import { type Asked, localized, type Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
 
@@ -33,6 +35,9 @@ export function setupRoutes(routes: Routes): void {
   part('codes', (config, { language }) => ({ codes: payCodeLines(config, language) }));
   part('rules', (config, { language }, { folder }) => rulesAnswer(config, folder, context, language));
   part('templates', (config, { language }) => templatesAnswer(config, context, language));
+  part('variables', (config, { query, language }) =>
+    variablesAnswer(query('template'), config, context, language),
+  );
   part('sample', (_, { query }) => sampleAnswer(query('template'), context));
   part('deliveries', deliveriesAnswer);
   part('schedule', (config, asked) => schedulesAnswer(config, context, asked));
@@ -47,10 +52,39 @@ export function setupRoutes(routes: Routes): void {
   setupChangeRoutes(routes);
 }
 
-/** The names of the configured templates, and all built-in ones. */
-async function templatesAnswer({ templates }: Config, context: Context, language: Language) {
-  return { configured: templates, templates: await listTemplates(templatePlaces(context), language) };
+/** The names of the configured templates, those of them that lack a setting, and all built-in ones. */
+async function templatesAnswer(config: Config, context: Context, language: Language) {
+  const templates = await listTemplates(templatePlaces(context), language);
+  const lacking = localized(await lackingTemplates(config, context), language);
+  return { configured: config.templates, lacking, templates };
 }
+
+/** The configured templates with a setting that an export would refuse, and what is wrong with it. */
+export async function lackingTemplates(config: Config, context: Context) {
+  const loaded = await Promise.all(
+    config.templates.map((name) => loadTemplate(name, templatePlaces(context))),
+  );
+  return loaded.flatMap((template) => {
+    const lack = lackingVariables(template, config);
+    return lack === undefined ? [] : [{ template: template.name, problem: lack.text }];
+  });
+}
+
+/** The settings of a template in the configuration, with what each one is. */
+async function variablesAnswer(name: string, config: Config, context: Context, language: Language) {
+  const template = await loadTemplate(name, templatePlaces(context));
+  if (template.kind !== 'text') return { variables: [] };
+  const given = variablesOf(name, config);
+  const variables = Object.entries(template.spec.variables).map(([key, declared]) => ({
+    name: key,
+    description: formatText(describePart(template, `.variable.${key}`, declared.description), language),
+    values: declared.values ?? null,
+    default: declared.default ?? null,
+    value: given[key] ?? null,
+  }));
+  return { variables };
+}
+export type VariablesAnswer = Awaited<ReturnType<typeof variablesAnswer>>;
 export type TemplatesAnswer = Awaited<ReturnType<typeof templatesAnswer>>;
 
 /** The schedules with their next times, and the deliveries that a schedule can send. */

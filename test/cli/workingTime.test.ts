@@ -189,6 +189,27 @@ describe('inspection and person', () => {
     expect(text('limits.csv')).not.toMatch(/minRestHours|Antwerpen/);
   });
 
+  test.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)(
+    'the register’s total of an employee is that of the completed entries, and unread weeks are named',
+    async () => {
+      const { stdout } = await service.run([
+        ...['inspection', '2026-10', '--employee', '00104', '--json', '--quiet', '--out', 'total'],
+      ]);
+      const [{ path = '' } = {}] = JSON.parse(stdout).archives as { path: string }[];
+      const unpacked = (name: string) => spawnSync('unzip', ['-p', path, name]).stdout as Buffer;
+      const rows = unpacked('register.csv').toString().trim().split('\n').slice(1);
+      const minutes = rows.map((row) => row.split(',')).filter((cells) => cells.at(-2) === 'Completed');
+      const sum = minutes.reduce((total, cells) => total + Number(cells[8]), 0);
+      expect(minutes.length).toBeGreaterThan(5);
+      const options = { input: unpacked('register.pdf'), encoding: 'utf8' } as const;
+      const text = spawnSync('pdftotext', ['-layout', '-', '-'], options).stdout;
+      const total = `${Math.floor(sum / 60)}:${String(sum % 60).padStart(2, '0')}`;
+      expect(text).toMatch(new RegExp(`^ *Total +${total}$`, 'm'));
+      expect(text.replace(/\s+/g, ' ')).toContain('The average week is unknown for');
+      expect(text).toContain('No final run covers these days yet.');
+    },
+  );
+
   test.skipIf(spawnSync('ssh-keygen', ['-?']).error !== undefined)(
     'a signature by an authorised key that ssh-keygen accepts',
     async () => {

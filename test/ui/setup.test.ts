@@ -176,6 +176,26 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('the settings that a template requires are asked for', async () => {
+  const save = async (change: object) => {
+    const { json: preview } = await post('preview', change);
+    expect((await post('save', { change, digest: preview.digest })).status).toBe(200);
+  };
+  const { configured } = await get('templates');
+  await save({ kind: 'templates', templates: [...configured, 'acerta'] });
+  const lacks = async () => (await get('templates')).lacking;
+  expect(await lacks()).toEqual([{ template: 'acerta', problem: expect.stringContaining('legalEntity') }]);
+  const { variables } = await get('variables?template=acerta');
+  expect(variables[0]).toMatchObject({ name: 'legalEntity', value: null, default: null });
+  const of = (legalEntity: string) => ({ kind: 'variables', template: 'acerta', variables: { legalEntity } });
+  await save(of('not digits'));
+  expect(await lacks()).toMatchObject([{ problem: expect.stringContaining('not digits') }]);
+  await save(of('0012345'));
+  expect(await lacks()).toEqual([]);
+  expect(configText()).toContain('legalEntity: "0012345"');
+  await save({ kind: 'templates', templates: configured });
+});
+
 test('no other part of the configuration can be written', async () => {
   const before = configText();
   for (const body of [

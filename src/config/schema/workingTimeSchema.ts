@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { PACK_NAMES } from '../../domain/workingTime/limits.js';
 import { whole } from './values.js';
 
-const hours = (description: string) =>
-  z.number().min(0).max(1000).nullable().optional().describe(description);
+const hours = (description: string, most = 1000) =>
+  z.number().min(0).max(most).nullable().optional().describe(description);
 
 const limits = z
   .strictObject({
@@ -11,20 +11,8 @@ const limits = z
     maxWeekHours: hours('Most worked hours from Monday to Sunday'),
     maxAverageWeekHours: hours('Most worked hours a week on average over averageWeeks'),
     averageWeeks: whole(1, 104).nullable().optional().describe('Number of weeks in the average'),
-    minDailyRestHours: z
-      .number()
-      .min(0)
-      .max(24)
-      .nullable()
-      .optional()
-      .describe('Least rest in the 24 hours from the start of work'),
-    minWeeklyRestHours: z
-      .number()
-      .min(0)
-      .max(168)
-      .nullable()
-      .optional()
-      .describe('Least rest at a stretch in each week'),
+    minDailyRestHours: hours('Least rest in the 24 hours from the start of work', 24),
+    minWeeklyRestHours: hours('Least rest at a stretch in each week', 168),
     maxDaysInRow: whole(1, 92).nullable().optional().describe('Most days with work in a row'),
     breaks: z
       .array(
@@ -42,25 +30,24 @@ const limits = z
   })
   .describe('Limits instead of those of the pack; null switches one off');
 
-const pack = z
-  .enum(PACK_NAMES)
-  .nullable()
-  .optional()
-  .describe('Limits of the working-time law of a country; null for none');
-
-const reducedRest = z
-  .boolean()
-  .optional()
-  .describe("The nature of the work allows the shorter daily rest that the pack's law names (nl, de)");
+const ofPlace = z.strictObject({
+  pack: z
+    .enum(PACK_NAMES)
+    .nullable()
+    .optional()
+    .describe('Limits of the working-time law of a country; null for none'),
+  limits: limits.optional(),
+  reducedRest: z
+    .boolean()
+    .optional()
+    .describe("The nature of the work allows the shorter daily rest that the pack's law names (nl, de)"),
+});
 
 /** Limits of working time: a legal pack, limits over it, and those of single establishments. */
-export const workingTimeSchema = z
-  .strictObject({
-    pack,
-    limits: limits.optional(),
-    reducedRest,
+export const workingTimeSchema = ofPlace
+  .extend({
     establishments: z
-      .record(z.string(), z.strictObject({ pack, limits: limits.optional(), reducedRest }))
+      .record(z.string(), ofPlace)
       .optional()
       .describe('Establishment ID -> its own pack or limits'),
   })

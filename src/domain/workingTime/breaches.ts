@@ -2,6 +2,7 @@ import { compareText } from '../collections.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { Shift, TimeEntry } from '../records/records.js';
+import { splitIntoSegments } from '../time/attribution.js';
 import { addDays, daysBetween, type LocalDate } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
 import { entryFromShift } from '../timesheet/estimates.js';
@@ -100,18 +101,13 @@ function nightLength(work: PersonWork, day: WorkDay, limits: Limits): Breach | u
 
 /** Elapsed seconds of work in night hours of the local clock. */
 function nightSeconds(start: number, end: number, clock: Zone, { from, to }: NightWindow): number {
-  if (end <= start) return 0;
   const [opens, closes] = [secondsOfDay(from), secondsOfDay(to)];
   const length = (closes - opens + SECONDS_PER_DAY) % SECONDS_PER_DAY;
-  const changes = clock.transitionsBetween(start, end).map(({ epochSeconds }) => epochSeconds);
-  const cuts = [start, ...changes.filter((at) => at < end), end];
-  let total = 0;
-  for (let index = 1; index < cuts.length; index += 1) {
-    const [first = start, last = end] = [cuts[index - 1], cuts[index]];
-    const offset = clock.offsetAt(first);
-    total += nightOnClock(first + offset, last + offset, opens, length);
-  }
-  return total;
+  return splitIntoSegments(start, end, clock).reduce(
+    (sum, { startEpoch, endEpoch, offsetSeconds }) =>
+      sum + nightOnClock(startEpoch + offsetSeconds, endEpoch + offsetSeconds, opens, length),
+    0,
+  );
 }
 
 /** For a span without a clock change, in seconds of the local clock. */

@@ -94,11 +94,6 @@ export type LimitsOfPerson = (establishmentId: string | null) => Limits;
 
 type Columns = Readonly<Record<string, string>>;
 
-/** A line of the mapping file, by its further columns. */
-export interface MappedLimits {
-  readonly extra: Columns;
-}
-
 /**
  * Finds the limits. A column of the mapping file has priority over the establishment, which has priority over the
  * employer's and the general settings (merged by the configuration); the legal pack is last.
@@ -152,7 +147,7 @@ export function checksWorkingTime(settings: WorkingTimeSettings, columns: readon
 export function greatestLimit(
   key: NumberKey,
   settings: WorkingTimeSettings,
-  rows: Iterable<MappedLimits>,
+  rows: Iterable<{ readonly extra: Columns }>,
 ): number {
   const ofPlaces = everywhere(settings).flatMap(({ pack, limits = {} }) => [
     limits[key],

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../i18n/message.js';
 import { isInside } from '../period/period.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, isoWeekStart, type LocalDate, toEpochDay } from '../time/localDate.js';
@@ -122,6 +123,23 @@ export interface WorkingTimeGaps {
   readonly needed?: Days | undefined;
   /** Sundays whose average needs weeks that no run has read, with the first day of these weeks. */
   readonly averages?: { readonly sundays: readonly LocalDate[]; readonly from: LocalDate } | undefined;
+}
+
+/** The gaps in words. */
+export function gapMessages({ known, needed, averages }: WorkingTimeGaps): Message[] {
+  return [
+    ...(needed === undefined
+      ? []
+      : [message('terminal.summary.daysNotRead', { ...needed, first: known.from, last: known.to })]),
+    ...(averages === undefined
+      ? []
+      : [
+          message('terminal.summary.averageUnknown', {
+            weeks: averages.sundays.length,
+            from: averages.from,
+          }),
+        ]),
+  ];
 }
 
 /** Collects the gaps over all employees. */

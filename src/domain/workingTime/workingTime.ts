@@ -9,7 +9,6 @@ import {
   greatestLimit,
   type Limits,
   type LimitsOfPerson,
-  type MappedLimits,
   type NumberKey,
   reductionDays,
   type WorkingTimeSettings,
@@ -59,9 +58,9 @@ export function workingTimeWindow(
 }
 
 /** The columns of the mapping file that can set limits. */
-export interface LimitColumns {
+interface LimitColumns {
   readonly extraColumns: readonly string[];
-  readonly byId: ReadonlyMap<string, MappedLimits>;
+  readonly byId: ReadonlyMap<string, { readonly extra: Readonly<Record<string, string>> }>;
 }
 
 /** The days whose entries can cause a breach in the period; averages need earlier days too. */

@@ -99,6 +99,8 @@ export interface RegisterSection {
   readonly lines: readonly string[];
   readonly columns: readonly PdfColumn[];
   readonly rows: readonly (readonly string[])[];
+  /** The last row, in bold. */
+  readonly total?: readonly string[];
 }
 
 interface Register {
@@ -123,7 +125,13 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
   const pages = await PdfPages.open({ title, language, date });
   const root = pages.document.struct('Document');
   pages.document.addStructure(root);
-  for (const section of sections) drawSection(pages, root, section, { title, subtitle });
+  let page = 0;
+  const beginPage = () => {
+    pages.addPage();
+    page += 1;
+    return { title, subtitle, page: String(page) };
+  };
+  for (const section of sections) drawSection(pages, root, section, beginPage);
   root.end();
   return Buffer.concat([...pages.ready(), ...pages.end()]);
 }
@@ -132,8 +140,8 @@ export async function renderRegisterPdf(register: Register): Promise<Uint8Array>
 function drawSection(
   pages: PdfPages,
   root: PDFKit.PDFStructureElement,
-  { heading, lines, columns, rows }: RegisterSection,
-  { title, subtitle }: Pick<Register, 'title' | 'subtitle'>,
+  { heading, lines, columns, rows, total }: RegisterSection,
+  addPage: () => Pick<Register, 'title' | 'subtitle'> & { readonly page: string },
 ): void {
   const section = pages.document.struct('Sect');
   root.add(section);
@@ -146,8 +154,10 @@ function drawSection(
     );
   };
   const beginPage = (): number => {
-    pages.addPage();
+    const { title, subtitle, page } = addPage();
     draw('H1', [title], 34, 14);
+    const number = { x: LEFT, y: 38, width: WIDTH, size: 8.5, align: 'right' } as const;
+    section.add(pages.document.struct('P', {}, () => pages.text(page, number)));
     draw('P', [subtitle], 53, 8.5);
     draw('H2', [heading], 72, 11);
     return 90;
@@ -160,16 +170,15 @@ function drawSection(
     y += parts.length * LINE;
   }
   y += 4;
-  for (let at = 0; at < rows.length; ) {
+  const all = rows.map((cells): PdfRow => ({ cells }));
+  if (total !== undefined && rows.length > 0) all.push({ cells: total, font: 'bold' });
+  for (let at = 0; at < all.length; ) {
     const count = Math.floor((BOTTOM - y) / TABLE.rowHeight) - 1;
-    const cells = rows.slice(at, at + Math.max(0, count));
-    if (cells.length > 0)
-      drawTable(pages, section, {
-        ...{ columns, rows: cells.map((each) => ({ cells: each })), left: LEFT, top: y },
-        ...{ ...TABLE, headings: 'shown' },
-      });
-    at += cells.length;
-    if (at < rows.length) y = beginPage() + 4;
+    const some = all.slice(at, at + Math.max(0, count));
+    if (some.length > 0)
+      drawTable(pages, section, { columns, rows: some, left: LEFT, top: y, ...TABLE, headings: 'shown' });
+    at += some.length;
+    if (at < all.length) y = beginPage() + 4;
   }
   section.end();
 }

@@ -225,10 +225,11 @@ function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): st
 }
 
 function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
-  const { employer, files, people } = saved;
+  const { employer, files, people, lacking } = saved;
   return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
     <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
-    ${people && html`<p>${people}</p>`}</section>
+    ${people && html`<p>${people}</p>`}
+    ${lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>`)}</section>
     <p class="tools"><a class="button main" href=${linkTo('board')}>${t('connect.toBoard')}</a>
       <a class="button" href=${linkTo('setup', employer, 'deliveries')}>${t('connect.toDeliveries')}</a>
       <a class="button" href=${linkTo('setup', employer)}>${t('connect.toSetup')}</a>

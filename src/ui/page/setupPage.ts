@@ -1,8 +1,8 @@
 /* Set up: payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. */
-import type { PayCodeLine, RulesAnswer, TemplatesAnswer } from '../setupRoutes.js';
+import type { PayCodeLine, RulesAnswer, TemplatesAnswer, VariablesAnswer } from '../setupRoutes.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
-import { Loading, toggled, typed } from './parts.js';
+import { ChoiceField, Field, Loading, toggled, typed } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { SaveChange, useSettings } from './setupChange.js';
@@ -101,7 +101,8 @@ function TemplatesPart({ employer }: PartProps): View {
   return html`<p>${t('setup.templatesText')}</p>
     ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
     <${SaveChange} employer=${employer} change=${{ kind: 'templates', templates }} isEmpty=${isSame || templates.length === 0} onSaved=${saved} />
-    ${shown !== '' && html`<${Sample} employer=${employer} template=${shown} />`}
+    ${answer.lacking.map(({ template, problem }) => html`<p class="look" role="status">${t('setup.lacking', { template })} ${problem} <button type="button" onClick=${() => setShown(template)}>${t('setup.fillIn')}</button></p>`)}
+    ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} employer=${employer} template=${shown} />`}
     <${DataTable} label=${t('setup.templates')} heads=${[t('setup.template'), t('setup.description'), t('setup.sample')]}>${[
       ...answer.templates,
     ]
@@ -111,6 +112,41 @@ function TemplatesPart({ employer }: PartProps): View {
           html`<tr key=${name}><th scope="row"><label><input type="checkbox" checked=${templates.includes(name)} onChange=${() => setChosen(toggled(templates, name))} /> ${name}</label></th><td>${description}</td>
         <td>${kind === 'text' && html`<button type="button" aria-label=${`${t('setup.showSample')}: ${name}`} onClick=${() => setShown(name)}>${t('setup.showSample')}</button>`}</td></tr>`,
       )}<//>`;
+}
+
+interface VariablesProps extends PartProps {
+  readonly template: string;
+  readonly onSaved: () => void;
+}
+
+/** What the payroll system requires beside the hours, such as a client number. */
+function Variables({ employer, template, onSaved }: VariablesProps): View {
+  const { answer, failure, reload } = useSettings<VariablesAnswer>(employer, 'variables', { template });
+  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
+  if (answer.variables.length === 0) return null;
+  const changed = answer.variables.filter(
+    ({ name, value }) => (edits[name] ?? value ?? '') !== (value ?? ''),
+  );
+  const variables = Object.fromEntries(changed.map(({ name }) => [name, edits[name]?.trim() || null]));
+  const saved = () => {
+    setEdits({});
+    reload();
+    onSaved();
+  };
+  return html`<section class="panel form"><h2>${t('setup.variables', { template })}</h2>
+    <fieldset><legend class="unseen">${t('setup.variables', { template })}</legend>${answer.variables.map(
+      (each) => {
+        const value = edits[each.name] ?? each.value ?? '';
+        const set = (text: string) => setEdits({ ...edits, [each.name]: text });
+        const unset = each.default === null ? '' : t('setup.byDefault', { value: each.default });
+        if (each.values === null)
+          return html`<${Field} key=${each.name} label=${each.description} hint=${unset} value=${value} set=${set} isOptional=${each.default !== null} />`;
+        const options = { '': unset, ...Object.fromEntries(each.values.map((name) => [name, name])) };
+        return html`<${ChoiceField} key=${each.name} label=${each.description} value=${value} options=${options} set=${set} />`;
+      },
+    )}</fieldset>
+    <${SaveChange} employer=${employer} change=${{ kind: 'variables', template, variables }} isEmpty=${changed.length === 0} onSaved=${saved} /></section>`;
 }
 
 function Sample({ employer, template }: PartProps & { template: string }): View {

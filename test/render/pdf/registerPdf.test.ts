@@ -49,7 +49,7 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
     const words = wordsOf(
       await renderRegisterPdf({
         ...{ title: 'Register', subtitle: 'Bakery', language: 'en', date: '2026-10-31' },
-        sections: [{ heading: 'Somebody', lines, columns, rows }],
+        sections: [{ heading: 'Somebody', lines, columns, rows, total: ['whole'] }],
       }),
     );
     const of = (pattern: RegExp) => words.filter(({ text }) => pattern.test(text));
@@ -65,5 +65,11 @@ describe.skipIf(spawnSync('pdftotext', ['-v']).error !== undefined)('the registe
     expect(new Set(heights).size).toBeLessThanOrEqual(1);
     const pages = new Set(words.map(({ page }) => page));
     expect(of(/^Somebody$/).length).toBe(pages.size);
+    expect(of(/^\d+$/).map(({ text, page }) => [text, page])).toEqual(
+      Array.from(pages, (page) => [String(page), page]),
+    );
+    const placed = of(/^(day\d+|whole)$/).sort((a, b) => a.page - b.page || a.top - b.top);
+    expect(placed.map(({ text }) => text).filter((text) => text === 'whole').length).toBe(days === 0 ? 0 : 1);
+    expect(placed.at(-1)?.text).toBe(days === 0 ? undefined : 'whole');
   });
 });
