@@ -176,6 +176,13 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('an invalid value is told without the place that it would have in the file', async () => {
+  const change = { kind: 'schedule', name: 'monthly', settings: { cron: '0 6 35 * *' } };
+  const { status, json } = await post('preview', change);
+  const error = { code: 'CONFIG_INVALID', message: expect.stringMatching(/^the day of the month "35"/) };
+  expect({ status, json }).toMatchObject({ status: 422, json: { error } });
+});
+
 test('the settings that a template requires are asked for', async () => {
   const save = async (change: object) => {
     const { json: preview } = await post('preview', change);
