@@ -179,7 +179,7 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
 test('an invalid value is told without the place that it would have in the file', async () => {
   const change = { kind: 'schedule', name: 'monthly', settings: { cron: '0 6 35 * *' } };
   const { status, json } = await post('preview', change);
-  const error = { code: 'CONFIG_INVALID', message: expect.stringMatching(/^the day of the month "35"/) };
+  const error = { code: 'CONFIG_INVALID', message: expect.stringMatching(/^the day of the month .*35/) };
   expect({ status, json }).toMatchObject({ status: 422, json: { error } });
 });
 
