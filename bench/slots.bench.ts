@@ -2,10 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Coordination } from '../src/store/coordination.js';
-import { openMachineCoordination } from '../src/store/machineCoordination.js';
-import { openServerCoordination } from '../src/store/postgres/serverCoordination.js';
-import { SlotLeases } from '../src/store/slotLeases.js';
+import { ServerSlots } from '../src/store/postgres/serverSlots.js';
+import { RequestLog } from '../src/store/requestLog.js';
+import { REQUEST_WINDOW_MS, type RequestSlots, SlotLeases } from '../src/store/slotLeases.js';
 import { noPostgres, type PostgresServer, startPostgres } from '../test/store/postgres/postgresServer.js';
 import type { Bench, Candidate } from './benchResult.js';
 
@@ -45,15 +44,15 @@ function candidate(name: string, store: 'SQLite' | 'PostgreSQL', counted: 'own' 
       const slots = Math.round(SLOTS * scale);
       const postgres = store === 'PostgreSQL' ? await startPostgres() : undefined;
       const folder = mkdtempSync(join(tmpdir(), 'paytally-bench-'));
-      const coordination: Coordination =
+      const shared: RequestSlots =
         postgres === undefined
-          ? openMachineCoordination(folder, clock)
-          : openServerCoordination(postgres.database());
+          ? new RequestLog({ folder, windowMs: REQUEST_WINDOW_MS, machineMs: clock.nowMs })
+          : new ServerSlots(postgres.database());
       process.on('exit', () => {
         postgres?.stop();
         rmSync(folder, { recursive: true, force: true });
       });
-      const leases = new SlotLeases(coordination.requests, clock);
+      const leases = new SlotLeases(shared, clock);
       await take(leases, 1);
       return async () => {
         const before = postgres === undefined ? 0 : serverCpuMs(postgres);

@@ -5,8 +5,7 @@ import { type ActionSession, openSession, withRunHistory } from '../actions/acti
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { periodIfKnown, resolveEmployerPeriod } from '../config/employerPeriod.js';
 import type { Context } from '../context.js';
-import type { Period } from '../domain/period/period.js';
-import type { LocalDate } from '../domain/time/localDate.js';
+import { type Period, spanOf } from '../domain/period/period.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { type Say, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -94,7 +93,7 @@ async function printHistory(
   const about =
     word === undefined
       ? { lists: { employers, limit } }
-      : { runId: word, lists: { days: async () => daysOf(periods()) } };
+      : { runId: word, lists: { days: async () => spanOf([...periods().values()]) } };
   await withRunHistory(context, session, print, about);
 }
 
@@ -108,17 +107,6 @@ function periodsOf(word: string, loaded: LoadedConfig, nowMs: number): Periods {
     if (period !== undefined) periods.set(key, period);
   }
   return periods;
-}
-
-/** From the first to the last day of all periods. */
-function daysOf(periods: Periods): { readonly from: LocalDate; readonly to: LocalDate } | undefined {
-  const all = [...periods.values()];
-  const [from] = all.map((period) => period.from).sort();
-  const to = all
-    .map((period) => period.to)
-    .sort()
-    .at(-1);
-  return from === undefined || to === undefined ? undefined : { from, to };
 }
 
 interface HistoryQuestion {
@@ -138,7 +126,7 @@ function selectRuns(
   const one = findRunIfKnown(store, word);
   if (one !== undefined && (employers?.includes(one.employer) ?? true)) return { runs: [one], isOne: true };
   const periods = ask();
-  const days = daysOf(periods);
+  const days = spanOf([...periods.values()]);
   // Runs of a key that is no longer configured are found by the other employers' days.
   const [usual] = periods.values();
   if (usual === undefined || days === undefined) {

@@ -130,7 +130,7 @@ async function printEnds(
     else
       for (const end of ends)
         if ('outcome' in end) {
-          const names = knownNames(store.knownEmployees(end.outcome.config.employer.employerId));
+          const names = knownNames(store.known.employees(end.outcome.config.employer.employerId));
           terminal.result(outcomeText(end.outcome, options, names, terminal.width));
         } else terminal.alert(failureText(end.failure, loaded.language));
     for (const end of ends)

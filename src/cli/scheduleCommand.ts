@@ -146,25 +146,19 @@ function unitMessage({ name, use }: Unit): AnyMessage {
 async function runSchedules(options: ScheduleOptions, context: Context): Promise<ExitStatus> {
   const session = await openSession({ ...options, progress: false }, context);
   const { loaded, storeFolder, terminal } = session;
-  const monitoring = options.listen === undefined ? undefined : await import('./whileListening.js');
-  const metrics = monitoring?.metricsOf(session, context);
-  const plain = await openRunHost(
-    context,
-    loaded,
-    logTerminal(terminal, options, () => context.clock.nowMs()),
-    {
-      ...options,
-      writesTo: storeFolder,
-    },
-  );
+  const monitoring = options.listen === undefined ? undefined : await import('../worker/metrics.js');
+  const nowMs = () => context.clock.nowMs();
+  const metrics = monitoring?.metricsOf({ loaded, storeFolder, nowMs });
+  const log = logTerminal(terminal, options, nowMs);
+  const plain = await openRunHost(context, loaded, log, { ...options, writesTo: storeFolder });
   const host = { ...plain, http: metrics?.counting(plain.http) ?? plain.http };
   const isReady = async () => !context.signal.aborted;
   const outcomes: RunOutcome[] = [];
   const corrections: CorrectedEmployer[] = [];
   const failures: PaytallyError[] = [];
   const onEvent = (event: ScheduleEvent) => {
-    metrics?.observe(event, context.clock.nowMs());
-    terminal.alert(eventLine(event, options.log, context.clock.nowMs()));
+    metrics?.observe(event, nowMs());
+    terminal.alert(eventLine(event, options.log, nowMs()));
     // A permanent process would collect them forever.
     if (!options.due) return;
     if (event.kind === 'done') outcomes.push(event.outcome);

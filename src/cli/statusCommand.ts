@@ -52,7 +52,7 @@ async function status(options: ParsedOptions<typeof PARAMETERS>, context: Contex
       const lines = await boardOf(store, question);
       const changed = lines.filter(({ changes = [] }) => changes.length > 0);
       const ids = changed.map(({ employer }) => configOf(loaded, employer).employer.employerId);
-      return { board: lines, people: ids.flatMap((id) => store.knownEmployees(id)) };
+      return { board: lines, people: ids.flatMap((id) => store.known.employees(id)) };
     },
     { lists: { days: (store) => daysOfBoard(store, question), employerIds } },
   );

@@ -5,12 +5,13 @@ import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
-import { type Verified, verifyStore } from '../ledger/verify.js';
+import { verifyStore } from '../ledger/verify.js';
 import { sharedPlaceOf, storeFolderOf, withStore } from '../read/staging/withStore.js';
 import { MOVED } from '../store/ledgerChain.js';
 import { STORE_NAME } from '../store/openStore.js';
 import { copyFromServer, copyIntoServer } from '../store/postgres/moveStore.js';
 import { isServerUrl, serverName } from '../store/postgres/server.js';
+import type { Store } from '../store/store.js';
 import { CONFIG_OPTION, command, OUTPUT_OPTIONS, type ParsedOptions, requiredText } from './command.js';
 
 const PARAMETERS = {
@@ -38,27 +39,31 @@ export const storeCommand = command({
 async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { loaded, terminal } = await openSession(options, context);
   const target = isServerUrl(options.target) ? options.target : resolve(context.cwd, options.target);
-  const copy = withOtherStore(loaded, target);
+  const copy = { ...loaded, config: { ...loaded.config, store: target } };
   if (isServerUrl(target) === isServerUrl(loaded.config.store))
     throw new PaytallyError('USAGE', message('server.moveSameKind'), { record: 'store' });
   const nowMs = () => context.clock.nowMs();
-  const name = isServerUrl(target) ? serverName(target) : target;
+  const isToServer = isServerUrl(target);
+  const name = isToServer ? serverName(target) : target;
+  const onServer = isToServer ? copy : loaded;
+  const shared = sharedPlaceOf({
+    loaded: onServer,
+    storeFolder: storeFolderOf(onServer),
+    mode: 'write',
+    nowMs,
+  });
+  if (shared === undefined) throw new Error('neither store is a database');
   const before = await inspect(loaded, context, (store) =>
     store.scheduleState.beginNotice(`${MOVED}${name}`),
   );
   const tell = (employer: string) => terminal.message(message('server.moved', { employer }));
-  const shared = sharedPlaceOf({
-    ...{ loaded: isServerUrl(target) ? copy : loaded, mode: 'write', nowMs },
-    storeFolder: storeFolderOf(isServerUrl(target) ? copy : loaded),
-  });
-  if (shared === undefined) throw new Error('neither store is a database');
-  if (isServerUrl(target))
+  if (isToServer)
     await copyIntoServer(join(storeFolderOf(loaded), STORE_NAME), shared, shared.employers, tell);
   else await copyFromServer(join(target, STORE_NAME), shared, tell);
   const after = await inspect(copy, context);
   if (after.digests.join('\n') !== before.digests.join('\n'))
     throw new PaytallyError('VERIFY_FAILED', message('server.moveDiffers'), { record: name });
-  const from = isServerUrl(loaded.config.store) ? serverName(loaded.config.store) : storeFolderOf(loaded);
+  const from = isToServer ? storeFolderOf(loaded) : serverName(loaded.config.store);
   const { employers, runs, digests } = after;
   terminal.result(
     options.json
@@ -68,38 +73,25 @@ async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   return ExitStatus.done;
 }
 
-function withOtherStore(loaded: LoadedConfig, store: string): LoadedConfig {
-  return { ...loaded, config: { ...loaded.config, store } };
-}
-
-interface Inspected {
-  readonly digests: readonly string[];
-  readonly employers: number;
-  readonly runs: number;
-}
-
-/** @throws PaytallyError VERIFY_FAILED if something differs from the record */
+/**
+ * The digests of a verified store, and counts. @param mark called once it is verified
+ * @throws PaytallyError VERIFY_FAILED if something differs from the record
+ */
 async function inspect(
   loaded: LoadedConfig,
   context: Context,
-  mark: (store: Parameters<Parameters<typeof withStore>[1]>[0]) => void = () => undefined,
-): Promise<Inspected> {
-  const storeFolder = storeFolderOf(loaded);
-  const place = { loaded, storeFolder, mode: 'write', nowMs: () => context.clock.nowMs() } as const;
-  return withStore(place, async (store) => {
+  mark: (store: Store) => void = () => undefined,
+) {
+  const nowMs = () => context.clock.nowMs();
+  return withStore({ loaded, storeFolder: storeFolderOf(loaded), mode: 'write', nowMs }, async (store) => {
     const { verified, failure } = await verifyStore(store, loaded, {}, context.signal);
-    const problem = failure ?? notSound(verified);
-    if (problem !== undefined) throw problem;
+    if (failure !== undefined) throw failure;
+    const run = verified.find(({ ok }) => !ok)?.runId;
+    if (run !== undefined)
+      throw new PaytallyError('VERIFY_FAILED', message('server.moveUnsound', { run }), { record: run });
     mark(store);
     const links = store.ledger.links();
     const employers = new Set(links.map(({ employerId }) => employerId)).size;
     return { digests: links.map(({ digest }) => digest).sort(), employers, runs: store.runs().length };
   });
-}
-
-function notSound(verified: readonly Verified[]): PaytallyError | undefined {
-  const first = verified.find(({ ok }) => !ok);
-  if (first === undefined) return undefined;
-  const { runId: run } = first;
-  return new PaytallyError('VERIFY_FAILED', message('server.moveUnsound', { run }), { record: run });
 }

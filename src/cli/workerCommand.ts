@@ -8,6 +8,7 @@ import { eventLine, logTerminal } from '../schedule/eventLine.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { useServer } from '../store/postgres/serverUse.js';
+import { metricsOf, whileListening } from '../worker/metrics.js';
 import { runWorker } from '../worker/runWorker.js';
 import {
   CONFIG_OPTION,
@@ -19,7 +20,6 @@ import {
   optionalText,
   type ParsedOptions,
 } from './command.js';
-import { metricsOf, whileListening } from './whileListening.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
@@ -56,7 +56,7 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
     throw new PaytallyError('CONFIG_INVALID', message('worker.noServer'), { record: 'store' });
   const jobs = options.jobs === undefined ? worker.jobs : numberWithin(options.jobs, JOBS);
   const nowMs = () => context.clock.nowMs();
-  const metrics = metricsOf(session, context);
+  const metrics = metricsOf({ loaded, storeFolder, nowMs });
   const plain = await openRunHost(context, loaded, logTerminal(terminal, options, nowMs), options);
   const host = { ...plain, http: metrics.counting(plain.http) };
   const onEvent = (event: ScheduleEvent) => {

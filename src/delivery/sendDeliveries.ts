@@ -3,11 +3,10 @@ import { PaytallyError } from '../errors.js';
 import { storedMessage } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
-import type { LockName, WorkLock } from '../store/coordination.js';
-import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
+import { type LockName, waitForWorkLock } from '../store/workLock.js';
 import { DeliveryFailure, deliveryProblem, UnansweredDelivery } from './deliveryFailure.js';
 import type { PreparedAttempt } from './deliveryKind.js';
 import { DeliverySession, type SessionOrder, silencesAtStart } from './deliverySession.js';
@@ -172,7 +171,6 @@ function nextRetryAt(
   return next > createdAt.getTime() + GIVEN_UP_AFTER_MS ? undefined : new Date(next);
 }
 
-const LOOK_AGAIN_MS = 250;
 const LONGEST_WAIT_MS = 120_000;
 
 /** Tasks of the same process wait for each other without a limit, because several employers run at a time. */
@@ -193,11 +191,16 @@ async function withExclusiveLock<Result>(
   if (store.shared !== undefined) return use();
   const key = `${work} ${storeFolder}`;
   const turn = (queues.get(key) ?? Promise.resolve()).then(async () => {
-    const lock = await acquireLock(host, storeFolder, work);
+    const { signal } = host.context;
+    const lock = await waitForWorkLock(storeFolder, work, {
+      longestMs: LONGEST_WAIT_MS,
+      sleep: (durationMs) => delay(durationMs, undefined, { signal }),
+      onWait: () => host.terminal.message(message('delivery.waitingForOther')),
+    });
     try {
       return await use();
     } finally {
-      await lock.release();
+      lock.release();
     }
   });
   queues.set(
@@ -205,22 +208,4 @@ async function withExclusiveLock<Result>(
     turn.catch(() => undefined),
   );
   return turn;
-}
-
-async function acquireLock(
-  { context, terminal }: RunHost,
-  storeFolder: string,
-  work: LockName,
-): Promise<WorkLock> {
-  const coordination = openMachineCoordination(storeFolder, context.clock);
-  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-    try {
-      return await coordination.lock(work);
-    } catch (failure) {
-      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
-      if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;
-      if (waitedMs === 0) terminal.message(message('delivery.waitingForOther'));
-      await delay(LOOK_AGAIN_MS, undefined, { signal: context.signal });
-    }
-  }
 }

@@ -126,7 +126,7 @@ async function memoryOf(
 ): Promise<Memory> {
   const employerId = loaded.config.employers[employerKey]?.employerId ?? '';
   return withStore({ loaded, storeFolder, mode: 'read', nowMs }, async (store) => ({
-    knownFields: parseStoredFields(store.fieldEvidence(employerId)),
+    knownFields: parseStoredFields(store.known.fieldEvidence(employerId)),
     rememberedEmployees: rememberedEmployees(store, employerId, []),
   }));
 }

@@ -10,7 +10,7 @@ import {
   withoutPeople,
 } from '../domain/corrections/lineDifferences.js';
 import { isPaidWork, type PayLineKind } from '../domain/pay/payLine.js';
-import { isInside, type Period } from '../domain/period/period.js';
+import { isInside, type Period, spanOf } from '../domain/period/period.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
 import { MARGIN_DAYS } from '../domain/timesheet/buildTimesheet.js';
 import { message } from '../i18n/message.js';
@@ -88,7 +88,7 @@ export async function comparedFinals(
 ): Promise<ComparedFinals> {
   const { bases, period, templates, isListed } = scope;
   const prepared = withTemplates(scope.prepared, templates);
-  const days = spanOf(bases);
+  const days = spanOfFinals(bases);
   const fetched = await fetchPeriod(
     host,
     {
@@ -288,15 +288,11 @@ function byFirstDay(a: CorrectionBase, b: CorrectionBase): number {
   return first < second ? -1 : first > second ? 1 : 0;
 }
 
-export function spanOf(bases: readonly CorrectionBase[]): Period {
-  const periods = bases.map(({ final }) => final.link.period);
-  const [from] = periods.map((period) => period.from).sort();
-  const to = periods
-    .map((period) => period.to)
-    .sort()
-    .at(-1);
-  if (from === undefined || to === undefined) throw new Error('corrections need a final');
-  return { from, to, label: `${from}..${to}` };
+/** @throws Error without a final */
+export function spanOfFinals(bases: readonly CorrectionBase[]): Period {
+  const span = spanOf(bases.map(({ final }) => final.link.period));
+  if (span === undefined) throw new Error('corrections need a final');
+  return span;
 }
 
 function ofTemplate({ lines, rows }: Exported, { name }: TextTemplate): Exported {

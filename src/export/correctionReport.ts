@@ -82,7 +82,7 @@ export function lineSurroundings(
 ): LineSurroundings {
   // Including those of this read, because a draft is not stored.
   const read = compared.finals.flatMap(({ computed }) => computed.data.establishments);
-  const places = [...store.knownEstablishments(employer.employerId), ...read];
+  const places = [...store.known.establishments(employer.employerId), ...read];
   const labels = new Map(places.flatMap(({ id, label }) => (label === undefined ? [] : [[id, label]])));
   const runs = new Set(finals.map(({ link }) => link.runId));
   const earlier = links.filter(

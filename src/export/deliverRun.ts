@@ -3,7 +3,6 @@ import { emptyDeliveryWarnings, selectDeliveries } from '../delivery/deliveries.
 import { type PlannedDeliveries, planDeliveries, splitsByRecipient } from '../delivery/planDeliveries.js';
 import { sendDeliveries } from '../delivery/sendDeliveries.js';
 import { addressKey } from '../domain/people/mailbox.js';
-import { PaytallyError } from '../errors.js';
 import {
   type OutcomeFile,
   type PreparedRun,
@@ -14,6 +13,7 @@ import {
 } from '../run.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import type { Store } from '../store/store.js';
+import { isBusyFailure } from '../store/storeFailure.js';
 import { recipientsOfRun } from './runRecipients.js';
 import { coverOfRun, renderShare } from './shares.js';
 import type { ComputedRun } from './source.js';
@@ -40,7 +40,7 @@ export async function deliverRun(
   try {
     await sendDeliveries(order, items);
   } catch (failure) {
-    if (!(failure instanceof PaytallyError && failure.code === 'STORE_BUSY')) throw failure;
+    if (!isBusyFailure(failure)) throw failure;
   }
   return { ...outcome, deliveries: store.outbox.findByRun(outcome.runId).map(standingOf) };
 }

@@ -92,7 +92,7 @@ export async function comparePayrollRegister(
 ): Promise<RegisterComparison> {
   const config = configOf(places.loaded, request.employerKey);
   const { employerId } = config.employer;
-  const period = resolveEmployerPeriod({ ...request, config }, store.knownEstablishments(employerId));
+  const period = resolveEmployerPeriod({ ...request, config }, store.known.establishments(employerId));
   const links = store.ledger.links(employerId);
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) throw nothingFinal(period);

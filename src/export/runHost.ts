@@ -13,11 +13,11 @@ import type { RenderWorkerOptions } from '../render/worker/renderInWorker.js';
 import type { RunHost } from '../run.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
 import type { Terminal } from '../runtime/terminal.js';
-import { openMachineCoordination, REQUEST_WINDOW_MS } from '../store/machineCoordination.js';
 import { makeFolder } from '../store/makeFolder.js';
 import { isServerUrl } from '../store/postgres/server.js';
-import { openServerCoordination } from '../store/postgres/serverCoordination.js';
-import { SlotLeases } from '../store/slotLeases.js';
+import { ServerSlots } from '../store/postgres/serverSlots.js';
+import { RequestLog } from '../store/requestLog.js';
+import { REQUEST_WINDOW_MS, SlotLeases } from '../store/slotLeases.js';
 
 /** Today's date in an employer's zone. */
 export function todayOf({ context }: Pick<RunHost, 'context'>, zone: string | undefined): LocalDate {
@@ -49,8 +49,8 @@ export async function openRunHost(
   findProxy(parseBaseUrl(config.baseUrl), context.env);
   for (const password of proxyPasswords(context.env)) context.scrubber.add(password);
   const http = context.openHttp({ env: context.env, ...ca });
-  const requests = sharedRequests(context, config, options.writesTo);
-  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), requests?.leases);
+  const leases = sharedRequests(context, config, options.writesTo);
+  const limiter = new RateLimiter(context.clock, limitsOf(config.limits), leases);
   return {
     context,
     terminal,
@@ -64,7 +64,7 @@ export async function openRunHost(
     periods: new Map(),
     silences: {},
     close: async () => {
-      await requests?.close();
+      await leases?.close();
       await http.close();
     },
   };
@@ -85,18 +85,10 @@ function sharedRequests(
   if (env[REQUESTS_FOLDER]) makeSharedFolder(env[REQUESTS_FOLDER]);
   const isShared = isServerUrl(config.store) && !env[REQUESTS_FOLDER];
   if (!isShared && folder === undefined) return undefined;
-  if (folder !== undefined && folder === env[REQUESTS_FOLDER]) makeSharedFolder(folder);
-  const coordination = isShared
-    ? openServerCoordination(config.store, config.worker.address)
-    : openMachineCoordination(folder ?? '', clock);
-  const leases = new SlotLeases(coordination.requests, steady);
-  return {
-    leases,
-    close: async () => {
-      await leases.close();
-      await coordination.close();
-    },
-  };
+  const slots = isShared
+    ? new ServerSlots(config.store, config.worker.address)
+    : new RequestLog({ folder: folder ?? '', windowMs: REQUEST_WINDOW_MS, machineMs: nowMs });
+  return new SlotLeases(slots, steady);
 }
 
 /** @throws PaytallyError OUTPUT_NOT_WRITTEN: a configured folder must work */

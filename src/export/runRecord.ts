@@ -128,9 +128,9 @@ export function rememberRun(
 ): void {
   const { employerId } = header;
   const { fields, employees, establishments } = parseStoredFacts(read);
-  store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
-  store.rememberEmployees(employerId, employees ?? []);
-  store.rememberEstablishments(employerId, establishments);
+  store.known.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.known.rememberEmployees(employerId, employees ?? []);
+  store.known.rememberEstablishments(employerId, establishments);
   // Control slips contain names of people, which a purge could not remove from here.
   const files = fileFacts(outcome.files, store.paths);
   // Without the findings: they are computed again from the read, and for many people they would take most of the store.

@@ -111,17 +111,21 @@ export function findOlderStoreOfRun(
   return findOlderStore([...paths, ...witnessesBeside(loaded, [employer]).keys()], employer, store);
 }
 
+/** Files outside some stores with an employer's newest digest, by path, with the employer's key. */
+export function witnessesOf(stores: readonly Store[], loaded: LoadedConfig): ReadonlyMap<string, string> {
+  const named = stores.flatMap(({ ledger }) => ledger.chainFiles());
+  return new Map([
+    ...named.map(({ path }) => [path, basename(path, extname(path))] as const),
+    ...witnessesBeside(loaded, Object.keys(loaded.config.employers)),
+  ]);
+}
+
 /** The same for every folder in the chains, and for the copies of all employers next to the configuration. */
 export function findOlderStoreOfAll(
   store: Store,
   { loaded }: { readonly loaded: LoadedConfig },
 ): PaytallyError | undefined {
-  const { employers } = loaded.config;
-  for (const { path } of store.ledger.chainFiles()) {
-    const older = findOlderStore([path], basename(path, extname(path)), store);
-    if (older !== undefined) return older;
-  }
-  for (const [path, key] of witnessesBeside(loaded, Object.keys(employers))) {
+  for (const [path, key] of witnessesOf([store], loaded)) {
     const older = findOlderStore([path], key, store);
     if (older !== undefined) return older;
   }
@@ -130,9 +134,7 @@ export function findOlderStoreOfAll(
 
 /** The contents of the files that `findOlderStoreOfAll` reads. */
 export function digestsOutside(store: Store, loaded: LoadedConfig): readonly string[] {
-  const paths = store.ledger.chainFiles().map(({ path }) => path);
-  const witnesses = witnessesBeside(loaded, Object.keys(loaded.config.employers)).keys();
-  return [...paths, ...witnesses].flatMap((path) => readDigest(path) ?? []);
+  return [...witnessesOf([store], loaded).keys()].flatMap((path) => readDigest(path) ?? []);
 }
 
 /** A folder that cannot be read counts as empty. */

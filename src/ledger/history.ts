@@ -8,7 +8,7 @@ import type { LoadedConfig } from '../config/config.js';
 import { suggestion } from '../config/input/nearestName.js';
 import type { Context } from '../context.js';
 import { groupBy } from '../domain/collections.js';
-import type { Period } from '../domain/period/period.js';
+import { type Period, spanOf } from '../domain/period/period.js';
 import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
@@ -108,13 +108,9 @@ function timedRuns(
 /** Links of some runs, and those with a day in common, which may have replaced them. */
 function linksOfPage(store: Store, employerId: string, runIds: ReadonlySet<string>): readonly LedgerLink[] {
   const own = [...runIds].flatMap((runId) => store.ledger.link(runId) ?? []);
-  const [from] = own.map(({ period }) => period.from).sort();
-  const to = own
-    .map(({ period }) => period.to)
-    .sort()
-    .at(-1);
-  if (from === undefined || to === undefined) return [];
-  const all = [...own, ...store.ledger.linksOfDays(employerId, { from, to })];
+  const days = spanOf(own.map(({ period }) => period));
+  if (days === undefined) return [];
+  const all = [...own, ...store.ledger.linksOfDays(employerId, days)];
   return [...new Map(all.map((link) => [link.runId, link])).values()].sort((a, b) => a.position - b.position);
 }
 

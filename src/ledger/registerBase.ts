@@ -170,7 +170,7 @@ export function peopleOfBases(
   employerId: string,
   bases: readonly CorrectionBase[],
 ): KnownPerson[] {
-  const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
+  const names = new Map(store.known.employees(employerId).map((employee) => [employee.id, employee]));
   const mapped = new Map(
     bases.flatMap(({ original, newest }) => [...original.mapping.byId, ...newest.snapshot.mapping.byId]),
   );

@@ -9,21 +9,19 @@ import { hasCode, notWritten } from '../runtime/notWritten.js';
 import {
   copyBackup,
   copyStore,
-  fileWithin,
   type OnCopied,
   placeCopy,
   replaceStore,
   settleSavedDeliveries,
 } from '../store/backup.js';
 import { type TemporaryFiles, temporaryName } from '../store/claims.js';
-import type { WorkLock } from '../store/coordination.js';
-import { openMachineCoordination } from '../store/machineCoordination.js';
 import { openStore, STORE_NAME } from '../store/openStore.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { refuseOtherSchema } from '../store/schema.js';
 import { storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
-import { findLostDigests, witnessesBeside } from './chainFile.js';
+import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
+import { findLostDigests, witnessesOf } from './chainFile.js';
 import { readHistory } from './history.js';
 import { verifyContents } from './verify.js';
 
@@ -62,8 +60,7 @@ export async function backupStore(path: string, isRehearsed: boolean, order: Sav
   refuseOther(path, store);
   const target = existsSync(path) ? realpathSync(path) : path;
   return withClaims(order.loaded.folder, async (claims) => {
-    const runs = await inTemporaryFolder(dirname(target), basename(target), claims, async (folder) => {
-      const copy = fileWithin(folder);
+    const runs = await inTemporaryFolder(dirname(target), basename(target), claims, async (copy) => {
       // Interrupted work is completed first.
       const inUse = openStore(store, writing(order));
       try {
@@ -76,9 +73,9 @@ export async function backupStore(path: string, isRehearsed: boolean, order: Sav
       return count;
     });
     if (isRehearsed)
-      await inTemporaryFolder(order.storeFolder, STORE_NAME, claims, async (folder) => {
-        await copyBackup(target, fileWithin(folder), order.progress.onCopied);
-        await verifyCopy(fileWithin(folder), order);
+      await inTemporaryFolder(order.storeFolder, STORE_NAME, claims, async (copy) => {
+        await copyBackup(target, copy, order.progress.onCopied);
+        await verifyCopy(copy, order);
       });
     return { path: target, bytes: statSync(target).size, sha256: await digestOfFile(target), runs };
   });
@@ -163,8 +160,7 @@ export async function restoreStore(
   refuseOtherSchema(path);
   return withClaims(loaded.folder, (claims) =>
     withLocks(order, () =>
-      inTemporaryFolder(storeFolder, STORE_NAME, claims, async (folder) => {
-        const copy = fileWithin(folder);
+      inTemporaryFolder(storeFolder, STORE_NAME, claims, async (copy) => {
         await copyBackup(from, copy, progress.onCopied);
         const runs = await verifyCopy(copy, order);
         const inUse = readableStore(path, order);
@@ -210,7 +206,7 @@ function findLostRuns(saved: Store, inUse: Store | undefined, loaded: LoadedConf
       : [{ runId, employer, period, state, startedAt, digest, path: null }],
   );
   const found = new Set(lost.map(({ digest }) => digest));
-  for (const [path, employer] of witnessesOf(saved, inUse, loaded)) {
+  for (const [path, employer] of witnessesOf(inUse === undefined ? [saved] : [saved, inUse], loaded)) {
     const [unknown] = findLostDigests([path], saved);
     if (unknown === undefined || found.has(unknown.digest)) continue;
     const { digest } = unknown;
@@ -218,19 +214,6 @@ function findLostRuns(saved: Store, inUse: Store | undefined, loaded: LoadedConf
     lost.push({ runId: null, employer, period: null, state: null, startedAt: null, digest, path });
   }
   return lost;
-}
-
-/** By path, with the employer's key: those in either store, and those next to the configuration. */
-function witnessesOf(
-  saved: Store,
-  inUse: Store | undefined,
-  loaded: LoadedConfig,
-): ReadonlyMap<string, string> {
-  const named = [saved, ...(inUse === undefined ? [] : [inUse])].flatMap(({ ledger }) => ledger.chainFiles());
-  return new Map([
-    ...named.map(({ path }) => [path, basename(path, '.chain')] as const),
-    ...witnessesBeside(loaded, Object.keys(loaded.config.employers)),
-  ]);
 }
 
 /** @returns the number of its links @throws PaytallyError VERIFY_FAILED */
@@ -262,32 +245,30 @@ function openCopy(copy: string, { loaded: { folder: base }, nowMs }: SaveOrder):
 }
 
 /** No other process runs schedules or sends from the store meanwhile. @throws PaytallyError STORE_BUSY */
-async function withLocks<Result>(
-  { storeFolder, nowMs }: SaveOrder,
-  use: () => Promise<Result>,
-): Promise<Result> {
-  const coordination = openMachineCoordination(storeFolder, { nowMs });
+async function withLocks<Result>({ storeFolder }: SaveOrder, use: () => Promise<Result>): Promise<Result> {
   const locks: WorkLock[] = [];
   try {
-    for (const work of ['schedule', 'deliver'] as const) locks.push(await coordination.lock(work));
+    for (const work of ['schedule', 'deliver'] as const) locks.push(acquireWorkLock(storeFolder, work));
     return await use();
   } finally {
-    for (const lock of locks) await lock.release();
-    await coordination.close();
+    for (const lock of locks) lock.release();
   }
 }
 
-/** The folder is removed with its contents, at the latest at the next start of a command. */
+/**
+ * @param use gets a path in a folder of its own, so that one claim covers the file and SQLite's files next to it; the
+ * folder is removed with its contents, at the latest at the next start of a command
+ */
 async function inTemporaryFolder<Result>(
   place: string,
   name: string,
   claims: TemporaryFiles,
-  use: (folder: string) => Promise<Result>,
+  use: (copy: string) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(place, temporaryName(name));
   claims.track([folder]);
   try {
-    return await use(folder);
+    return await use(join(folder, STORE_NAME));
   } catch (failure) {
     throw hasCode(failure) ? notWritten(place, failure) : failure;
   } finally {

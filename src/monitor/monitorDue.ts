@@ -8,11 +8,10 @@ import { localDateAt } from '../domain/time/zone.js';
 import { PaytallyError } from '../errors.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost } from '../run.js';
-import type { WorkLock } from '../store/coordination.js';
-import { openMachineCoordination } from '../store/machineCoordination.js';
 import type { MirrorScope } from '../store/mirror.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import type { Store } from '../store/store.js';
+import { type WorkLock, waitForWorkLock } from '../store/workLock.js';
 import type { MonitorOutcome } from './monitorEmployer.js';
 
 export interface MonitorOrder {
@@ -87,7 +86,7 @@ export async function lockedPass(
       const { monitorEmployer } = await import('./monitorEmployer.js');
       return { employer, outcome: await monitorEmployer(host, pass, employer) };
     } finally {
-      await lock.release();
+      lock?.release();
     }
   } catch (failure) {
     if (host.context.signal.aborted || !(failure instanceof PaytallyError)) throw failure;
@@ -95,24 +94,15 @@ export async function lockedPass(
   }
 }
 
-const LOCK_RETRY_MS = 500;
-
 async function passLock(
-  { context }: RunHost,
+  { context: { clock, signal } }: RunHost,
   { loaded, storeFolder }: Pass,
-  waitMs: number,
-): Promise<WorkLock> {
+  longestMs: number,
+): Promise<WorkLock | undefined> {
   // There, each employer is handled by one process at a time.
-  if (isServerUrl(loaded.config.store)) return { release: async () => undefined };
-  for (let leftMs = waitMs; ; leftMs -= LOCK_RETRY_MS) {
-    try {
-      return await openMachineCoordination(storeFolder, context.clock).lock('monitor');
-    } catch (failure) {
-      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
-      if (!isBusy || leftMs <= 0) throw failure;
-      await context.clock.sleep(LOCK_RETRY_MS, context.signal);
-    }
-  }
+  if (isServerUrl(loaded.config.store)) return undefined;
+  const sleep = (durationMs: number) => clock.sleep(durationMs, signal);
+  return waitForWorkLock(storeFolder, 'monitor', { longestMs, sleep });
 }
 
 /** The scope of the next pass: the finals once a day, the window each time; undefined if none is due. */
@@ -144,6 +134,6 @@ export function nextPassMs(store: Store, config: Config, attempts: MonitorAttemp
 }
 
 function zoneOf(store: Store, config: Config) {
-  const known = store.knownEstablishments(config.employer.employerId);
+  const known = store.known.establishments(config.employer.employerId);
   return zoneByName(employerZone(config, known) ?? 'Etc/UTC');
 }

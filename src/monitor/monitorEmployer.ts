@@ -146,7 +146,7 @@ async function readZone(
   { config, clientSecret }: PreparedRun,
   store: Store,
 ): Promise<{ readonly zone: string; readonly requests: number }> {
-  const known = employerZone(config, store.knownEstablishments(config.employer.employerId));
+  const known = employerZone(config, store.known.establishments(config.employer.employerId));
   if (known !== undefined) return { zone: known, requests: 0 };
   const access = employerAccess(config, clientSecret);
   const { establishments, dataRequests } = await readEstablishmentsFirst(host, access, config, store);
@@ -179,7 +179,7 @@ async function readPlanned(
 
 function remember(store: Store, employerId: string, read: StoredRead): void {
   const { fields, employees, establishments } = parseStoredFacts(read);
-  store.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
-  store.rememberEmployees(employerId, employees ?? []);
-  store.rememberEstablishments(employerId, establishments);
+  store.known.saveFieldEvidence(employerId, { fields: fields.map(storedField) });
+  store.known.rememberEmployees(employerId, employees ?? []);
+  store.known.rememberEstablishments(employerId, establishments);
 }

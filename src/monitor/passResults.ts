@@ -8,7 +8,7 @@ import { NO_EARLIER_PAY } from '../domain/pay/payLine.js';
 import { isInside } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { breachesAhead } from '../domain/workingTime/breaches.js';
-import { compareRead, spanOf } from '../export/comparedFinals.js';
+import { compareRead, spanOfFinals } from '../export/comparedFinals.js';
 import { isPlanned } from '../ledger/changedSince.js';
 import { payLinesTemplate, withTemplates } from '../ledger/correctionBase.js';
 import { type CorrectionLine, correctionLineJson } from '../ledger/correctionLines.js';
@@ -84,7 +84,7 @@ export async function changedLines(pass: Pass): Promise<readonly NewMonitorItem[
   const templates = [await payLinesTemplate(packageFolder)];
   const links = store.ledger.links(prepared.employer.employerId);
   const { lines, finals } = await compareRead(store, pass.read.readId, withTemplates(prepared, templates), {
-    ...{ bases, period: spanOf(bases), templates, isListed: () => true, accepted: new Map() },
+    ...{ bases, period: spanOfFinals(bases), templates, isListed: () => true, accepted: new Map() },
     ...{ version, nowMs: clock.nowMs(), links },
   });
   const places = finals.flatMap(({ computed }) => computed.data.establishments);

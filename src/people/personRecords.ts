@@ -29,7 +29,7 @@ export function collectPersonRecords(
   const mapping = employees.get(id) ?? null;
   const number = mapping?.number ?? person.number;
   const addresses = Object.values(mapping?.extra ?? {}).flatMap((cell) => cell.split(';'));
-  const known = store.knownEmployees(employerId).find((each) => each.id === id);
+  const known = store.known.employees(employerId).find((each) => each.id === id);
   return {
     ...{ employer: employerKey, employeeId: id, number },
     ...{ firstName: person.firstName, lastName: person.lastName },

@@ -1,5 +1,5 @@
 import type { Person } from '../domain/people/peopleDirectory.js';
-import type { Period } from '../domain/period/period.js';
+import { type Period, spanOf } from '../domain/period/period.js';
 import {
   mustBeKept,
   type RetentionPreset,
@@ -59,7 +59,7 @@ export function planPurge(store: Store, request: PurgeRequest): PlannedPurge | u
   const runs = store.runs({ employerId }).filter(({ period }) => before === undefined || period.to < before);
   const person = who === undefined ? undefined : findEmployee(who, peopleOfRuns(store, employerId, runs)).id;
   const concerned = runs.filter((run) => has(store, run, person));
-  const period = spanOf(concerned) ?? monitoredDays(store, employerId, person);
+  const period = spanOf(concerned.map((run) => run.period)) ?? monitoredDays(store, employerId, person);
   if (period === undefined) return undefined;
   refuseEarly(request, concerned);
   return { request, person, concerned, period };
@@ -135,15 +135,15 @@ function has(store: Store, run: StoredRun, person: string | undefined): boolean 
 function forgotten(store: Store, { employerId, before }: PurgeRequest, person: string | undefined): string[] {
   if (person !== undefined) return before === undefined ? [person] : [];
   const limitMs = before === undefined ? Number.POSITIVE_INFINITY : Date.parse(before);
-  return store
-    .knownEmployees(employerId)
+  return store.known
+    .employees(employerId)
     .filter(({ lastSeen }) => lastSeen.getTime() < limitMs)
     .map(({ id }) => id);
 }
 
 /** The employees of an employer in the store. */
 export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
-  const names = new Map(store.knownEmployees(employerId).map((employee) => [employee.id, employee]));
+  const names = new Map(store.known.employees(employerId).map((employee) => [employee.id, employee]));
   const numbers = new Map<string, string | null>();
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
@@ -161,13 +161,4 @@ export function peopleOfRuns(store: Store, employerId: string, runs: readonly St
     isActive: null,
     extra: {},
   }));
-}
-
-function spanOf(runs: readonly StoredRun[]): Period | undefined {
-  const [from] = runs.map(({ period }) => period.from).sort();
-  const to = runs
-    .map(({ period }) => period.to)
-    .sort()
-    .at(-1);
-  return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
 }

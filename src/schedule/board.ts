@@ -1,7 +1,7 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { employerZone } from '../config/employerPeriod.js';
 import { groupBy } from '../domain/collections.js';
-import { type Period, resolvePeriod } from '../domain/period/period.js';
+import { type Period, resolvePeriod, spanOf } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { formatInstant } from '../domain/time/stamp.js';
@@ -75,12 +75,7 @@ export async function daysOfBoard(
   const periods: Period[] = [];
   for (const employer of question.employers)
     periods.push(await periodFor(store, question, configOf(question.loaded, employer), known));
-  const from = periods.map((period) => period.from).sort()[0];
-  const to = periods
-    .map((period) => period.to)
-    .sort()
-    .at(-1);
-  return from === undefined || to === undefined ? undefined : { from, to };
+  return spanOf(periods);
 }
 
 async function periodFor(
@@ -115,7 +110,7 @@ function once<Time>(
 }
 
 function localToday(store: Store, config: Config, nowMs: number) {
-  const seen = store.knownEstablishments(config.employer.employerId);
+  const seen = store.known.establishments(config.employer.employerId);
   // The zone has not been read from the service yet: a wrong one changes the month for only a few hours.
   const zone = employerZone(config, seen) ?? Object.values(config.schedule)[0]?.zone ?? 'Etc/UTC';
   const now = Math.floor(nowMs / 1000);

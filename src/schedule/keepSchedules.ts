@@ -2,16 +2,16 @@ import pLimit from 'p-limit';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import { formatInstant } from '../domain/time/stamp.js';
-import { PaytallyError } from '../errors.js';
+import type { PaytallyError } from '../errors.js';
 import { type MonitorAttempts, monitorDue, nextPassMs } from '../monitor/monitorDue.js';
 import type { MonitorOutcome } from '../monitor/monitorEmployer.js';
 import { withStore } from '../read/staging/withStore.js';
 import type { RunHost, RunOutcome } from '../run.js';
-import type { WorkLock } from '../store/coordination.js';
-import { openMachineCoordination } from '../store/machineCoordination.js';
 import { isServerUrl } from '../store/postgres/server.js';
 import { replaceFile } from '../store/replaceFile.js';
 import type { Store } from '../store/store.js';
+import { isBusyFailure } from '../store/storeFailure.js';
+import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
 import { dueDeliveries, dueWork, hasDueWork, nextEvent, type ScheduledRun } from './dueWork.js';
 import { type ConfiguredSchedule, employerSchedules, type SchedulePlace } from './employerSchedules.js';
 import type { ScheduledCorrections } from './scheduledCorrections.js';
@@ -64,7 +64,7 @@ const LOOK_AGAIN_MS = 15 * 60_000;
  * @throws PaytallyError STORE_BUSY if another one stays; INTERRUPTED; CONFIG_INVALID
  */
 export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promise<void> {
-  const lock = await lockOrBusy(host, order);
+  const lock = lockOrBusy(order);
   if (lock === undefined) return;
   try {
     let announced = false;
@@ -77,7 +77,7 @@ export async function keepSchedules(host: RunHost, order: ScheduleOrder): Promis
       await sleepUntil(host, next);
     }
   } finally {
-    await lock.release();
+    lock.release();
   }
 }
 
@@ -100,17 +100,13 @@ export function atWallTime(host: RunHost): RunHost {
 }
 
 /** A process started by a timer exits if another one is running; a permanent one cannot. */
-async function lockOrBusy(
-  { context }: RunHost,
-  { loaded, storeFolder, until, onEvent }: ScheduleOrder,
-): Promise<WorkLock | undefined> {
+function lockOrBusy({ loaded, storeFolder, until, onEvent }: ScheduleOrder): WorkLock | undefined {
   // There, each employer is handled by one process at a time.
-  if (isServerUrl(loaded.config.store)) return { release: async () => undefined };
+  if (isServerUrl(loaded.config.store)) return { release: () => undefined };
   try {
-    return await openMachineCoordination(storeFolder, context.clock).lock('schedule');
+    return acquireWorkLock(storeFolder, 'schedule');
   } catch (failure) {
-    const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
-    if (!isBusy || until !== 'nothing-is-due') throw failure;
+    if (!isBusyFailure(failure) || until !== 'nothing-is-due') throw failure;
     onEvent({ kind: 'busy' });
     return undefined;
   }

@@ -29,7 +29,7 @@ export function scheduleSurroundings(
   };
   return {
     zoneOf: async (config) => {
-      const seen = store.knownEstablishments(config.employer.employerId);
+      const seen = store.known.establishments(config.employer.employerId);
       const known = employerZone(config, seen);
       if (known !== undefined) return known;
       const { readEstablishmentsFirst } = await import('../read/staging/fetchPeriod.js');
@@ -43,7 +43,7 @@ export function scheduleSurroundings(
 /** Whether an employer's zone, and the holidays that its schedules count with, are known without asking the service. */
 export function areSurroundingsKnown(store: Store, config: Config, years: readonly number[]): boolean {
   const { employerId } = config.employer;
-  if (employerZone(config, store.knownEstablishments(employerId)) === undefined) return false;
+  if (employerZone(config, store.known.establishments(employerId)) === undefined) return false;
   const countsWorkdays = Object.values(config.schedule).some(({ cron }) => cron === undefined);
   return (
     !countsWorkdays || years.every((year) => store.scheduleState.findHolidays(employerId, year) !== undefined)

@@ -8,13 +8,12 @@ import {
   renameSync,
   rmSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import { dirname } from 'node:path';
 import { backup, DatabaseSync } from '#sqlite';
-import { Connection } from './connection.js';
+import { withConnection } from './connection.js';
 import { makeFolder } from './makeFolder.js';
 import { hasWriteAheadLog } from './openStore.js';
-import { storeFailure, withStoreFailures } from './storeFailure.js';
+import { isBusyFailure, storeFailure, withStoreFailures } from './storeFailure.js';
 
 const FILE_MODE = 0o600;
 const LOCK_WAIT_MS = 5000;
@@ -39,14 +38,11 @@ export async function copyStore(from: string, to: string, onCopied: OnCopied): P
     closeSync(openSync(to, 'wx', FILE_MODE));
   });
   await copyPages(from, to, onCopied);
-  const copy = new Connection(to, { location: to, readOnly: false, timeoutMs: LOCK_WAIT_MS });
-  try {
+  withConnection(to, { timeoutMs: LOCK_WAIT_MS }, (copy) => {
     copy.value('PRAGMA journal_mode = DELETE');
     // Its owner will have finished or died when the copy is used, and the files will have changed.
     copy.exec('DELETE FROM journal');
-  } finally {
-    copy.close();
-  }
+  });
 }
 
 /**
@@ -93,17 +89,15 @@ export async function replaceStore(path: string, copy: string, onCopied: OnCopie
 /** Whether SQLite can write to the file; it has to exist. @throws PaytallyError STORE_BUSY */
 function isUsable(path: string): boolean {
   if (!existsSync(path)) return false;
-  let connection: Connection | undefined;
   try {
-    connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOCK_WAIT_MS });
-    connection.exec('BEGIN IMMEDIATE; ROLLBACK');
-    connection.value('SELECT count(*) FROM sqlite_schema');
+    withConnection(path, { timeoutMs: LOCK_WAIT_MS }, (connection) => {
+      connection.exec('BEGIN IMMEDIATE; ROLLBACK');
+      connection.value('SELECT count(*) FROM sqlite_schema');
+    });
     return true;
   } catch (failure) {
-    if (failure instanceof Error && 'code' in failure && failure.code === 'STORE_BUSY') throw failure;
+    if (isBusyFailure(failure)) throw failure;
     return false;
-  } finally {
-    connection?.close();
   }
 }
 
@@ -133,45 +127,22 @@ function syncToDisk(path: string, flags: 'r' | 'r+'): void {
   }
 }
 
-const stateRow = z.object({ messageId: z.string(), state: z.string() });
-
 /**
  * Deliveries of a saved store that may have been sent since: they get the state in the current store, or `unknown` if
  * it has none, so that nothing is sent twice.
  * @param inUse path of the store that is replaced; undefined if there is none that can be read
  */
 export function settleSavedDeliveries(copy: string, inUse: string | undefined, problem: string): void {
-  const connection = new Connection(copy, { location: copy, readOnly: false, timeoutMs: LOCK_WAIT_MS });
-  const known = inUse === undefined ? new Map<string, string>() : deliveryStates(inUse);
-  try {
-    connection.transaction(() => {
-      const sql = `SELECT messageId, state FROM delivery WHERE state IN ('pending', 'failed', 'sending')`;
-      for (const { messageId, state } of connection.rows(stateRow, sql)) {
-        const newer = known.get(messageId) ?? 'unknown';
-        const now = newer === 'sending' ? 'unknown' : newer;
-        if (now !== state)
-          connection.run(
-            'UPDATE delivery SET state = ?, problem = ?, nextTryAt = NULL WHERE messageId = ?',
-            ...[now, now === 'sent' ? null : problem, messageId],
-          );
-      }
-    });
-  } finally {
-    connection.close();
-  }
-}
-
-function deliveryStates(path: string): ReadonlyMap<string, string> {
-  const connection = new Connection(path, { location: path, readOnly: true, timeoutMs: LOCK_WAIT_MS });
-  try {
-    const rows = connection.rows(stateRow, 'SELECT messageId, state FROM delivery');
-    return new Map(rows.map(({ messageId, state }) => [messageId, state]));
-  } finally {
-    connection.close();
-  }
-}
-
-/** A name in a separate folder, so that one claim covers the file and SQLite's files next to it. */
-export function fileWithin(folder: string): string {
-  return join(folder, 'store.sqlite');
+  withConnection(copy, { timeoutMs: LOCK_WAIT_MS }, (connection) => {
+    if (inUse !== undefined) connection.attach(inUse, 'inUse');
+    const known = inUse === undefined ? '(SELECT NULL AS messageId, NULL AS state)' : 'inUse.delivery';
+    const newer = `SELECT saved.messageId, iif(coalesce(known.state, 'sending') = 'sending', 'unknown', known.state) AS state
+      FROM delivery AS saved LEFT JOIN ${known} AS known USING (messageId)`;
+    connection.run(
+      `UPDATE delivery SET state = newer.state, problem = iif(newer.state = 'sent', NULL, ?), nextTryAt = NULL
+       FROM (${newer}) AS newer WHERE newer.messageId = delivery.messageId AND newer.state <> delivery.state
+         AND delivery.state IN ('pending', 'failed', 'sending')`,
+      problem,
+    );
+  });
 }

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import { Claims, temporaryName } from './claims.js';
 import type { Connection } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
+import { succeeds } from './storeFailure.js';
 
 /** Files outside the store with the newest digest of an employer's chain. */
 export const CHAIN_FILE_TABLE = `
@@ -104,14 +105,7 @@ function writeDigest({ path, digest }: Newest, claims: Claims): void {
     renameSync(temporary, path);
     claims.untrack([temporary]);
   } catch {
-    removeQuietly(temporary);
-  }
-}
-
-function removeQuietly(path: string): void {
-  try {
-    rmSync(path, { force: true });
-  } catch {
-    // The folder is read-only; its file still belongs to this chain.
+    // In a read-only folder, the file still belongs to this chain.
+    succeeds(() => rmSync(temporary, { force: true }));
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, existsSync, openSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
 import { keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
 
 /**
  * Files and folders that must not outlive this process. Their names come from `temporaryName`; if the process dies, the
@@ -116,7 +116,7 @@ function newClaim(folder: string): { readonly owner: string; readonly connection
     const path = claimPath(folder, owner);
     makeFolder(folder);
     closeSync(openSync(path, 'ax', 0o600));
-    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: LOOK_MS });
+    const connection = new Connection(path, { timeoutMs: LOOK_MS });
     try {
       connection.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = FULL; BEGIN EXCLUSIVE');
       // Another process may have removed it as the claim of a dead process before it was locked.
@@ -182,13 +182,13 @@ function lockedClaim(folder: string, owner: string): DeadClaim | undefined {
   const path = claimPath(folder, owner);
   let connection: Connection | undefined;
   try {
-    connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+    connection = new Connection(path);
     connection.exec('BEGIN EXCLUSIVE');
     connection.assertInPlace();
     return deadClaim(folder, owner, connection);
   } catch (failure) {
     connection?.close();
-    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
+    if (isBusyFailure(failure)) return undefined;
     if (existsSync(path) && connection !== undefined) return tornClaim(folder, owner);
     return undefined;
   }
@@ -225,13 +225,7 @@ function tornClaim(folder: string, owner: string): DeadClaim {
 
 /** A folder that was removed or is no longer writable must not prevent other runs. */
 function isRemoved(path: string): boolean {
-  if (!TEMPORARY.test(basename(path))) return true;
-  try {
-    rmSync(path, { force: true, recursive: true });
-    return true;
-  } catch {
-    return false;
-  }
+  return !TEMPORARY.test(basename(path)) || succeeds(() => rmSync(path, { force: true, recursive: true }));
 }
 
 /** Call it while the claim is locked. Removes the claim file last, because it marks the journal. */
@@ -241,22 +235,14 @@ function dropClaim(folder: string, owner: string): void {
   rmSync(path, { force: true });
 }
 
-/** Keeps a claim of another user, which does not block any command. */
+/** Keeps a claim of another user in a folder that is not writable, which does not block any command. */
 function dropIfAllowed(folder: string, owner: string): void {
-  try {
-    dropClaim(folder, owner);
-  } catch {
-    // The folder may not be writable.
-  }
+  succeeds(() => dropClaim(folder, owner));
 }
 
 /** Removes a folder that was created only for claims, with its last claim. */
 export function removeIfEmpty(folder: string): void {
-  try {
-    rmdirSync(folder);
-  } catch {
-    // The folder has other content.
-  }
+  succeeds(() => rmdirSync(folder));
 }
 
 function claimPath(folder: string, owner: string): string {

@@ -1,11 +1,25 @@
 import { statSync } from 'node:fs';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '#sqlite';
+import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { damagedStore, withStoreFailures } from './storeFailure.js';
+import { damagedStore, isBusyFailure, TEMPORARY_FILE, withStoreFailures } from './storeFailure.js';
 
 export type SqlValue = string | number | null | Uint8Array;
+/** Stored as milliseconds since 1970, 1 or 0, or NULL. */
+type StorableValue = SqlValue | Date | boolean | undefined;
+
+/** The columns that the program uses in another form than SQLite. */
+export const columns = {
+  bytes: z.instanceof(Uint8Array),
+  day: z.string().transform(toLocalDate),
+  flag: z.number().transform((value) => value === 1),
+  instant: z.number().transform((ms) => new Date(ms)),
+  json: z.string().transform((text) => JSON.parse(text)),
+  /** undefined for NULL. */
+  optional: <Column extends z.ZodType>(of: Column) => of.nullable().transform((value) => value ?? undefined),
+};
 
 const RETRY_MS = 20;
 
@@ -19,10 +33,13 @@ export function isNotCopied(value: unknown): boolean {
 /** Work on a copy of recent rows needs older content, so it is repeated on a complete copy. */
 export class ContentNotCopied extends Error {}
 
-interface ConnectionOptions {
-  readonly location: string;
-  readonly readOnly: boolean;
-  readonly timeoutMs: number;
+export interface ConnectionOptions {
+  /** @default the path */
+  readonly location?: string;
+  /** @default false */
+  readonly readOnly?: boolean;
+  /** How long to wait for another writer. @default 0 */
+  readonly timeoutMs?: number;
   /** Content may have been left out of it. @default false */
   readonly isWorkingCopy?: boolean;
 }
@@ -38,18 +55,16 @@ export class Connection {
   readonly #timeoutMs: number;
   readonly #isWorkingCopy: boolean;
 
-  constructor(path: string, options: ConnectionOptions) {
+  constructor(
+    path: string,
+    { location = path, readOnly = false, timeoutMs = 0, isWorkingCopy = false }: ConnectionOptions = {},
+  ) {
     this.path = path;
-    this.#timeoutMs = options.timeoutMs;
-    this.#isWorkingCopy = options.isWorkingCopy ?? false;
+    this.#timeoutMs = timeoutMs;
+    this.#isWorkingCopy = isWorkingCopy;
     this.#db = withStoreFailures(
       path,
-      () =>
-        new DatabaseSync(options.location, {
-          readOnly: options.readOnly,
-          timeout: options.timeoutMs,
-          defensive: true,
-        }),
+      () => new DatabaseSync(location, { readOnly, timeout: timeoutMs, defensive: true }),
     );
     this.#inode = statSync(path, { throwIfNoEntry: false })?.ino;
   }
@@ -72,8 +87,23 @@ export class Connection {
     withStoreFailures(this.path, () => this.#db.exec(sql));
   }
 
-  run(sql: string, ...values: readonly SqlValue[]): void {
-    withStoreFailures(this.path, () => this.#statement(sql).run(...values));
+  attach(path: string, name: string): void {
+    this.run(`ATTACH ? AS ${name}`, path);
+  }
+
+  run(sql: string, ...values: readonly StorableValue[]): void {
+    withStoreFailures(this.path, () => this.#statement(sql).run(...values.map(sqlValue)));
+  }
+
+  /** Adds a row, by column. @param how to treat an existing row with its key */
+  insert(
+    table: string,
+    row: Readonly<Record<string, StorableValue>>,
+    how: 'INSERT' | 'INSERT OR REPLACE' = 'INSERT',
+  ): void {
+    const names = Object.keys(row);
+    const places = names.map(() => '?').join(', ');
+    this.run(`${how} INTO ${table} (${names.join(', ')}) VALUES (${places})`, ...Object.values(row));
   }
 
   /** Every row, checked with `row`; a row of another shape means that another program changed the file. */
@@ -97,9 +127,9 @@ export class Connection {
   }
 
   /** The one value of the one row of a PRAGMA or an aggregate. */
-  value(sql: string): string | number {
+  value(sql: string, ...values: readonly SqlValue[]): string | number {
     // Not `get`: it leaves the statement open, with a lock that prevents a change of the journal mode.
-    const [row] = withStoreFailures(this.path, () => this.#table(sql).all([]));
+    const [row] = withStoreFailures(this.path, () => this.#table(sql).all([...values]));
     const [value] = Object.values(row ?? {});
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw damagedStore(this.path, message('store.part.query', { sql }), 'missing');
@@ -123,8 +153,7 @@ export class Connection {
       try {
         return work();
       } catch (failure) {
-        const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
-        if (!isBusy || performance.now() > giveUpAtMs) throw failure;
+        if (!isBusyFailure(failure) || performance.now() > giveUpAtMs) throw failure;
         Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       }
     }
@@ -203,6 +232,34 @@ class TableStatement {
     const names = this.#statement.columns().map(({ name }) => name);
     this.#names = names;
     return names;
+  }
+}
+
+function sqlValue(value: StorableValue): SqlValue {
+  if (value instanceof Date) return value.getTime();
+  if (typeof value === 'boolean') return value ? 1 : 0;
+  return value ?? null;
+}
+
+/** An unnamed file for rows that don't fit in memory; it disappears with the process. */
+export function openTemporaryFile(tables: string, cacheKibibytes = 1000): Connection {
+  const file = new Connection(TEMPORARY_FILE, { location: '' });
+  file.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA temp_store = FILE');
+  file.exec(`PRAGMA cache_size = -${cacheKibibytes}; ${tables}`);
+  return file;
+}
+
+/** Opens a file for some work, and closes it. */
+export function withConnection<Result>(
+  path: string,
+  options: ConnectionOptions,
+  work: (connection: Connection) => Result,
+): Result {
+  const connection = new Connection(path, options);
+  try {
+    return work(connection);
+  } finally {
+    connection.close();
   }
 }
 

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { Connection } from './connection.js';
-import { TEMPORARY_FILE } from './storeFailure.js';
+import { type Connection, columns, openTemporaryFile } from './connection.js';
 
 /** Up to this number of items stay in memory. */
 const HELD = 2_000;
@@ -11,14 +10,10 @@ const HELD = 2_000;
 const ITEMS_IN_A_BATCH = 32;
 const BATCHES_AT_ONCE = 32;
 
-const TABLE = `
-  PRAGMA journal_mode = OFF;
-  PRAGMA synchronous = OFF;
-  PRAGMA temp_store = FILE;
-  PRAGMA cache_size = -1000;
-  CREATE TABLE batches (number INTEGER PRIMARY KEY, key BLOB NOT NULL, json TEXT NOT NULL) STRICT`;
+const BATCHES =
+  'CREATE TABLE batches (number INTEGER PRIMARY KEY, key BLOB NOT NULL, json TEXT NOT NULL) STRICT';
 
-const batchRow = z.object({ number: z.number(), key: z.instanceof(Uint8Array), json: z.string() });
+const batchRow = z.object({ number: z.number(), key: columns.bytes, json: z.string() });
 
 interface Batch<Item> {
   readonly key: string;
@@ -91,20 +86,14 @@ export class ExternalSorter<Item> implements Iterable<Item> {
   }
 
   #write(): void {
-    const file = this.#file ?? this.#open();
-    this.#file = file;
+    this.#file ??= openTemporaryFile(BATCHES);
+    const file = this.#file;
     file.transaction(() => {
       for (const { key, items } of this.#batches)
         file.run('INSERT INTO batches (key, json) VALUES (?, ?)', inUnits(key), JSON.stringify(items));
     });
     this.#batches = [];
     this.#items = 0;
-  }
-
-  #open(): Connection {
-    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
-    file.exec(TABLE);
-    return file;
   }
 
   #rowsAfter(file: Connection, after: Place | undefined): readonly z.infer<typeof batchRow>[] {
@@ -125,24 +114,14 @@ function inUnits(key: string): Uint8Array {
   return Buffer.from(key, 'utf16le').swap16();
 }
 
-const SPOOL_TABLE = `
-  PRAGMA journal_mode = OFF;
-  PRAGMA synchronous = OFF;
-  PRAGMA temp_store = FILE;
-  PRAGMA cache_size = -1000;
-  CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT`;
+const PIECES = 'CREATE TABLE pieces (number INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT';
 
-const pieceRow = z.object({ bytes: z.instanceof(Uint8Array) });
+const pieceRow = z.object({ bytes: columns.bytes });
 
 /** Bytes in an unnamed file that disappears with the process. They can be read any number of times. */
 export class Spool implements AsyncIterable<Uint8Array> {
-  readonly #file: Connection;
+  readonly #file = openTemporaryFile(PIECES);
   #pieces = 0;
-
-  constructor() {
-    this.#file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
-    this.#file.exec(SPOOL_TABLE);
-  }
 
   add(piece: Uint8Array): void {
     if (piece.length === 0) return;

@@ -3,33 +3,9 @@ import { closeSync, existsSync, openSync, readSync, renameSync, rmSync } from 'n
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { Claims, hasDeadClaims, isClaimAlive, lockDeadClaims, type TemporaryFiles } from './claims.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-
-/** A file that is being moved to its final path. */
-interface FileMove {
-  readonly path: string;
-  /** The new, complete file, in the same folder as its final path. */
-  readonly temporary: string;
-  /** A second name for the current file at the final path; undefined if there is none. */
-  readonly backup: string | undefined;
-  /** Digest of the new file. */
-  readonly sha256: string;
-}
-
-/**
- * The file moves that runs are about to make. A run is official once it is recorded; its entry is then removed. The
- * next start undoes the moves of a process that died before that, so that all files of a run exist or none, and removes
- * the temporary files of that process.
- */
-export interface Journal extends TemporaryFiles {
-  /** Before the first move. Recording the run ends it. */
-  begin(runId: string, moves: readonly FileMove[]): void;
-  /** The moves were undone, or are valid without a record. */
-  abandon(runId: string): void;
-  /** Files of dead processes that could not be removed. */
-  leftovers(): readonly string[];
-}
+import type { StorePart } from './storePart.js';
 
 export const JOURNAL_TABLE = `
   CREATE TABLE journal (
@@ -40,22 +16,33 @@ export const JOURNAL_TABLE = `
 
 const move = z.object({
   path: z.string(),
+  /** The new, complete file, in the same folder as its final path. */
   temporary: z.string(),
+  /** A second name for the current file at the final path; undefined if there is none. */
   backup: z
     .string()
     .optional()
     .transform((path) => path),
+  /** Digest of the new file. */
   sha256: z.string(),
 });
-const journalRow = z.object({ runId: z.string(), owner: z.string(), moves: z.string() });
+/** A file that is being moved to its final path. */
+type FileMove = Readonly<z.infer<typeof move>>;
 
-/** The journal of one open store. */
-export class StoreJournal implements Journal {
+const ownerRow = z.object({ owner: z.string() });
+const journalRow = ownerRow.extend({ runId: z.string(), moves: columns.json.pipe(z.array(move)) });
+
+/**
+ * The file moves that runs are about to make. A run is official once it is recorded; its entry is then removed. The
+ * next start undoes the moves of a process that died before that, so that all files of a run exist or none, and removes
+ * the temporary files of that process.
+ */
+export class Journal implements TemporaryFiles {
   readonly #connection: Connection;
   readonly #paths: KeptPaths;
   readonly #claims: Claims;
 
-  constructor(connection: Connection, paths: KeptPaths) {
+  constructor({ connection, paths }: StorePart) {
     this.#connection = connection;
     this.#paths = paths;
     this.#claims = new Claims(dirname(connection.path));
@@ -69,21 +56,21 @@ export class StoreJournal implements Journal {
     this.#claims.untrack(paths);
   }
 
+  /** Before the first move. Recording the run ends it. */
   begin(runId: string, moves: readonly FileMove[]): void {
     const { kept } = this.#paths;
     const rows = moves.map(({ path, temporary, backup, sha256 }) => {
       return { path: kept(path), temporary: kept(temporary), backup: backup && kept(backup), sha256 };
     });
-    const { owner } = this.#claims;
-    this.#connection.transaction(() =>
-      this.#connection.run('INSERT INTO journal VALUES (?, ?, ?)', runId, owner, JSON.stringify(rows)),
-    );
+    this.#connection.insert('journal', { runId, owner: this.#claims.owner, moves: JSON.stringify(rows) });
   }
 
+  /** The moves were undone, or are valid without a record. */
   abandon(runId: string): void {
-    this.#connection.transaction(() => endJournal(this.#connection, runId));
+    endJournal(this.#connection, runId);
   }
 
+  /** Files of dead processes that could not be removed. */
   leftovers(): readonly string[] {
     const claims = lockDeadClaims(dirname(this.#connection.path));
     for (const { release } of claims) release();
@@ -104,7 +91,7 @@ export function endJournal(connection: Connection, runId: string): void {
 export function hasInterrupted(connection: Connection): boolean {
   const folder = dirname(connection.path);
   if (hasDeadClaims(folder)) return true;
-  const owners = connection.rows(z.object({ owner: z.string() }), 'SELECT owner FROM journal');
+  const owners = connection.rows(ownerRow, 'SELECT owner FROM journal');
   return owners.some(({ owner }) => !isClaimAlive(folder, owner));
 }
 
@@ -118,7 +105,7 @@ export function recoverInterrupted(connection: Connection, paths: KeptPaths): vo
       const owners = new Set(dead.map(({ owner }) => owner));
       for (const { runId, owner, moves } of connection.rows(journalRow, 'SELECT * FROM journal')) {
         if (!owners.has(owner) && isClaimAlive(folder, owner)) continue;
-        for (const each of z.array(move).parse(JSON.parse(moves)).reverse()) takeBack(each, paths);
+        for (const each of moves.reverse()) takeBack(each, paths);
         endJournal(connection, runId);
       }
     });

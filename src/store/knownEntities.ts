@@ -2,9 +2,9 @@ import { z } from 'zod';
 import type { Employee, Establishment } from '../domain/records/records.js';
 import { message } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import { parsedObject } from './runs.js';
-import type { KnownEmployee, KnownEstablishment } from './store.js';
+import type { StorePart } from './storePart.js';
 
 export const KNOWN_ENTITY_TABLES = `
    CREATE TABLE fieldEvidence (
@@ -29,83 +29,56 @@ export const KNOWN_ENTITY_TABLES = `
      PRIMARY KEY (employerId, id)
    ) STRICT;`;
 
-/** Remembers people under their latest name, so that an archived employee keeps one. */
-export function upsertEmployees(
-  connection: Connection,
-  employerId: string,
-  employees: Iterable<Pick<Employee, 'id' | 'firstName' | 'lastName'>>,
-  now: Date,
-): void {
-  const sql = 'INSERT OR REPLACE INTO seenEmployee VALUES (?, ?, ?, ?, ?)';
-  connection.transaction(() => {
-    for (const { id, firstName, lastName } of employees) {
-      connection.run(sql, employerId, id, firstName, lastName, now.getTime());
-    }
-  });
-}
-
 const employeeRow = z.object({
   id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  lastSeen: z.number(),
+  lastSeen: columns.instant,
 });
-
-export function selectEmployees(connection: Connection, employerId: string): readonly KnownEmployee[] {
-  const sql = 'SELECT id, firstName, lastName, lastSeen FROM seenEmployee WHERE employerId = ? ORDER BY id';
-  return connection
-    .rows(employeeRow, sql, employerId)
-    .map((row) => ({ ...row, lastSeen: new Date(row.lastSeen) }));
-}
-
-/** Remembers places, so that one that the service no longer lists is noticed. */
-export function upsertEstablishments(
-  connection: Connection,
-  employerId: string,
-  establishments: Iterable<Establishment>,
-  now: Date,
-): void {
-  const sql = 'INSERT OR REPLACE INTO seenEstablishment VALUES (?, ?, ?, ?, ?)';
-  connection.transaction(() => {
-    for (const { id, label, zone } of establishments) {
-      connection.run(sql, employerId, id, label ?? null, zone ?? null, now.getTime());
-    }
-  });
-}
 
 const establishmentRow = z.object({
   id: z.string(),
-  label: z.string().nullable(),
-  zone: z.string().nullable(),
-  lastSeen: z.number(),
+  label: columns.optional(z.string()),
+  zone: columns.optional(z.string()),
+  lastSeen: columns.instant,
 });
 
-export function selectEstablishments(
-  connection: Connection,
-  employerId: string,
-): readonly KnownEstablishment[] {
-  const sql = 'SELECT id, label, zone, lastSeen FROM seenEstablishment WHERE employerId = ? ORDER BY id';
-  return connection.rows(establishmentRow, sql, employerId).map((row) => ({
-    id: row.id,
-    label: row.label ?? undefined,
-    zone: row.zone ?? undefined,
-    lastSeen: new Date(row.lastSeen),
-  }));
-}
+const evidenceRow = z.object({ evidence: z.string() });
 
-/** The last paths of an employer's undocumented fields, and the reasons for them. */
-export function storeFieldEvidence(
-  connection: Connection,
-  employerId: string,
-  evidence: JsonObject,
-  now: Date,
-): void {
-  const sql = 'INSERT OR REPLACE INTO fieldEvidence VALUES (?, ?, ?)';
-  connection.transaction(() => connection.run(sql, employerId, now.getTime(), JSON.stringify(evidence)));
-}
+type Named = Pick<Employee, 'id' | 'firstName' | 'lastName'>;
+export type KnownEntities = ReturnType<typeof openKnownEntities>;
 
-export function loadFieldEvidence(connection: Connection, employerId: string): JsonObject | undefined {
-  const row = z.object({ evidence: z.string() });
-  const [found] = connection.rows(row, 'SELECT evidence FROM fieldEvidence WHERE employerId = ?', employerId);
-  return found && parsedObject(connection.path, message('store.part.fields', { employerId }), found.evidence);
+/** People, places and undocumented fields as the service last returned them. */
+export function openKnownEntities({ connection, writable, now }: StorePart) {
+  const replace = (table: string, row: Parameters<Connection['insert']>[1]): void =>
+    writable().insert(table, row, 'INSERT OR REPLACE');
+  return {
+    /** Under their latest name, so that an archived employee keeps one. */
+    rememberEmployees: (employerId: string, employees: Iterable<Named>): void =>
+      writable().transaction(() => {
+        for (const { id, firstName, lastName } of employees)
+          replace('seenEmployee', { employerId, id, firstName, lastName, lastSeen: now() });
+      }),
+    employees: (employerId: string) =>
+      connection.rows(employeeRow, 'SELECT * FROM seenEmployee WHERE employerId = ? ORDER BY id', employerId),
+    /** So that one that the service no longer lists is noticed. */
+    rememberEstablishments: (employerId: string, establishments: Iterable<Establishment>): void =>
+      writable().transaction(() => {
+        for (const { id, label, zone } of establishments)
+          replace('seenEstablishment', { employerId, id, label, zone, lastSeen: now() });
+      }),
+    establishments: (employerId: string) => {
+      const sql = 'SELECT * FROM seenEstablishment WHERE employerId = ? ORDER BY id';
+      return connection.rows(establishmentRow, sql, employerId);
+    },
+    /** The last paths of an employer's undocumented fields, and the reasons for them. */
+    saveFieldEvidence: (employerId: string, evidence: JsonObject): void =>
+      replace('fieldEvidence', { employerId, savedAt: now(), evidence: JSON.stringify(evidence) }),
+    fieldEvidence: (employerId: string): JsonObject | undefined => {
+      const sql = 'SELECT evidence FROM fieldEvidence WHERE employerId = ?';
+      const [found] = connection.rows(evidenceRow, sql, employerId);
+      const part = message('store.part.fields', { employerId });
+      return found && parsedObject(connection.path, part, found.evidence);
+    },
+  };
 }

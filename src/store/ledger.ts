@@ -2,12 +2,11 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { message } from '../i18n/message.js';
 import { type ListedChainFile, listChainFiles, updateChainFiles } from './chainFiles.js';
-import type { Connection } from './connection.js';
-import type { KeptPaths } from './keptPaths.js';
+import { type Connection, columns } from './connection.js';
 import {
   appendLink,
   knowsDigest,
-  type LedgerLink,
+  type LinkDays,
   type LinkHeader,
   type NewLink,
   selectEmployersWithChain,
@@ -21,46 +20,12 @@ import {
   iteratePeople,
   purgeDraftInputs,
   purgePeople,
-  type StoredPerson,
   selectPeople,
   selectPerson,
 } from './personContents.js';
 import { NdjsonPacker, unpackLines } from './recordParts.js';
 import { computeSeal, findDraftSeal, findLinkedSeal, sealDraft } from './seals.js';
-
-/** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
-export interface Ledger {
-  /** Each employer's in the order of its chain. */
-  links(employerId?: string): readonly LedgerLink[];
-  /** Finals and corrections of an employer with one of these days, in the order of its chain. */
-  linksOfDays(
-    employerId: string,
-    days: { readonly from: string; readonly to: string },
-  ): readonly LedgerLink[];
-  link(runId: string): LedgerLink | undefined;
-  purges(): readonly LedgerLink[];
-  /** Ids of employers with a chain, sorted. */
-  employers(): readonly string[];
-  /** Whether a digest is that of a link, or one that a link names as lost. */
-  knows(digest: string): boolean;
-  /** The content of every person in a run. */
-  people(runId: string): readonly StoredPerson[];
-  /** The same, one at a time, so that only one is in memory. */
-  eachPerson(runId: string): Iterable<StoredPerson>;
-  /** The content of one person in a run; undefined if there is none. */
-  person(runId: string, person: string): StoredPerson | undefined;
-  /** Digest of a run's stored content outside its link; undefined if there is none. */
-  seal(runId: string): string | undefined;
-  /** The digest recorded with a draft. */
-  draftSeal(runId: string): string | undefined;
-  /** Absolute paths of files outside the store with the newest digest of an employer. */
-  chainFiles(): readonly ListedChainFile[];
-  /**
-   * Removes the content of people from runs and their reads, and adds a link that records it; all or nothing.
-   * @returns the link's digest
-   */
-  purge(header: LinkHeader, link: NewLink, purged: PurgeOrder): string;
-}
+import type { StorePart } from './storePart.js';
 
 const runRow = z.object({ runId: z.string(), employerId: z.string(), state: z.string() });
 
@@ -78,16 +43,13 @@ function findTouchedRuns(connection: Connection, purged: readonly PurgedRun[]) {
   );
   const employers = new Set([...states.values()].map(({ employerId }) => employerId));
   const links = [...employers].flatMap((employerId) => selectLinks(connection, employerId));
-  const touched = [...states].map(([runId, { state }]) => ({ runId, isDraft: state === 'draft' }));
-  const isSound = (runId: string, expected: string | undefined): boolean =>
-    expected === computeSeal(connection, runId);
-  const linked = touched.filter(
-    ({ runId, isDraft }) => !isDraft && isSound(runId, findLinkedSeal(links, runId)),
-  );
-  const drafts = touched.filter(
-    ({ runId, isDraft }) => isDraft && isSound(runId, findDraftSeal(connection, runId)),
-  );
-  return { linked: linked.map(({ runId }) => runId), drafts: drafts.map(({ runId }) => runId) };
+  const sound = [...states].filter(([runId, { state }]) => {
+    const expected = state === 'draft' ? findDraftSeal(connection, runId) : findLinkedSeal(links, runId);
+    return expected === computeSeal(connection, runId);
+  });
+  const ids = (isDraft: boolean): readonly string[] =>
+    sound.flatMap(([runId, { state }]) => ((state === 'draft') === isDraft ? [runId] : []));
+  return { linked: ids(false), drafts: ids(true) };
 }
 
 interface PurgeOrder {
@@ -98,29 +60,39 @@ interface PurgeOrder {
   readonly monitored?: ForgottenItems;
 }
 
-export function openLedger(
-  connection: () => Connection,
-  writable: () => Connection,
-  paths: KeptPaths,
-): Ledger {
+export type Ledger = ReturnType<typeof openLedger>;
+
+/** One chain per employer over finals, corrections and purges. Links are appended, never changed. */
+export function openLedger({ connection, writable, paths }: StorePart) {
   return {
-    links: (employerId) => selectLinks(connection(), employerId),
-    linksOfDays: (employerId, days) => selectLinksOfDays(connection(), employerId, days),
-    link: (runId) => selectLink(connection(), runId),
-    purges: () => selectPurges(connection()),
-    employers: () => selectEmployersWithChain(connection()),
-    knows: (digest) => knowsDigest(connection(), digest),
-    people: (runId) => selectPeople(connection(), runId),
-    eachPerson: (runId) => iteratePeople(connection(), runId),
-    person: (runId, person) => selectPerson(connection(), runId, person),
-    seal: (runId) => computeSeal(connection(), runId),
-    draftSeal: (runId) => findDraftSeal(connection(), runId),
-    chainFiles: () =>
-      listChainFiles(connection()).map(({ path, employerId }) => ({
-        path: paths.placed(path),
-        employerId,
-      })),
-    purge: (header, link, purged) => {
+    /** Each employer's in the order of its chain. */
+    links: (employerId?: string) => selectLinks(connection, employerId),
+    /** Finals and corrections of an employer with one of these days, in the order of its chain. */
+    linksOfDays: (employerId: string, days: LinkDays) => selectLinksOfDays(connection, employerId, days),
+    link: (runId: string) => selectLink(connection, runId),
+    purges: () => selectPurges(connection),
+    /** Ids of employers with a chain, sorted. */
+    employers: () => selectEmployersWithChain(connection),
+    /** Whether a digest is that of a link, or one that a link names as lost. */
+    knows: (digest: string) => knowsDigest(connection, digest),
+    /** The content of every person in a run. */
+    people: (runId: string) => selectPeople(connection, runId),
+    /** The same, one at a time, so that only one is in memory. */
+    eachPerson: (runId: string) => iteratePeople(connection, runId),
+    /** The content of one person in a run; undefined if there is none. */
+    person: (runId: string, person: string) => selectPerson(connection, runId, person),
+    /** Digest of a run's stored content outside its link; undefined if there is none. */
+    seal: (runId: string) => computeSeal(connection, runId),
+    /** The digest recorded with a draft. */
+    draftSeal: (runId: string) => findDraftSeal(connection, runId),
+    /** Absolute paths of files outside the store with the newest digest of an employer. */
+    chainFiles: (): readonly ListedChainFile[] =>
+      listChainFiles(connection).map((file) => ({ ...file, path: paths.placed(file.path) })),
+    /**
+     * Removes the content of people from runs and their reads, and adds a link that records it; all or nothing.
+     * @returns the link's digest
+     */
+    purge: (header: LinkHeader, link: NewLink, purged: PurgeOrder): string => {
       const store = writable();
       const digest = store.transaction(() => {
         const touched = findTouchedRuns(store, purged.runs);
@@ -149,9 +121,9 @@ const readPartRow = z.object({
   records: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  gzip: z.instanceof(Uint8Array),
+  gzip: columns.bytes,
 });
-const readFactsRow = z.object({ facts: z.instanceof(Uint8Array).nullable() });
+const readFactsRow = z.object({ facts: columns.bytes.nullable() });
 
 /** Deletes persons from a run: ledger, stored read, findings, and pending deliveries. Inside a transaction. */
 function purgeRun(connection: Connection, { runId, people }: PurgedRun): void {
@@ -220,13 +192,7 @@ function purgeRead(connection: Connection, readId: string, people: readonly stri
     const { records, bytes, sha256, gzip } = packer.finish();
     connection.run(
       'UPDATE readPart SET records = ?, bytes = ?, sha256 = ?, gzip = ? WHERE readId = ? AND person = ? AND part = ?',
-      records,
-      bytes,
-      sha256,
-      gzip,
-      readId,
-      blob.person,
-      blob.part,
+      ...[records, bytes, sha256, gzip, readId, blob.person, blob.part],
     );
   }
   const [row] = connection.rows(readFactsRow, 'SELECT facts FROM read WHERE readId = ?', readId);

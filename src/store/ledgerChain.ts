@@ -6,7 +6,7 @@ import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
 import { recordChainFile } from './chainFiles.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import { insertPeople, type PersonContent } from './personContents.js';
 import { computeSeal } from './seals.js';
 import { damagedStore } from './storeFailure.js';
@@ -133,7 +133,7 @@ export function appendLink(
 ): string {
   refuseMovedStore(connection);
   link.check?.(selectLinks(connection, header.employerId));
-  const [last] = lastRow(connection, header.employerId);
+  const [last] = links(connection, 'WHERE employerId = ? ORDER BY position DESC LIMIT 1', header.employerId);
   const position = last === undefined ? 0 : last.position + 1;
   const previousDigest = last?.digest ?? null;
   const people = insertPeople(connection, header.runId, link.people);
@@ -159,13 +159,16 @@ export function appendLink(
   });
   const digest = digestOf(text);
   for (const path of link.chainFiles ?? []) recordChainFile(connection, header.employerId, path);
-  const sql = 'INSERT INTO ledgerLink VALUES (?, ?, ?, ?, ?, ?)';
-  connection.run(sql, header.employerId, position, header.runId, previousDigest, digest, text);
+  const { runId, employerId } = header;
+  connection.insert('ledgerLink', { employerId, position, runId, previousDigest, digest, body: text });
   return digest;
 }
 
-const receiptRow = z.object({ runId: z.string(), delivery: z.string(), receipt: z.string() });
-const receipt = z.object({ id: z.string(), time: z.string(), state: z.string() });
+const receiptRow = z.object({
+  runId: z.string(),
+  delivery: z.string(),
+  receipt: columns.json.pipe(z.object({ id: z.string(), time: z.string(), state: z.string() })),
+});
 
 /**
  * Payroll receipts for an employer's files since its last link, without their messages, which can name people. A
@@ -174,15 +177,14 @@ const receipt = z.object({ id: z.string(), time: z.string(), state: z.string() }
 function receiptsSince(
   connection: Connection,
   employerId: string,
-  last: LinkRow | undefined,
+  last: LedgerLink | undefined,
 ): readonly JsonObject[] {
-  const since = last === undefined ? 0 : linkOf(connection.path, last).startedAt.getTime();
   const sql = `SELECT delivery.runId, delivery.name AS delivery, receipt FROM delivery
     JOIN run ON run.runId = delivery.runId
     WHERE run.employerId = ? AND receipt IS NOT NULL AND changedAt >= ? ORDER BY delivery.id`;
   return connection
-    .rows(receiptRow, sql, employerId, since)
-    .map(({ receipt: text, ...about }) => ({ ...about, ...receipt.parse(JSON.parse(text)) }));
+    .rows(receiptRow, sql, employerId, last?.startedAt.getTime() ?? 0)
+    .map(({ receipt, ...about }) => ({ ...about, ...receipt }));
 }
 
 function sealEntry(connection: Connection, runId: string): readonly (readonly [string, string])[] {
@@ -190,37 +192,42 @@ function sealEntry(connection: Connection, runId: string): readonly (readonly [s
   return seal === undefined ? [] : [[runId, seal]];
 }
 
+function links(connection: Connection, where: string, ...values: readonly string[]): readonly LedgerLink[] {
+  const sql = `SELECT ledgerLink.* FROM ledgerLink ${where}`;
+  return connection.rows(linkRow, sql, ...values).map((row) => linkOf(connection.path, row));
+}
+
 /** Links, each employer's in the order of its chain. */
 export function selectLinks(connection: Connection, employerId?: string): readonly LedgerLink[] {
-  const where = employerId === undefined ? '' : 'WHERE employerId = ?';
-  const values = employerId === undefined ? [] : [employerId];
-  const sql = `SELECT * FROM ledgerLink ${where} ORDER BY employerId, position`;
-  return connection.rows(linkRow, sql, ...values).map((row) => linkOf(connection.path, row));
+  return employerId === undefined
+    ? links(connection, 'ORDER BY employerId, position')
+    : links(connection, 'WHERE employerId = ? ORDER BY position', employerId);
+}
+
+/** The first and the last day. */
+export interface LinkDays {
+  readonly from: string;
+  readonly to: string;
 }
 
 /** Finals and corrections of an employer that have a day in common with a period, in the order of its chain. */
 export function selectLinksOfDays(
   connection: Connection,
   employerId: string,
-  days: { readonly from: string; readonly to: string },
+  { from, to }: LinkDays,
 ): readonly LedgerLink[] {
-  const sql = `SELECT ledgerLink.* FROM run JOIN ledgerLink ON ledgerLink.runId = run.runId
+  const where = `JOIN run ON run.runId = ledgerLink.runId
     WHERE run.employerId = ? AND periodFrom <= ? AND periodTo >= ? ORDER BY position`;
-  return connection
-    .rows(linkRow, sql, employerId, days.to, days.from)
-    .map((row) => linkOf(connection.path, row));
+  return links(connection, where, employerId, to, from);
 }
 
 /** A purge is a link without a run. Two indexes are compared, and only purges are read. */
 export function selectPurges(connection: Connection): readonly LedgerLink[] {
-  const sql =
-    'SELECT * FROM ledgerLink WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)';
-  return connection.rows(linkRow, sql).map((row) => linkOf(connection.path, row));
+  return links(connection, 'WHERE runId IN (SELECT runId FROM ledgerLink EXCEPT SELECT runId FROM run)');
 }
 
 export function selectLink(connection: Connection, runId: string): LedgerLink | undefined {
-  const [row] = connection.rows(linkRow, 'SELECT * FROM ledgerLink WHERE runId = ?', runId);
-  return row && linkOf(connection.path, row);
+  return links(connection, 'WHERE runId = ?', runId)[0];
 }
 
 /** Canonical JSON sorts the keys, and quotes within a text are escaped. */
@@ -250,37 +257,21 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-function lastRow(connection: Connection, employerId: string): readonly LinkRow[] {
-  const sql = 'SELECT * FROM ledgerLink WHERE employerId = ? ORDER BY position DESC LIMIT 1';
-  return connection.rows(linkRow, sql, employerId);
-}
-
 function linkOf(path: string, row: LinkRow): LedgerLink {
-  const parsed = body.safeParse(parsedJson(path, row));
-  if (!parsed.success) throw damagedStore(path, message('store.part.link', { runId: row.runId }), 'shape');
-  const { kind, employer, from, to, label, startedAt, people, facts, chainFiles, lost, seals } = parsed.data;
+  const { employer: employerKey, from, to, label, startedAt, lost, ...rest } = parsedBody(path, row);
   return {
-    runId: row.runId,
-    employerId: row.employerId,
-    employerKey: employer,
-    position: row.position,
-    kind,
+    ...row,
+    ...rest,
+    employerKey,
     period: { from: toLocalDate(from), to: toLocalDate(to), label },
     startedAt: new Date(startedAt),
-    previousDigest: row.previousDigest,
-    digest: row.digest,
-    body: row.body,
-    people,
-    facts,
-    chainFiles,
     lost: lost?.digests ?? [],
-    seals,
   };
 }
 
-function parsedJson(path: string, { body: text, runId }: LinkRow): JsonObject {
+function parsedBody(path: string, { body: text, runId }: LinkRow): z.infer<typeof body> {
   try {
-    return JSON.parse(text);
+    return body.parse(JSON.parse(text));
   } catch {
     throw damagedStore(path, message('store.part.link', { runId }), 'shape');
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { CAUSES } from '../domain/corrections/findCauses.js';
-import type { Days } from '../domain/period/repeatingPeriod.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
+import type { StorePart } from './storePart.js';
 
 export const MIRROR_TABLES = `
    CREATE TABLE mirror (
@@ -28,7 +28,21 @@ export const MIRROR_TABLES = `
 const DAY_MS = 24 * 3_600_000;
 
 /** The days that a pass of the monitor reads: only its window, or also those of the watched finals. */
-export type MirrorScope = 'window' | 'whole';
+export type MirrorScope = MirroredRead['scope'];
+
+const mirrorRow = z.object({
+  scope: z.enum(['window', 'whole']),
+  readId: z.string(),
+  /** The days that were read: windows in order, without overlap. */
+  windows: columns.json.pipe(z.array(z.object({ from: columns.day, to: columns.day }).readonly()).readonly()),
+  startedAt: columns.instant,
+  completedAt: columns.instant,
+});
+/** The newest complete pass of the monitor over some days. */
+export interface MirroredRead extends Readonly<z.infer<typeof mirrorRow>> {
+  /** Whether it was completed in the last 24 hours. */
+  readonly isFresh: boolean;
+}
 
 /**
  * `change`: a pay line that differs from a final. `finding`: an open item. `planned`: a breach that the plan would
@@ -37,8 +51,6 @@ export type MirrorScope = 'window' | 'whole';
 export const MONITOR_ITEM_KINDS = ['change', 'finding', 'planned'] as const;
 export type MonitorItemKind = (typeof MONITOR_ITEM_KINDS)[number];
 
-const localDate = z.string().transform(toLocalDate);
-
 /** null if the unit is not minutes. */
 const minutes = z.number().nullable();
 
@@ -46,7 +58,7 @@ export const standingChange = z.object({
   /** The final that covers the day. */
   finalRun: z.string(),
   employeeId: z.string(),
-  date: localDate,
+  date: columns.day,
   payCode: z.string(),
   /** Its label. */
   establishment: z.string().nullable(),
@@ -70,50 +82,28 @@ export type StandingChange = Readonly<z.output<typeof standingChange>>;
 export const changeContent = z.object({
   change: standingChange,
   /** The days of the final. */
-  period: z.object({ from: localDate, to: localDate }),
+  period: z.object({ from: columns.day, to: columns.day }),
   /** The newest compared link of the audit trail. */
   position: z.number(),
 });
 
-const mirrorRow = z.object({
-  scope: z.enum(['window', 'whole']),
-  readId: z.string(),
-  /** The days that were read: windows in order, without overlap. */
-  windows: z
-    .string()
-    .transform((text): readonly Days[] =>
-      z.array(z.object({ from: localDate, to: localDate })).parse(JSON.parse(text)),
-    ),
-  startedAt: z.number().transform((ms) => new Date(ms)),
-  completedAt: z.number().transform((ms) => new Date(ms)),
-});
-
-const flag = z.number().transform((value) => value === 1);
-
 const itemRow = z.object({
-  /** Identical in every pass while the finding is valid. */
+  /** Identical in every pass while it is valid. */
   itemId: z.string(),
-  person: z.string().transform((id) => id || null),
+  person: z.string().transform((person) => person || null),
   day: z.string().transform((day) => (day === '' ? null : toLocalDate(day))),
-  content: z.string().transform((text) => z.record(z.string(), z.unknown()).parse(JSON.parse(text))),
+  content: columns.json.pipe(z.record(z.string(), z.unknown())),
   /** Whether a command printed it. */
-  printed: flag,
+  printed: columns.flag,
   /** Whether its recipients were notified. */
-  notified: flag,
+  notified: columns.flag,
 });
-
-/** The newest complete pass of the monitor over some days. */
-export interface MirroredRead extends Readonly<z.output<typeof mirrorRow>> {
-  /** Whether it was completed in the last 24 hours. */
-  readonly isFresh: boolean;
-}
-
 /** A finding of a pass that is still valid. */
-export type MonitorItem = Readonly<z.output<typeof itemRow>>;
+export type MonitorItem = Readonly<z.infer<typeof itemRow>>;
 export type NewMonitorItem = Omit<MonitorItem, 'printed' | 'notified'>;
 
 /** A pass that is complete. */
-interface MonitorPass extends Pick<MirroredRead, 'scope' | 'readId' | 'windows'> {
+export interface MonitorPass extends Pick<MirroredRead, 'scope' | 'readId' | 'windows'> {
   readonly employerId: string;
   /** The findings of the pass, by kind; kinds that it did not check keep their items. */
   readonly items: Partial<Readonly<Record<MonitorItemKind, readonly NewMonitorItem[]>>>;
@@ -122,46 +112,32 @@ interface MonitorPass extends Pick<MirroredRead, 'scope' | 'readId' | 'windows'>
 export type Mirror = ReturnType<typeof openMirror>;
 
 /** The monitor's data: the records of its newest passes, and their findings. */
-export function openMirror(connection: () => Connection, writable: () => Connection, now: () => Date) {
-  const items = (employerId: string, kind: MonitorItemKind): readonly MonitorItem[] =>
-    connection().rows(
-      itemRow,
-      'SELECT itemId, person, day, content, printed, notified FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId',
-      ...[employerId, kind],
-    );
-  /** Items that were found before keep their marks. */
-  const replaceItems = (employerId: string, kind: MonitorItemKind, found: readonly NewMonitorItem[]) => {
-    const known = new Map(items(employerId, kind).map((item) => [item.itemId, item]));
-    writable().run('DELETE FROM monitorItem WHERE employerId = ? AND kind = ?', employerId, kind);
-    for (const { itemId, person, day, content } of found) {
-      const { printed = false, notified = false } = known.get(itemId) ?? {};
-      const values = [itemId, person ?? '', day ?? '', JSON.stringify(content), +printed, +notified];
-      writable().run('INSERT INTO monitorItem VALUES (?, ?, ?, ?, ?, ?, ?, ?)', employerId, kind, ...values);
-    }
+export function openMirror({ connection, writable, now }: StorePart) {
+  const items = (employerId: string, kind: MonitorItemKind): readonly MonitorItem[] => {
+    const sql = 'SELECT * FROM monitorItem WHERE employerId = ? AND kind = ? ORDER BY itemId';
+    return connection.rows(itemRow, sql, employerId, kind);
   };
   return {
     items,
     /** The newest passes of an employer, the newest first. */
-    reads: (employerId: string): readonly MirroredRead[] =>
-      connection()
-        .rows(
-          mirrorRow,
-          `SELECT scope, readId, windows, startedAt, completedAt FROM mirror JOIN read USING (readId)
-            WHERE mirror.employerId = ? AND completedAt IS NOT NULL ORDER BY completedAt DESC`,
-          employerId,
-        )
-        .map((read) => {
-          const ageMs = now().getTime() - read.completedAt.getTime();
-          return { ...read, isFresh: ageMs >= 0 && ageMs <= DAY_MS };
-        }),
+    reads: (employerId: string): readonly MirroredRead[] => {
+      const sql = `SELECT scope, readId, windows, startedAt, completedAt FROM mirror JOIN read USING (readId)
+        WHERE mirror.employerId = ? AND completedAt IS NOT NULL ORDER BY completedAt DESC`;
+      return connection.rows(mirrorRow, sql, employerId).map((read) => {
+        const ageMs = now().getTime() - read.completedAt.getTime();
+        return { ...read, isFresh: ageMs >= 0 && ageMs <= DAY_MS };
+      });
+    },
     /** Replaces the records and the items of earlier passes, all or nothing. */
     commit: ({ employerId, scope, readId, windows, items: found }: MonitorPass): void =>
       writable().transaction(() => {
-        dropReads(writable(), employerId, scope);
-        const values = [employerId, scope, readId, JSON.stringify(windows)];
-        writable().run('INSERT INTO mirror VALUES (?, ?, ?, ?)', ...values);
-        for (const kind of MONITOR_ITEM_KINDS)
-          if (found[kind] !== undefined) replaceItems(employerId, kind, found[kind]);
+        // A full pass includes the window of the other one.
+        dropReads(writable(), employerId, scope === 'whole' ? undefined : scope);
+        writable().insert('mirror', { employerId, scope, readId, windows: JSON.stringify(windows) });
+        for (const kind of MONITOR_ITEM_KINDS) {
+          const some = found[kind];
+          if (some !== undefined) replaceItems(writable(), employerId, kind, some, items(employerId, kind));
+        }
       }),
     /** Records that items were printed, or that their recipients were notified. */
     mark: (
@@ -189,14 +165,34 @@ export function forgetMirror(
   employerId: string,
   { person, before }: ForgottenItems,
 ): void {
-  dropReads(connection, employerId, 'whole');
-  const sql = `DELETE FROM monitorItem WHERE employerId = ? AND (? IS NULL OR person = ?) AND (? IS NULL OR day < ?)`;
-  connection.run(sql, employerId, person ?? null, person ?? null, before ?? null, before ?? null);
+  dropReads(connection, employerId);
+  const sql = `DELETE FROM monitorItem WHERE employerId = ?1 AND (?2 IS NULL OR person = ?2) AND (?3 IS NULL OR day < ?3)`;
+  connection.run(sql, employerId, person, before);
 }
 
-/** A full pass includes the window of the other one. */
-function dropReads(connection: Connection, employerId: string, scope: MirrorScope): void {
-  const dropped = `FROM mirror WHERE employerId = ? AND scope IN ('window', ?)`;
-  connection.run(`DELETE FROM read WHERE readId IN (SELECT readId ${dropped})`, employerId, scope);
-  connection.run(`DELETE ${dropped}`, employerId, scope);
+/** @param scope undefined for both */
+function dropReads(connection: Connection, employerId: string, scope?: MirrorScope): void {
+  const where = 'employerId = ?1 AND (?2 IS NULL OR scope = ?2)';
+  const sql = `DELETE FROM read WHERE readId IN (SELECT readId FROM mirror WHERE ${where})`;
+  connection.run(sql, employerId, scope);
+  connection.run(`DELETE FROM mirror WHERE ${where}`, employerId, scope);
+}
+
+/** Items that were found before keep their marks; items that are no longer valid are removed. */
+function replaceItems(
+  connection: Connection,
+  employerId: string,
+  kind: MonitorItemKind,
+  found: readonly NewMonitorItem[],
+  before: readonly MonitorItem[],
+): void {
+  const known = new Map(before.map((item) => [item.itemId, item]));
+  connection.run('DELETE FROM monitorItem WHERE employerId = ? AND kind = ?', employerId, kind);
+  for (const { itemId, person, day, content } of found) {
+    const { printed = false, notified = false } = known.get(itemId) ?? {};
+    connection.insert('monitorItem', {
+      ...{ employerId, kind, itemId, person: person ?? '', day: day ?? '', printed, notified },
+      content: JSON.stringify(content),
+    });
+  }
 }

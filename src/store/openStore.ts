@@ -13,7 +13,7 @@ import { pathToFileURL } from 'node:url';
 import { PaytallyError } from '../errors.js';
 import { hasStaleChainFiles, updateChainFiles } from './chainFiles.js';
 import { hasDeadClaims, lockDeadClaims, removeIfEmpty, type StoreFolder } from './claims.js';
-import { Connection } from './connection.js';
+import { Connection, type ConnectionOptions, withConnection } from './connection.js';
 import { hasInterrupted, recoverInterrupted } from './journal.js';
 import { type KeptPaths, keptPaths } from './keptPaths.js';
 import { makeFolder } from './makeFolder.js';
@@ -21,9 +21,8 @@ import { type FileSystemType, networkShareOf } from './networkShare.js';
 import { hasDeadStaging, sweepReads } from './readStaging.js';
 import { REQUESTS_NAME } from './requestLog.js';
 import { migrate, refuseOtherSchema, SCHEMA_VERSION, schemaVersion } from './schema.js';
-import { SqliteStore } from './sqliteStore.js';
 import { hasInterruptedDeliveries, recoverDeliveries } from './stagedFiles.js';
-import type { SharedRecord, Store } from './store.js';
+import { type SharedRecord, Store } from './store.js';
 import { withStoreFailures } from './storeFailure.js';
 
 interface OpenStoreOptions {
@@ -64,7 +63,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     return networkShareOf(dirname(path), options.fileSystemType);
   });
   withStoreFailures(path, () => createPrivateFile(path, share));
-  return connect(path, { location: path, readOnly: false, share, options }, (connection) => {
+  return connect(path, options, { share }, (connection) => {
     // Checked before the journal mode changes, so that a foreign file stays unchanged.
     connection.retryWhileBusy(() => schemaVersion(connection));
     if (options.isCopy !== true)
@@ -73,9 +72,7 @@ function openForWriting(path: string, options: OpenStoreOptions): Store {
     migrate(connection);
     if (options.isCopy === true) return;
     recoverInterrupted(connection, paths);
-    recoverDeliveries(connection, paths, options.now());
-    updateChainFiles(connection, paths);
-    sweepReads(connection);
+    settleLeft(connection, paths, options.now());
   });
 }
 
@@ -90,9 +87,9 @@ function openForReading(path: string, options: OpenStoreOptions): Store {
   const location = readLocation(path);
   // A read-only connection leaves an empty log and its index behind; a writable one that does not write cleans up.
   const readOnly = location !== path || !isWritable(path);
-  const target = { location, readOnly, share, options };
+  const target = { location, readOnly, share };
   const open = (): Store =>
-    connect(path, target, (connection) => {
+    connect(path, options, target, (connection) => {
       if (!readOnly) connection.exec('PRAGMA query_only = ON');
       version = schemaVersion(connection);
       isInterrupted =
@@ -120,28 +117,29 @@ function needsRecovery(connection: Connection, paths: KeptPaths): boolean {
   );
 }
 
-interface Target {
-  readonly location: string;
-  readonly readOnly: boolean;
-  readonly share: string | undefined;
-  readonly options: OpenStoreOptions;
+interface Target extends ConnectionOptions {
+  readonly share?: string | undefined;
+  readonly shared?: SharedRecord | undefined;
 }
 
-function connect(path: string, target: Target, prepare: (connection: Connection) => void): Store {
-  const { location, readOnly, share, options } = target;
+function connect(
+  path: string,
+  { mode, now, ...options }: OpenStoreOptions,
+  { share: networkShare, shared, ...target }: Target,
+  prepare: (connection: Connection) => void,
+): Store {
   const timeoutMs = options.busyTimeoutMs ?? BUSY_TIMEOUT_MS;
-  const connection = new Connection(path, { location, readOnly, timeoutMs });
+  const connection = new Connection(path, { timeoutMs, ...target });
   try {
     prepare(connection);
   } catch (thrown) {
     connection.close();
     throw thrown;
   }
-  const paths = keptPaths(baseOf(path, options));
-  return new SqliteStore(connection, { mode: options.mode, now: options.now, networkShare: share, paths });
+  return new Store(connection, { mode, now, networkShare, paths: keptPaths(baseOf(path, options)), shared });
 }
 
-function baseOf(path: string, { base }: OpenStoreOptions): string {
+function baseOf(path: string, { base }: Pick<OpenStoreOptions, 'base'>): string {
   return base ?? dirname(dirname(path));
 }
 
@@ -153,29 +151,19 @@ interface WorkingCopyOptions extends Pick<OpenStoreOptions, 'mode' | 'now'> {
 }
 
 /** Opens a working copy of a shared store, which `checkOut` has made. It is as durable as its next check-in. */
-export function openWorkingCopy(path: string, options: WorkingCopyOptions): Store {
-  const timeoutMs = BUSY_TIMEOUT_MS;
-  const connection = new Connection(path, {
-    location: path,
-    readOnly: false,
-    timeoutMs,
-    isWorkingCopy: true,
-  });
-  const paths = keptPaths(options.base);
-  try {
+export function openWorkingCopy(path: string, { shared, isFirst, ...options }: WorkingCopyOptions): Store {
+  return connect(path, options, { isWorkingCopy: true, shared }, (connection) => {
     setJournal(connection, 'wal');
     connection.exec('PRAGMA synchronous = OFF');
-    if (options.isFirst) {
-      recoverDeliveries(connection, paths, options.now());
-      updateChainFiles(connection, paths);
-      sweepReads(connection);
-    }
-  } catch (thrown) {
-    connection.close();
-    throw thrown;
-  }
-  const { mode, now, shared } = options;
-  return new SqliteStore(connection, { mode, now, networkShare: undefined, paths, shared });
+    if (isFirst) settleLeft(connection, keptPaths(options.base), options.now());
+  });
+}
+
+/** Completes the work of dead processes, except runs. */
+function settleLeft(connection: Connection, paths: KeptPaths, now: Date): void {
+  recoverDeliveries(connection, paths, now);
+  updateChainFiles(connection, paths);
+  sweepReads(connection);
 }
 
 /** A temporary store for reads only, in a file that is deleted when the process ends. */
@@ -184,8 +172,7 @@ export function openTemporaryStore(now: () => Date): Store {
 }
 
 function emptyStore(path: string, options: OpenStoreOptions): Store {
-  const target = { location: ':memory:', readOnly: false, share: undefined, options };
-  return connect(path, target, migrate);
+  return connect(path, options, { location: ':memory:' }, migrate);
 }
 
 /**
@@ -294,10 +281,7 @@ function hasLog(path: string): boolean {
 
 function foldLog(path: string): void {
   if (!existsSync(path) || !hasLog(path)) return;
-  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_MS });
-  try {
-    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
-  } finally {
-    connection.close();
-  }
+  withConnection(path, { timeoutMs: BUSY_MS }, (connection) =>
+    connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'),
+  );
 }

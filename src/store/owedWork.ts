@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import type { LocalDate } from '../domain/time/localDate.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
+import type { EmployerDays } from './scheduleState.js';
+import type { StorePart } from './storePart.js';
 
 export const OWED_WORK_TABLE = `
    CREATE TABLE owedWork (
@@ -16,79 +17,49 @@ export const OWED_WORK_TABLE = `
      PRIMARY KEY (employerId, periodFrom, periodTo, role, delivery, recipient, code)
    ) STRICT;`;
 
-/** Exceptions of one kind that block a period, and who can resolve them. */
-export interface OwedWork {
-  readonly role: string;
-  /** The delivery that names the recipient, and its address; empty if no delivery does. */
-  readonly delivery: string;
-  readonly recipient: string;
-  readonly code: string;
-  readonly count: number;
-}
-
-export interface OwedSince extends OwedWork {
-  readonly since: Date;
-}
-
-interface OwedPeriod {
-  readonly employerId: string;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-}
-
-/** The blocking exceptions of a period with their start, by the role that can resolve them. */
-export interface OwedWorkLog {
-  /** Replaces the findings of the previous export. Known findings keep their time; an empty list removes all. */
-  record(period: OwedPeriod, found: readonly OwedWork[]): void;
-  find(period: OwedPeriod): readonly OwedSince[];
-}
-
 const owedRow = z.object({
   role: z.string(),
+  /** The delivery that names the recipient, and its address; empty if no delivery does. */
   delivery: z.string(),
   recipient: z.string(),
   code: z.string(),
   count: z.number(),
-  since: z.number(),
+  since: columns.instant,
 });
+/** Exceptions of one kind that block a period since a time, and who can resolve them. */
+export type OwedSince = Readonly<z.infer<typeof owedRow>>;
+export type OwedWork = Omit<OwedSince, 'since'>;
 
 const OF_PERIOD = 'employerId = ? AND periodFrom = ? AND periodTo = ?';
 
-export function endOwedWork(connection: Connection, { employerId, from, to }: OwedPeriod): void {
+export function endOwedWork(connection: Connection, { employerId, from, to }: EmployerDays): void {
   connection.run(`DELETE FROM owedWork WHERE ${OF_PERIOD}`, employerId, from, to);
 }
 
-export function openOwedWork(
-  connection: () => Connection,
-  writable: () => Connection,
-  now: () => Date,
-): OwedWorkLog {
-  const find = ({ employerId, from, to }: OwedPeriod, on: Connection): OwedSince[] =>
-    on
-      .rows(
-        owedRow,
-        `SELECT role, delivery, recipient, code, count, since FROM owedWork WHERE ${OF_PERIOD} ORDER BY recipient, delivery, role, code`,
-        ...[employerId, from, to],
-      )
-      .map(({ since, ...owed }) => ({ ...owed, since: new Date(since) }));
+export type OwedWorkLog = ReturnType<typeof openOwedWork>;
+
+/** The blocking exceptions of a period with their start, by the role that can resolve them. */
+export function openOwedWork({ connection, writable, now }: StorePart) {
+  const find = ({ employerId, from, to }: EmployerDays): readonly OwedSince[] =>
+    connection.rows(
+      owedRow,
+      `SELECT * FROM owedWork WHERE ${OF_PERIOD} ORDER BY recipient, delivery, role, code`,
+      ...[employerId, from, to],
+    );
   return {
-    find: (period) => find(period, connection()),
-    record: (period, found) => {
-      const { employerId, from, to } = period;
-      const db = writable();
-      db.transaction(() => {
-        const before = new Map(find(period, db).map((owed) => [keyOf(owed), owed.since]));
-        endOwedWork(db, period);
+    find,
+    /** Replaces the findings of the previous export. Known findings keep their time; an empty list removes all. */
+    record: (period: EmployerDays, found: readonly OwedWork[]): void =>
+      writable().transaction(() => {
+        const before = new Map(find(period).map((owed) => [keyOf(owed), owed.since]));
+        endOwedWork(writable(), period);
+        const of = { employerId: period.employerId, periodFrom: period.from, periodTo: period.to };
         for (const owed of found) {
           const { role, delivery, recipient, code, count } = owed;
-          db.run(
-            'INSERT INTO owedWork (employerId, periodFrom, periodTo, role, delivery, recipient, code, count, since) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-            ...[employerId, from, to, role, delivery, recipient, code, count],
-            (before.get(keyOf(owed)) ?? now()).getTime(),
-          );
+          const since = before.get(keyOf(owed)) ?? now();
+          writable().insert('owedWork', { ...of, role, delivery, recipient, code, count, since });
         }
-      });
-    },
+      }),
   };
 }
 

@@ -3,7 +3,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { message } from '../i18n/message.js';
 import { canonicalJson, type JsonObject } from './canonicalJson.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import { damagedStore } from './storeFailure.js';
 
 /**
@@ -28,7 +28,7 @@ const personRow = z.object({
   person: z.string(),
   digest: z.string(),
   salt: z.string().nullable(),
-  gzip: z.instanceof(Uint8Array).nullable(),
+  gzip: columns.bytes.nullable(),
 });
 
 const nameRow = z.object({ person: z.string() });
@@ -39,34 +39,37 @@ const jsonObject = z.record(z.string(), z.unknown());
 export function insertPeople(
   connection: Connection,
   runId: string,
-  people: readonly PersonContent[],
+  contents: readonly PersonContent[],
 ): readonly string[] {
-  const digests = people.map(({ person, content }) => {
+  const digests = contents.map(({ person, content }) => {
     const salt = randomBytes(16).toString('hex');
     const text = canonicalJson(content);
     const digest = saltedDigest(salt, text);
-    const sql = 'INSERT INTO ledgerPerson VALUES (?, ?, ?, ?, ?)';
-    connection.run(sql, runId, person, digest, salt, gzipSync(text));
+    connection.insert('ledgerPerson', { runId, person, digest, salt, gzip: gzipSync(text) });
     return digest;
   });
   return digests.sort();
 }
 
+function people(
+  connection: Connection,
+  where: string,
+  ...values: readonly string[]
+): readonly StoredPerson[] {
+  const sql = `SELECT person, digest, salt, gzip FROM ledgerPerson WHERE ${where}`;
+  return connection.rows(personRow, sql, ...values).map(storedPerson);
+}
+
 /** The content of all employees in a run, by person. */
 export function selectPeople(connection: Connection, runId: string): readonly StoredPerson[] {
-  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? ORDER BY person';
-  return connection.rows(personRow, sql, runId).map(storedPerson);
+  return people(connection, 'runId = ? ORDER BY person', runId);
 }
 
 /** The content of all employees in a run, one by one. */
 export function* iteratePeople(connection: Connection, runId: string): Iterable<StoredPerson> {
-  const names = connection.rows(
-    nameRow,
-    'SELECT person FROM ledgerPerson WHERE runId = ? ORDER BY person',
-    runId,
-  );
-  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
-  for (const { person } of names) yield* connection.rows(personRow, sql, runId, person).map(storedPerson);
+  const names = 'SELECT person FROM ledgerPerson WHERE runId = ? ORDER BY person';
+  for (const { person } of connection.rows(nameRow, names, runId))
+    yield* people(connection, 'runId = ? AND person = ?', runId, person);
 }
 
 /** One person's content of a run; undefined if the run has none. */
@@ -75,9 +78,7 @@ export function selectPerson(
   runId: string,
   person: string,
 ): StoredPerson | undefined {
-  const sql = 'SELECT person, digest, salt, gzip FROM ledgerPerson WHERE runId = ? AND person = ?';
-  const [row] = connection.rows(personRow, sql, runId, person);
-  return row && storedPerson(row);
+  return people(connection, 'runId = ? AND person = ?', runId, person)[0];
 }
 
 /** Deletes the content of persons in a run; their digests are kept. */
@@ -89,31 +90,17 @@ export function purgePeople(connection: Connection, runId: string, people: reado
 
 function storedPerson({ person, digest, salt, gzip }: z.infer<typeof personRow>): StoredPerson {
   if (salt === null || gzip === null) return { person, digest, content: undefined, isSound: true };
-  const text = unpacked(gzip);
-  const content = parsed(text);
-  const isSound = content !== undefined && saltedDigest(salt, text) === digest;
-  return { person, digest, content: content ?? {}, isSound };
+  try {
+    const text = gunzipSync(gzip).toString('utf8');
+    const content = jsonObject.parse(JSON.parse(text));
+    return { person, digest, content, isSound: saltedDigest(salt, text) === digest };
+  } catch {
+    return { person, digest, content: {}, isSound: false };
+  }
 }
 
 function saltedDigest(salt: string, text: string): string {
   return createHash('sha256').update(`${salt}\n${text}`).digest('hex');
-}
-
-/** Damaged content becomes an empty text, whose digest never matches. */
-function unpacked(gzip: Uint8Array): string {
-  try {
-    return gunzipSync(gzip).toString('utf8');
-  } catch {
-    return '';
-  }
-}
-
-function parsed(text: string): JsonObject | undefined {
-  try {
-    return jsonObject.parse(JSON.parse(text));
-  } catch {
-    return undefined;
-  }
 }
 
 /**
@@ -130,8 +117,8 @@ export const DRAFT_INPUT_TABLE = `
 /** The number of people per blob: a blob for each would take longer than the draft itself. */
 const PEOPLE_PER_PART = 500;
 
-const partRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
-const contents = z.array(z.object({ person: z.string(), content: z.record(z.string(), z.unknown()) }));
+const partRow = z.object({ part: z.number(), gzip: columns.bytes });
+const packedPeople = z.array(z.object({ person: z.string(), content: jsonObject }));
 
 export function insertDraftInputs(
   connection: Connection,
@@ -140,7 +127,7 @@ export function insertDraftInputs(
 ): void {
   for (let part = 0; part * PEOPLE_PER_PART < people.length; part += 1) {
     const some = people.slice(part * PEOPLE_PER_PART, (part + 1) * PEOPLE_PER_PART);
-    connection.run('INSERT INTO draftInput VALUES (?, ?, ?)', runId, part, packedContents(some));
+    connection.insert('draftInput', { runId, part, gzip: packedContents(some) });
   }
 }
 
@@ -185,7 +172,7 @@ function unpackedContents(
   gzip: Uint8Array,
 ): readonly PersonContent[] {
   try {
-    return contents.parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
+    return packedPeople.parse(JSON.parse(gunzipSync(gzip).toString('utf8')));
   } catch {
     throw damagedStore(path, message('store.part.draft', { runId, part }), 'packed');
   }

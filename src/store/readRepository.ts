@@ -1,13 +1,12 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { toLocalDate } from '../domain/time/localDate.js';
-import { message } from '../i18n/message.js';
+import type { LocalDate } from '../domain/time/localDate.js';
+import { message, type Text } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import type { SortedRecord } from './readStaging.js';
 import { markRelated, NdjsonPacker, parseRecordLine, type StoredRecord, unpackLines } from './recordParts.js';
 import { parsedObject } from './runs.js';
-import type { ReadHeader, StoredRead } from './store.js';
 import { damagedStore } from './storeFailure.js';
 
 /** Reads, packed by person; the same in the temporary file of a store that was opened for reading. */
@@ -34,6 +33,22 @@ export const READ_TABLES = `
      PRIMARY KEY (readId, person, part)
    ) STRICT;`;
 
+/** The scope of a read: an employer and the requested days, inclusive. */
+export interface ReadHeader {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
+  readonly startedAt: Date;
+}
+
+/** A complete read. */
+export interface StoredRead extends ReadHeader {
+  readonly readId: string;
+  readonly completedAt: Date;
+  /** Further facts of the read, which the store keeps without using them. */
+  readonly facts: JsonObject;
+}
+
 /**
  * Beyond this number, the records of one employee, or of no employee, continue in another part, which limits memory
  * use.
@@ -52,8 +67,8 @@ export class ReadRepository {
 
   /** Must be called in a transaction. */
   begin(readId: string, { employerId, from, to, startedAt }: ReadHeader): void {
-    const sql = 'INSERT INTO read VALUES (?, ?, ?, ?, ?, NULL, ?, NULL)';
-    this.#connection.run(sql, readId, employerId, from, to, startedAt.getTime(), readId);
+    const row = { readId, employerId, dateFrom: from, dateTo: to, startedAt, owner: readId };
+    this.#connection.insert('read', row);
   }
 
   /** Packs a few thousand records per short transaction, so that other writers can work. */
@@ -73,15 +88,12 @@ export class ReadRepository {
   }
 
   complete(readId: string, facts: JsonObject, now: Date): void {
-    this.#connection.transaction(() => {
-      const packed = gzipSync(JSON.stringify(facts));
-      const sql = 'UPDATE read SET completedAt = ?, facts = ? WHERE readId = ?';
-      this.#connection.run(sql, now.getTime(), packed, readId);
-    });
+    const packed = gzipSync(JSON.stringify(facts));
+    this.#connection.run('UPDATE read SET completedAt = ?, facts = ? WHERE readId = ?', now, packed, readId);
   }
 
   drop(readId: string): void {
-    this.#connection.transaction(() => this.#connection.run('DELETE FROM read WHERE readId = ?', readId));
+    this.#connection.run('DELETE FROM read WHERE readId = ?', readId);
   }
 
   read(readId: string): StoredRead | undefined {
@@ -127,9 +139,7 @@ export class ReadRepository {
   }
 
   #insert(readId: string, person: string, part: number, packer: NdjsonPacker): void {
-    const { records, bytes, sha256, gzip } = packer.finish();
-    const sql = 'INSERT INTO readPart VALUES (?, ?, ?, ?, ?, ?, ?)';
-    this.#connection.run(sql, readId, person, part, records, bytes, sha256, gzip);
+    this.#connection.insert('readPart', { readId, person, part, ...packer.finish() });
   }
 }
 
@@ -166,11 +176,11 @@ class PersonPacking {
 const readRow = z.object({
   readId: z.string(),
   employerId: z.string(),
-  dateFrom: z.string(),
-  dateTo: z.string(),
-  startedAt: z.number(),
-  completedAt: z.number(),
-  facts: z.instanceof(Uint8Array),
+  dateFrom: columns.day,
+  dateTo: columns.day,
+  startedAt: columns.instant,
+  completedAt: columns.instant,
+  facts: columns.bytes,
 });
 
 const personRow = z.object({ person: z.string() });
@@ -180,25 +190,21 @@ const partRow = z.object({
   records: z.number(),
   bytes: z.number(),
   sha256: z.string(),
-  gzip: z.instanceof(Uint8Array),
+  gzip: columns.bytes,
 });
 
-function storedRead(path: string, row: z.infer<typeof readRow>): StoredRead {
-  return {
-    readId: row.readId,
-    employerId: row.employerId,
-    from: toLocalDate(row.dateFrom),
-    to: toLocalDate(row.dateTo),
-    startedAt: new Date(row.startedAt),
-    completedAt: new Date(row.completedAt),
-    facts: parsedObject(path, message('store.part.read', { readId: row.readId }), unpacked(path, row)),
-  };
+function storedRead(
+  path: string,
+  { dateFrom: from, dateTo: to, facts, ...read }: z.infer<typeof readRow>,
+): StoredRead {
+  const part = message('store.part.read', { readId: read.readId });
+  return { ...read, from, to, facts: parsedObject(path, part, unpackedText(path, part, facts)) };
 }
 
-function unpacked(path: string, { readId, facts }: z.infer<typeof readRow>): string {
+function unpackedText(path: string, part: Text, gzip: Uint8Array): string {
   try {
-    return gunzipSync(facts).toString('utf8');
+    return gunzipSync(gzip).toString('utf8');
   } catch {
-    throw damagedStore(path, message('store.part.read', { readId }), 'packed');
+    throw damagedStore(path, part, 'packed');
   }
 }

@@ -2,10 +2,10 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { z } from 'zod';
 import { LIST_NAMES, type ListName } from '../domain/records/records.js';
-import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { Connection } from './connection.js';
+import { Connection, withConnection } from './connection.js';
 import { formatRecordLine, parseRecordLine, type RecordLine, type StagedRecord } from './recordParts.js';
+import { isBusyFailure } from './storeFailure.js';
 
 /** The row number is made of list and position, so positions are unique. */
 const PLACES_PER_LIST = 2 ** 40;
@@ -44,29 +44,22 @@ export class ReadStaging {
   readonly #connection: Connection;
   readonly #path: string | undefined;
 
-  private constructor(connection: Connection, path: string | undefined) {
-    this.#connection = connection;
-    this.#path = path;
+  /**
+   * @param storePath the store of these reads
+   * @param owner of a file next to the store
+   */
+  constructor(storePath: string, owner?: string) {
+    this.#path = owner === undefined ? undefined : stagingPath(storePath, owner);
+    // A process that tests whether its owner lives holds the lock for a moment.
+    this.#connection = new Connection(storePath, { location: this.#path ?? '', timeoutMs: LOOK_MS });
+    if (owner !== undefined)
+      this.#connection.exec(
+        'PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT',
+      );
     // This data does not outlive the process, so it need not reach the disk.
-    connection.exec(
+    this.#connection.exec(
       `PRAGMA synchronous = OFF; PRAGMA temp_store = FILE; PRAGMA cache_size = -16000; ${STAGED}`,
     );
-  }
-
-  /** @param storePath the store of these reads, for messages */
-  static temporary(storePath: string): ReadStaging {
-    return new ReadStaging(
-      new Connection(storePath, { location: '', readOnly: false, timeoutMs: 0 }),
-      undefined,
-    );
-  }
-
-  static beside(storePath: string, owner: string): ReadStaging {
-    const path = stagingPath(storePath, owner);
-    // A process that tests whether its owner lives holds the lock for a moment.
-    const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: LOOK_MS });
-    connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE; COMMIT');
-    return new ReadStaging(connection, path);
   }
 
   stage(list: ListName, records: readonly StagedRecord[]): void {
@@ -153,17 +146,15 @@ function stagingPath(storePath: string, owner: string): string {
 function isStagingAlive(storePath: string, owner: string): boolean {
   const path = stagingPath(storePath, owner);
   if (!existsSync(path)) return false;
-  const connection = new Connection(storePath, { location: path, readOnly: false, timeoutMs: 0 });
-  try {
-    connection.exec('BEGIN EXCLUSIVE; ROLLBACK');
-    return false;
-  } catch (failure) {
-    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return true;
-    // Truncated by the death of its process.
-    return false;
-  } finally {
-    connection.close();
-  }
+  return withConnection(storePath, { location: path }, (connection) => {
+    try {
+      connection.exec('BEGIN EXCLUSIVE; ROLLBACK');
+      return false;
+    } catch (failure) {
+      // Otherwise truncated by the death of its process.
+      return isBusyFailure(failure);
+    }
+  });
 }
 
 /** The owners of all staging files next to the store. */
@@ -173,11 +164,6 @@ function stagingOwners(storePath: string): readonly string[] {
     const isOne = name.startsWith(start) && name.endsWith('.work');
     return isOne ? [name.slice(start.length, -'.work'.length)] : [];
   });
-}
-
-/** Removes the files of a dead process. */
-function removeStaging(storePath: string, owner: string): void {
-  rmSync(stagingPath(storePath, owner), { force: true });
 }
 
 const unusedRow = z.object({ readId: z.string(), owner: z.string() });
@@ -202,7 +188,8 @@ export function sweepReads(connection: Connection): void {
     for (const { readId, owner } of unused(connection)) {
       if (!isStagingAlive(path, owner)) connection.run('DELETE FROM read WHERE readId = ?', readId);
     }
-    for (const owner of stagingOwners(path)) if (!isStagingAlive(path, owner)) removeStaging(path, owner);
+    for (const owner of stagingOwners(path))
+      if (!isStagingAlive(path, owner)) rmSync(stagingPath(path, owner), { force: true });
   });
 }
 

@@ -2,10 +2,10 @@ import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { kill, pid } from 'node:process';
 import { z } from 'zod';
-import { PaytallyError } from '../errors.js';
 import { Connection } from './connection.js';
-import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './coordination.js';
 import { networkShareOf } from './networkShare.js';
+import type { GrantedSlots, RequestSlots, SlotOrder, WantedSlots } from './slotLeases.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
 
 export const REQUESTS_NAME = 'requests.sqlite';
 const FILE_MODE = 0o600;
@@ -41,9 +41,7 @@ interface RequestLogOptions {
   readonly machineMs: () => number;
 }
 
-const countRow = z.object({ count: z.number() });
 const timeRow = z.object({ answeredMs: z.number().nullable() });
-const placeRow = z.object({ place: z.number().nullable() });
 const pidRow = z.object({ pid: z.number() });
 const untilRow = z.object({ untilMs: z.number() });
 
@@ -88,9 +86,10 @@ export class RequestLog implements RequestSlots {
     if (connection === undefined) return;
     this.#connection = undefined;
     const nowMs = this.#options.machineMs();
-    quietly(() => endProcess(connection, pid, nowMs));
-    quietly(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
-    quietly(() => connection.close());
+    // The log is optional. Entries of this process are found by its ID.
+    succeeds(() => endProcess(connection, pid, nowMs));
+    succeeds(() => connection.exec('PRAGMA wal_checkpoint(TRUNCATE)'));
+    succeeds(() => connection.close());
   }
 
   /** As many places as are free, up to the requested number. */
@@ -101,18 +100,16 @@ export class RequestLog implements RequestSlots {
       return { leftMs: paused.untilMs - nowMs, reason: 'too-many' };
     const room = this.#room(connection, wanted, nowMs);
     if (room <= 0) return { leftMs: this.#leftMs(connection, bucket, -room, nowMs), reason: 'limit' };
-    const [last] = connection.rows(placeRow, 'SELECT max(place) AS place FROM request');
-    const first = (last?.place ?? 0) + 1;
-    const slots = Array.from({ length: Math.min(count, room) }, (_, n) => ({ bucket, place: first + n }));
-    for (const { place } of slots)
-      connection.run('INSERT INTO request VALUES (?, ?, ?, ?, NULL)', place, bucket, pid, nowMs);
+    const last = Number(connection.value('SELECT coalesce(max(place), 0) FROM request'));
+    const slots = Array.from({ length: Math.min(count, room) }, (_, n) => ({ bucket, place: last + 1 + n }));
+    for (const slot of slots) connection.insert('request', { ...slot, pid, sentMs: nowMs });
     return { slots };
   }
 
   /** Cleaned up only if needed: while there are enough places, expired requests may count. */
   #room(connection: Connection, { bucket, limit, count }: WantedSlots, nowMs: number): number {
-    const sql = 'SELECT count(*) AS count FROM request WHERE bucket = ?';
-    const room = () => limit - (connection.rows(countRow, sql, bucket)[0]?.count ?? 0);
+    const sql = 'SELECT count(*) FROM request WHERE bucket = ?';
+    const room = () => limit - Number(connection.value(sql, bucket));
     if (room() >= count) return count;
     endKilled(connection, nowMs);
     this.#forget(connection, nowMs);
@@ -141,7 +138,7 @@ export class RequestLog implements RequestSlots {
       const connection = this.#connection;
       return connection.transaction(() => work(connection, this.#options.machineMs()));
     } catch (failure) {
-      if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return 'busy';
+      if (isBusyFailure(failure)) return 'busy';
       throw failure;
     }
   }
@@ -152,7 +149,7 @@ export class RequestLog implements RequestSlots {
     const path = join(folder, REQUESTS_NAME);
     if (!existsSync(path)) closeSync(openSync(path, 'a', FILE_MODE));
     chmodSync(path, FILE_MODE);
-    const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: BUSY_TIMEOUT_MS });
+    const connection = new Connection(path, { timeoutMs: BUSY_TIMEOUT_MS });
     try {
       connection.value('PRAGMA journal_mode = wal');
       // After a power cut the machine's clock and limits restart as well.
@@ -163,17 +160,9 @@ export class RequestLog implements RequestSlots {
       });
       return connection;
     } catch (failure) {
-      quietly(() => connection.close());
+      succeeds(() => connection.close());
       throw failure;
     }
-  }
-}
-
-function quietly(work: () => void): void {
-  try {
-    work();
-  } catch {
-    // The log is optional. Entries of this process are found by its ID.
   }
 }
 

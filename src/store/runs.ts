@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { toLocalDate } from '../domain/time/localDate.js';
+import type { Period } from '../domain/period/period.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { message, type Text } from '../i18n/message.js';
 import type { JsonObject } from './canonicalJson.js';
-import type { Connection, SqlValue } from './connection.js';
+import { type Connection, columns, type SqlValue } from './connection.js';
 import { endJournal } from './journal.js';
-import { appendLink } from './ledgerChain.js';
+import { appendLink, type NewLink } from './ledgerChain.js';
 import { endOwedWork } from './owedWork.js';
-import { insertDraftInputs } from './personContents.js';
+import { insertDraftInputs, type PersonContent } from './personContents.js';
 import { sweepReads } from './readStaging.js';
 import { type ExportOutcome, upsertOutcome } from './scheduleState.js';
 import { sealDraft } from './seals.js';
-import type { NewRun, RunFilter, RunRef, RunRefFilter, StoredRun } from './store.js';
 import { damagedStore } from './storeFailure.js';
 
 export const RUN_TABLE = `
@@ -38,16 +38,65 @@ export const RUN_BY_READ = 'CREATE INDEX runByRead ON run (readId) WHERE readId 
 /** The number of drafts of an employer's period that keep their reads. */
 const DRAFTS_KEPT = 2;
 
+export type RunState = 'draft' | 'final' | 'correction';
+
+export interface RunHeader {
+  readonly runId: string;
+  /** The employer's key in the configuration; it names files and may change. */
+  readonly employerKey: string;
+  /** The employer's id at the service; known people and places are stored under this ID. */
+  readonly employerId: string;
+  readonly period: Period;
+  readonly state: RunState;
+  readonly startedAt: Date;
+}
+
+/** A run to be recorded. */
+export interface NewRun extends RunHeader {
+  /** The complete read that it was computed from; null if it was computed from none. */
+  readonly readId: string | null;
+  readonly manifest: JsonObject;
+  /** The run's link in its employer's chain, in the same transaction; a draft has none. */
+  readonly link?: NewLink;
+  /** The inputs of a draft, person by person; a final has them in its link. */
+  readonly inputs?: readonly PersonContent[];
+  /** For an export, counts by code: with this transaction its period is no longer blocked. */
+  readonly exceptions?: ExportOutcome['exceptions'];
+}
+
+export interface StoredRun extends Omit<NewRun, 'link' | 'inputs' | 'exceptions'> {
+  readonly completedAt: Date;
+}
+
+export interface RunFilter {
+  readonly employerKey?: string;
+  readonly employerId?: string;
+  readonly state?: RunState;
+  /** Runs whose period is exactly this one. */
+  readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
+}
+
+/** A run without its result. */
+export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
+
+export interface RunRefFilter {
+  readonly employerKeys?: readonly string[] | undefined;
+  /** Runs with one of these days. */
+  readonly days?: { readonly from: string; readonly to: string } | undefined;
+  /** Only the newest. */
+  readonly limit?: number | undefined;
+}
+
 const runRow = z.object({
   runId: z.string(),
   employerKey: z.string(),
   employerId: z.string(),
-  periodFrom: z.string(),
-  periodTo: z.string(),
+  periodFrom: columns.day,
+  periodTo: columns.day,
   periodLabel: z.string(),
   state: z.enum(['draft', 'final', 'correction']),
-  startedAt: z.number(),
-  completedAt: z.number(),
+  startedAt: columns.instant,
+  completedAt: columns.instant,
   manifest: z.string(),
   readId: z.string().nullable(),
 });
@@ -58,41 +107,23 @@ const jsonObject = z.record(z.string(), z.unknown());
 /** Records a run and deletes the reads of older drafts, in one transaction. */
 export function insertRun(connection: Connection, run: NewRun, completedAt: Date): void {
   connection.transaction(() => {
-    connection.run(
-      `INSERT INTO run (runId, employerKey, employerId, periodFrom, periodTo, periodLabel, state, startedAt,
-         completedAt, manifest, readId) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-      run.runId,
-      run.employerKey,
-      run.employerId,
-      run.period.from,
-      run.period.to,
-      run.period.label,
-      run.state,
-      run.startedAt.getTime(),
-      completedAt.getTime(),
-      JSON.stringify(run.manifest),
-      run.readId,
-    );
+    const { runId, employerKey, employerId, period, state, startedAt, readId } = run;
+    connection.insert('run', {
+      ...{ runId, employerKey, employerId, state, startedAt, completedAt, readId },
+      ...{ periodFrom: period.from, periodTo: period.to, periodLabel: period.label },
+      manifest: JSON.stringify(run.manifest),
+    });
     if (run.link !== undefined) appendLink(connection, run, run.link, [run.runId]);
     insertDraftInputs(connection, run.runId, run.inputs ?? []);
     if (run.state === 'draft') sealDraft(connection, run.runId);
     endJournal(connection, run.runId);
     pruneDrafts(connection, run);
-    if (run.exceptions !== undefined) recordReady(connection, run, run.exceptions, completedAt);
+    if (run.exceptions === undefined) return;
+    const days = { employerId, from: period.from, to: period.to };
+    upsertOutcome(connection, { ...days, state: 'ready', exceptions: run.exceptions }, completedAt);
+    endOwedWork(connection, days);
   });
   sweepReads(connection);
-}
-
-/** The board's data about the period, in the same transaction. */
-function recordReady(
-  connection: Connection,
-  { employerId, period: { from, to } }: NewRun,
-  exceptions: ExportOutcome['exceptions'],
-  at: Date,
-): void {
-  const days = { employerId, from, to };
-  upsertOutcome(connection, { ...days, state: 'ready', exceptions }, at);
-  endOwedWork(connection, days);
 }
 
 /** The runs and their results are kept; the people's records are deleted. */
@@ -106,23 +137,25 @@ function pruneDrafts(connection: Connection, { employerId, period }: NewRun): vo
   for (const { runId } of pruned) sealDraft(connection, runId);
 }
 
+/** Conditions with a value, and their values. */
+function conditionsOf(
+  wanted: readonly (readonly [condition: string, value: SqlValue | undefined])[],
+): readonly [sql: string, ...values: SqlValue[]] {
+  const known = wanted.flatMap(([condition, value]) => (value === undefined ? [] : [{ condition, value }]));
+  const sql = ['TRUE', ...known.map(({ condition }) => condition)].join(' AND ');
+  return [sql, ...known.map(({ value }) => value)];
+}
+
 /** Newest first; of runs that began in the same millisecond, the last stored first. */
 export function selectRuns(connection: Connection, filter: RunFilter): readonly StoredRun[] {
-  const wanted: readonly (readonly [column: string, value: SqlValue | undefined])[] = [
-    ['employerKey', filter.employerKey],
-    ['employerId', filter.employerId],
-    ['state', filter.state],
-    ['periodFrom', filter.period?.from],
-    ['periodTo', filter.period?.to],
-  ];
-  const conditions: string[] = ['TRUE'];
-  const values: SqlValue[] = [];
-  for (const [column, value] of wanted) {
-    if (value === undefined) continue;
-    conditions.push(`${column} = ?`);
-    values.push(value);
-  }
-  const sql = `SELECT * FROM run WHERE ${conditions.join(' AND ')} ORDER BY startedAt DESC, rowid DESC`;
+  const [conditions, ...values] = conditionsOf([
+    ['employerKey = ?', filter.employerKey],
+    ['employerId = ?', filter.employerId],
+    ['state = ?', filter.state],
+    ['periodFrom = ?', filter.period?.from],
+    ['periodTo = ?', filter.period?.to],
+  ]);
+  const sql = `SELECT * FROM run WHERE ${conditions} ORDER BY startedAt DESC, rowid DESC`;
   return connection.rows(runRow, sql, ...values).map((row) => storedRun(connection, row));
 }
 
@@ -131,17 +164,12 @@ const refRow = runRow.pick({ runId: true, employerId: true, employerKey: true, s
 /** Newest first, as {@link selectRuns}, without the runs' results. */
 export function selectRunRefs(connection: Connection, filter: RunRefFilter): readonly RunRef[] {
   const { employerKeys, days, limit } = filter;
-  const conditions: string[] = ['TRUE'];
-  const values: SqlValue[] = [];
-  if (employerKeys !== undefined) {
-    conditions.push('employerKey IN (SELECT value FROM json_each(?))');
-    values.push(JSON.stringify(employerKeys));
-  }
-  if (days !== undefined) {
-    conditions.push('periodFrom <= ? AND periodTo >= ?');
-    values.push(days.to, days.from);
-  }
-  const sql = `SELECT runId, employerId, employerKey, state FROM run WHERE ${conditions.join(' AND ')}
+  const [conditions, ...values] = conditionsOf([
+    ['employerKey IN (SELECT value FROM json_each(?))', employerKeys && JSON.stringify(employerKeys)],
+    ['periodFrom <= ?', days?.to],
+    ['periodTo >= ?', days?.from],
+  ]);
+  const sql = `SELECT runId, employerId, employerKey, state FROM run WHERE ${conditions}
     ORDER BY startedAt DESC, rowid DESC LIMIT ${limit ?? -1}`;
   return connection.rows(refRow, sql, ...values);
 }
@@ -151,21 +179,14 @@ export function selectRun(connection: Connection, runId: string): StoredRun | un
   return row === undefined ? undefined : storedRun(connection, row);
 }
 
-function storedRun(connection: Connection, row: z.infer<typeof runRow>): StoredRun {
+function storedRun(
+  { path }: Connection,
+  { periodFrom, periodTo, periodLabel, manifest, ...run }: z.infer<typeof runRow>,
+): StoredRun {
   return {
-    runId: row.runId,
-    employerKey: row.employerKey,
-    employerId: row.employerId,
-    period: { from: toLocalDate(row.periodFrom), to: toLocalDate(row.periodTo), label: row.periodLabel },
-    state: row.state,
-    startedAt: new Date(row.startedAt),
-    completedAt: new Date(row.completedAt),
-    manifest: parsedObject(
-      connection.path,
-      message('store.part.manifest', { runId: row.runId }),
-      row.manifest,
-    ),
-    readId: row.readId,
+    ...run,
+    period: { from: periodFrom, to: periodTo, label: periodLabel },
+    manifest: parsedObject(path, message('store.part.manifest', { runId: run.runId }), manifest),
   };
 }
 

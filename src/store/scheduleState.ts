@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import type { Period } from '../domain/period/period.js';
 import { type LocalDate, toLocalDate } from '../domain/time/localDate.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
+import type { StorePart } from './storePart.js';
 
 export const SCHEDULE_TABLES = `
    CREATE TABLE scheduleDone (
@@ -46,36 +48,48 @@ export const SCHEDULE_TABLES = `
 /** The time of the first read that found it. */
 export const CHANGED_SINCE = 'ALTER TABLE changedDays ADD COLUMN since INTEGER NOT NULL DEFAULT 0;';
 
-/** The state of a due time. */
-export interface ScheduleMark {
-  readonly employerKey: string;
-  readonly name: string;
+const markRow = z.object({
+  employerKey: z.string(),
+  name: z.string(),
   /** Epoch seconds. */
-  readonly due: number;
+  due: z.number(),
   /** `running` during execution; `waiting` for its next try; `covered` by a later time of the same period. */
-  readonly state: 'running' | 'done' | 'waiting' | 'failed' | 'covered';
-  readonly runId: string | undefined;
-  readonly problem: string | undefined;
-  readonly nextTryAt: Date | undefined;
+  state: z.enum(['running', 'done', 'waiting', 'failed', 'covered']),
+  runId: columns.optional(z.string()),
+  problem: columns.optional(z.string()),
+  nextTryAt: columns.optional(columns.instant),
+});
+/** The state of a due time. */
+export type ScheduleMark = Readonly<z.infer<typeof markRow>>;
+
+const outcomeRow = z.object({
+  state: z.enum(['blocked', 'ready']),
+  /** Count by code. */
+  exceptions: columns.json.transform((counts): Readonly<Record<string, unknown>> => counts),
+  /** The time since which exports of the period have had this result. */
+  since: columns.instant,
+});
+
+/** The days of an employer that a row is about. */
+export interface EmployerDays {
+  readonly employerId: string;
+  readonly from: LocalDate;
+  readonly to: LocalDate;
 }
 
 /** The result of the newest export of a period. */
-export interface ExportOutcome {
-  /** The time since which exports of the period have had this result. */
-  readonly since: Date;
-  readonly employerId: string;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-  readonly state: 'blocked' | 'ready';
-  /** Count by code. */
-  readonly exceptions: Readonly<Record<string, unknown>>;
-}
+export type ExportOutcome = EmployerDays & Readonly<z.infer<typeof outcomeRow>>;
+
+const changedRow = z.object({
+  from: columns.day,
+  to: columns.day,
+  lines: z.number(),
+  position: z.number(),
+  since: columns.instant,
+});
 
 /** Pay lines of some days for which a read differs from finals and corrections. */
-export interface ChangedDays {
-  readonly employerId: string;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
+export interface ChangedDays extends EmployerDays {
   /** Their number; 0 if the read found none. */
   readonly lines: number;
   /** Digest of the newest compared link of the chain. */
@@ -87,55 +101,9 @@ export interface ChangedDaysSince extends ChangedDays {
   readonly since: Date;
 }
 
-/** The state of a running schedule and of the board. */
-export interface ScheduleState {
-  mark(mark: ScheduleMark): void;
-  /** Pending due times, the newest, and the newest that was not covered by a later one, by due time. */
-  marks(employerKey: string, name: string): readonly ScheduleMark[];
-  recordOutcome(outcome: Omit<ExportOutcome, 'since'>): void;
-  findOutcome(employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined;
-  /** A newer read of the same days replaces the result of an older one. */
-  recordChanged(changed: ChangedDays): void;
-  /** The changes of days that overlap a period. */
-  changedDays(
-    employerId: string,
-    period: { readonly from: string; readonly to: string },
-  ): readonly ChangedDaysSince[];
-  recordHolidays(employerId: string, year: number, dates: readonly LocalDate[]): void;
-  /** undefined if the year was never read. */
-  findHolidays(employerId: string, year: number): readonly LocalDate[] | undefined;
-  /** False if the owner has already been notified of this cause. */
-  beginNotice(cause: string): boolean;
-  /** Whether the owner had been notified of the cause, which is now resolved. */
-  endNotice(cause: string): boolean;
-}
-
-const markRow = z.object({
-  employerKey: z.string(),
-  name: z.string(),
-  due: z.number(),
-  state: z.enum(['running', 'done', 'waiting', 'failed', 'covered']),
-  runId: z.string().nullable(),
-  problem: z.string().nullable(),
-  nextTryAt: z.number().nullable(),
-});
-
-const outcomeRow = z.object({
-  employerId: z.string(),
-  periodFrom: z.string(),
-  periodTo: z.string(),
-  state: z.enum(['blocked', 'ready']),
-  exceptions: z.string(),
-  at: z.number(),
-});
-
-const changedRow = z.object({
-  periodFrom: z.string(),
-  periodTo: z.string(),
-  lines: z.number(),
-  position: z.number(),
-  since: z.number(),
-});
+const causeRow = z.object({ cause: z.string() });
+const datesRow = z.object({ dates: z.string() });
+const sinceRow = z.object({ since: columns.optional(columns.instant) });
 
 /** The time is kept while exports have the same result. */
 export function upsertOutcome(
@@ -147,99 +115,81 @@ export function upsertOutcome(
     `INSERT INTO exportOutcome (employerId, periodFrom, periodTo, state, exceptions, at) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET at = iif(state = excluded.state, at, excluded.at),
        state = excluded.state, exceptions = excluded.exceptions`,
-    ...[employerId, from, to, state, JSON.stringify(exceptions), at.getTime()],
+    ...[employerId, from, to, state, JSON.stringify(exceptions), at],
   );
 }
 
-export function openScheduleState(
-  connection: () => Connection,
-  writable: () => Connection,
-  now: () => Date,
-): ScheduleState {
-  const causeIsKnown = (cause: string) =>
-    connection().rows(z.object({ cause: z.string() }), 'SELECT cause FROM notice WHERE cause = ?', cause)
-      .length > 0;
+export type ScheduleState = ReturnType<typeof openScheduleState>;
+
+/** The state of a running schedule and of the board. */
+export function openScheduleState({ connection, writable, now }: StorePart) {
+  const isKnown = (cause: string): boolean =>
+    connection.rows(causeRow, 'SELECT cause FROM notice WHERE cause = ?', cause).length > 0;
   return {
-    mark: ({ employerKey, name, due, state, runId, problem, nextTryAt }) =>
-      writable().run(
-        'INSERT OR REPLACE INTO scheduleDone (employerKey, name, due, state, runId, problem, changedAt, nextTryAt) VALUES (?, ?, ?, ?, ?, ?, ?, ?)',
-        ...[employerKey, name, due, state],
-        ...[runId ?? null, problem ?? null, now().getTime(), nextTryAt?.getTime() ?? null],
+    mark: (mark: ScheduleMark): void =>
+      writable().insert('scheduleDone', { ...mark, changedAt: now() }, 'INSERT OR REPLACE'),
+    /** Pending due times, the newest, and the newest that was not covered by a later one, by due time. */
+    marks: (employerKey: string, name: string): readonly ScheduleMark[] =>
+      connection.rows(
+        markRow,
+        `SELECT * FROM scheduleDone WHERE employerKey = ?1 AND name = ?2 AND (state IN ('running', 'waiting')
+           OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2)
+           OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2 AND state <> 'covered'))
+         ORDER BY due`,
+        ...[employerKey, name],
       ),
-    marks: (employerKey, name) =>
-      connection()
-        .rows(
-          markRow,
-          `SELECT employerKey, name, due, state, runId, problem, nextTryAt FROM scheduleDone
-           WHERE employerKey = ?1 AND name = ?2 AND (state IN ('running', 'waiting')
-             OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2)
-             OR due = (SELECT max(due) FROM scheduleDone WHERE employerKey = ?1 AND name = ?2 AND state <> 'covered'))
-           ORDER BY due`,
-          employerKey,
-          name,
-        )
-        .map(({ runId, problem, nextTryAt, ...mark }) => ({
-          ...mark,
-          runId: runId ?? undefined,
-          problem: problem ?? undefined,
-          nextTryAt: nextTryAt === null ? undefined : new Date(nextTryAt),
-        })),
-    recordOutcome: (outcome) => upsertOutcome(writable(), outcome, now()),
-    findOutcome: (employerId, from, to) => {
-      const [row] = connection().rows(
-        outcomeRow,
-        'SELECT employerId, periodFrom, periodTo, state, exceptions, at FROM exportOutcome WHERE employerId = ? AND periodFrom = ? AND periodTo = ?',
-        ...[employerId, from, to],
-      );
-      if (row === undefined) return undefined;
-      const { state, exceptions, at } = row;
-      return { employerId, from, to, state, exceptions: JSON.parse(exceptions), since: new Date(at) };
+    recordOutcome: (outcome: Omit<ExportOutcome, 'since'>): void => upsertOutcome(writable(), outcome, now()),
+    findOutcome: (employerId: string, from: LocalDate, to: LocalDate): ExportOutcome | undefined => {
+      const sql = `SELECT state, exceptions, at AS since FROM exportOutcome
+        WHERE employerId = ? AND periodFrom = ? AND periodTo = ?`;
+      const [row] = connection.rows(outcomeRow, sql, employerId, from, to);
+      return row && { employerId, from, to, ...row };
     },
-    recordChanged: ({ employerId, from, to, lines, position }) => {
-      const [earlier] = writable().rows(
-        z.object({ since: z.number().nullable() }),
-        'SELECT min(since) AS since FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ? AND position = ?',
-        ...[employerId, from, to, position],
-      );
-      writable().run(
-        'DELETE FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?',
-        ...[employerId, from, to],
-      );
+    /** A newer read of the same days replaces the result of an older one. */
+    recordChanged: ({ employerId, from, to, lines, position }: ChangedDays): void => {
+      const within = 'FROM changedDays WHERE employerId = ? AND periodFrom >= ? AND periodTo <= ?';
+      const earlier = `SELECT min(since) AS since ${within} AND position = ?`;
+      const [known] = writable().rows(sinceRow, earlier, employerId, from, to, position);
+      writable().run(`DELETE ${within}`, employerId, from, to);
       if (lines === 0) return;
-      writable().run(
-        'INSERT INTO changedDays (employerId, periodFrom, periodTo, lines, position, since) VALUES (?, ?, ?, ?, ?, ?)',
-        ...[employerId, from, to, lines, position, earlier?.since ?? now().getTime()],
-      );
+      const since = known?.since ?? now();
+      writable().insert('changedDays', {
+        employerId,
+        periodFrom: from,
+        periodTo: to,
+        lines,
+        position,
+        since,
+      });
     },
-    changedDays: (employerId, { from, to }) =>
-      connection()
-        .rows(
-          changedRow,
-          'SELECT periodFrom, periodTo, lines, position, since FROM changedDays WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?',
-          ...[employerId, to, from],
-        )
-        .map(({ periodFrom, periodTo, lines, position, since }) => ({
-          ...{ employerId, lines, position, since: new Date(since) },
-          ...{ from: toLocalDate(periodFrom), to: toLocalDate(periodTo) },
-        })),
-    recordHolidays: (employerId, year, dates) =>
-      writable().run(
-        'INSERT OR REPLACE INTO grantedHolidays (employerId, year, dates, readAt) VALUES (?, ?, ?, ?)',
-        ...[employerId, year, dates.join(' '), now().getTime()],
-      ),
-    findHolidays: (employerId, year) => {
-      const row = z.object({ dates: z.string() });
+    /** The changes of days that overlap a period. */
+    changedDays: (
+      employerId: string,
+      { from, to }: Pick<Period, 'from' | 'to'>,
+    ): readonly ChangedDaysSince[] => {
+      const sql = `SELECT periodFrom AS "from", periodTo AS "to", lines, position, since FROM changedDays
+        WHERE employerId = ? AND periodFrom <= ? AND periodTo >= ?`;
+      return connection.rows(changedRow, sql, employerId, to, from).map((row) => ({ employerId, ...row }));
+    },
+    recordHolidays: (employerId: string, year: number, dates: readonly LocalDate[]): void => {
+      const row = { employerId, year, dates: dates.join(' '), readAt: now() };
+      writable().insert('grantedHolidays', row, 'INSERT OR REPLACE');
+    },
+    /** undefined if the year was never read. */
+    findHolidays: (employerId: string, year: number): readonly LocalDate[] | undefined => {
       const sql = 'SELECT dates FROM grantedHolidays WHERE employerId = ? AND year = ?';
-      const [found] = connection().rows(row, sql, employerId, year);
+      const [found] = connection.rows(datesRow, sql, employerId, year);
       return found?.dates.split(' ').filter(Boolean).map(toLocalDate);
     },
-    beginNotice: (cause) => {
-      if (causeIsKnown(cause)) return false;
-      writable().run('INSERT INTO notice (cause, since) VALUES (?, ?)', cause, now().getTime());
+    /** False if the owner has already been notified of this cause. */
+    beginNotice: (cause: string): boolean => {
+      if (isKnown(cause)) return false;
+      writable().insert('notice', { cause, since: now() });
       return true;
     },
-    endNotice: (cause) => {
-      if (!causeIsKnown(cause)) return false;
+    /** Whether the owner had been notified of the cause, which is now resolved. */
+    endNotice: (cause: string): boolean => {
+      if (!isKnown(cause)) return false;
       writable().run('DELETE FROM notice WHERE cause = ?', cause);
       return true;
     },

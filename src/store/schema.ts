@@ -117,11 +117,19 @@ interface FoundSchema {
   readonly isEmpty: boolean;
 }
 
-function checkSchema(path: string, { applicationId, version, isEmpty }: FoundSchema): void {
+function checkSchema(record: string, { applicationId, version, isEmpty }: FoundSchema): void {
   if (isEmpty && version === 0) return;
-  if (applicationId !== APPLICATION_ID) throw notAStore(path);
-  if (version > SCHEMA_VERSION) throw tooNew(path, version);
-  if (version < FIRST_SCHEMA_VERSION) throw tooOld(path, version);
+  const remedy = message('store.otherFile.remedy');
+  if (applicationId !== APPLICATION_ID)
+    throw new PaytallyError('STORE_UNUSABLE', message('store.otherProgram'), { record, remedy });
+  if (version > SCHEMA_VERSION) {
+    const text = message('store.tooNew', { version, newest: SCHEMA_VERSION });
+    throw new PaytallyError('STORE_NEWER', text, { record });
+  }
+  if (version < FIRST_SCHEMA_VERSION) {
+    const text = message('store.tooOld', { version, oldest: FIRST_SCHEMA_VERSION });
+    throw new PaytallyError('STORE_UNUSABLE', text, { record, remedy });
+  }
 }
 
 /** Migrates the file to the current version in one transaction; two processes may do so at once. */
@@ -133,22 +141,4 @@ export function migrate(connection: Connection): void {
     for (const step of MIGRATIONS.slice(done)) connection.exec(step);
     connection.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${SCHEMA_VERSION};`);
   });
-}
-
-function notAStore(path: string): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', message('store.otherProgram'), {
-    record: path,
-    remedy: message('store.otherFile.remedy'),
-  });
-}
-
-function tooNew(path: string, version: number): PaytallyError {
-  const text = message('store.tooNew', { version, newest: SCHEMA_VERSION });
-  return new PaytallyError('STORE_NEWER', text, { record: path });
-}
-
-function tooOld(path: string, version: number): PaytallyError {
-  const text = message('store.tooOld', { version, oldest: FIRST_SCHEMA_VERSION });
-  const remedy = message('store.otherFile.remedy');
-  return new PaytallyError('STORE_UNUSABLE', text, { record: path, remedy });
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { canonicalJson } from './canonicalJson.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 
 /** Seals of drafts, which are not in a chain. */
 export const DRAFT_SEAL_TABLE = `
@@ -12,7 +12,7 @@ export const DRAFT_SEAL_TABLE = `
 
 const text = z.string();
 const runRow = z.looseObject({ runId: text, state: text, readId: text.nullable() });
-const readRow = z.looseObject({ facts: z.instanceof(Uint8Array).nullable() });
+const readRow = z.looseObject({ facts: columns.bytes.nullable() });
 const partRow = z.object({
   person: text,
   part: z.number(),
@@ -21,7 +21,7 @@ const partRow = z.object({
   sha256: text,
 });
 const personRow = z.object({ person: text, digest: text, isPurged: z.number() });
-const inputRow = z.object({ part: z.number(), gzip: z.instanceof(Uint8Array) });
+const inputRow = z.object({ part: z.number(), gzip: columns.bytes });
 const sealRow = z.object({ seal: text });
 
 /**

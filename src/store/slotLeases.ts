@@ -1,4 +1,55 @@
-import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder } from './coordination.js';
+/** How long a request counts: longer than the service's 60 seconds, because its clock and ours differ. */
+export const REQUEST_WINDOW_MS = 61_000;
+
+/** A place of a rate limit's bucket. A request is sent in one place of each of its buckets. */
+export interface RequestSlot {
+  readonly bucket: string;
+  readonly place: number;
+}
+
+/** Places that a process requests for its next requests. */
+export interface WantedSlots {
+  readonly bucket: string;
+  /** The number of requests per window of the bucket. */
+  readonly limit: number;
+  readonly count: number;
+}
+
+/** A process's report and order, in one step. */
+export interface SlotOrder {
+  /** Requests that were answered or failed, with their age. Each counts for one window from then. */
+  readonly answered: readonly { readonly slot: RequestSlot; readonly agoMs: number }[];
+  /** Unused places, which become free at once. */
+  readonly unused: readonly RequestSlot[];
+  readonly wanted: readonly WantedSlots[];
+}
+
+/** For one bucket: places to use soon (see `SlotLeases`), or the time until one is free. */
+export type GrantedSlots =
+  | { readonly slots: readonly RequestSlot[] }
+  | {
+      readonly leftMs: number;
+      /** `too-many`: the service answered 429 to one of the processes. */
+      readonly reason: 'limit' | 'too-many';
+    };
+
+/**
+ * The requests of the last window of all processes, so that together they respect the service's limits. Places of a
+ * killed process count for a window after its end was detected, because it may have used them.
+ */
+export interface RequestSlots {
+  /**
+   * Fulfils an order completely or not at all.
+   * @returns an entry for each of `wanted`, in their order; `busy` while another process counts, `uncounted` if there
+   * is no counter yet
+   * @throws the error that prevents counting
+   */
+  exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy' | 'uncounted'>;
+  /** Stops granting places in these buckets for this time. */
+  pause(buckets: readonly string[], durationMs: number): Promise<void>;
+  /** Call this when the process ends: open requests count as answered now. */
+  close(): Promise<void>;
+}
 
 /** A budget that requests count towards, and this process's limit per window. */
 interface Bucket {
@@ -82,7 +133,8 @@ export class SlotLeases {
     const taken = this.#takeSpare(buckets);
     if (taken !== undefined) return taken;
     const lacking = buckets.filter(({ name }) => !this.#hasSpare(name));
-    const wanted = lacking.map(({ name, limit }) => ({ bucket: name, limit, count: atOnce(limit) }));
+    const count = (limit: number) => Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(limit / SHARE)));
+    const wanted = lacking.map(({ name, limit }) => ({ bucket: name, limit, count: count(limit) }));
     const grants = await this.#exchange(
       wanted,
       lacking.map(({ name }) => name),
@@ -91,7 +143,10 @@ export class SlotLeases {
     const waits: Wait[] = [];
     for (const [index, grant] of (grants ?? []).entries()) {
       if ('leftMs' in grant) waits.push(grant);
-      else this.#spare.set(wanted[index]?.bucket ?? '', spares(grant.slots, grantedMs));
+      else {
+        const spare = grant.slots.map((slot) => ({ slot, grantedMs }));
+        this.#spare.set(wanted[index]?.bucket ?? '', spare);
+      }
     }
     this.#whenIdle();
     if (grants === undefined) return undefined;
@@ -165,12 +220,4 @@ export class SlotLeases {
       return undefined;
     }
   }
-}
-
-function spares(slots: readonly RequestSlot[], grantedMs: number): Spare[] {
-  return slots.map((slot) => ({ slot, grantedMs }));
-}
-
-function atOnce(limit: number): number {
-  return Math.max(1, Math.min(MOST_AT_ONCE, Math.floor(limit / SHARE)));
 }

@@ -1,16 +1,11 @@
 import { z } from 'zod';
-import { Connection } from './connection.js';
-import { TEMPORARY_FILE } from './storeFailure.js';
+import { type Connection, openTemporaryFile } from './connection.js';
 
 /** This many characters stay in memory. */
 const HELD_CHARACTERS = 1_000_000;
 const TEXTS_AT_ONCE = 256;
 
-const SETTINGS = `
-  PRAGMA journal_mode = OFF;
-  PRAGMA synchronous = OFF;
-  PRAGMA temp_store = FILE;
-  PRAGMA cache_size = -4000`;
+const CACHE_KIBIBYTES = 4000;
 
 const textRow = z.object({ text: z.string() });
 
@@ -59,8 +54,7 @@ export class SpillTable {
   }
 
   #spill(): void {
-    const file = new Connection(TEMPORARY_FILE, { location: '', readOnly: false, timeoutMs: 0 });
-    file.exec(SETTINGS);
+    const file = openTemporaryFile('', CACHE_KIBIBYTES);
     for (const [table, texts] of this.#held)
       for (const [key, text] of texts) this.#waiting.push({ table, key, text });
     this.#held.clear();

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { PaytallyError } from '../errors.js';
 import { remedyOf, storedMessage } from '../i18n/formatMessage.js';
 import { joined, type Message, message } from '../i18n/message.js';
-import type { Connection } from './connection.js';
+import { type Connection, columns } from './connection.js';
 import type { KeptPaths } from './keptPaths.js';
-import { acquireWorkLock } from './machineCoordination.js';
+import { isBusyFailure, succeeds } from './storeFailure.js';
+import { acquireWorkLock, type WorkLock } from './workLock.js';
 
 /** `unknown`: it may have arrived; it is sent again only if a user requests it. */
-export type DeliveryState = 'pending' | 'sending' | 'sent' | 'failed' | 'unknown';
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+export const DELIVERY_STATES = ['pending', 'sending', 'sent', 'failed', 'unknown'] as const;
 
 /** A file that is being delivered to a folder or server: first complete under its temporary name, then renamed. */
 export interface StagedFile {
@@ -97,10 +98,10 @@ const stagedRow = z.object({
   path: z.string(),
   bytes: z.number(),
   sha256: z.string(),
-  isManifest: z.number(),
-  inode: z.number().nullable(),
-  id: z.number().nullable(),
-  state: z.enum(['pending', 'sending', 'sent', 'failed', 'unknown']).nullable(),
+  isManifest: columns.flag,
+  inode: columns.optional(z.number()),
+  id: columns.optional(z.number()),
+  state: columns.optional(z.enum(DELIVERY_STATES)),
 });
 
 /** Records the files of an attempt before the first of them is created. Inside a transaction. */
@@ -114,12 +115,11 @@ export function recordStaged(
   // On a server, paths are those of the server.
   const asKept = (path: string, inode: number | undefined) => (inode === undefined ? path : kept(path));
   for (const { temporary, path, bytes, sha256, isManifest, inode } of files)
-    connection.run(
-      'INSERT INTO stagedFile VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-      ...[messageId, attempt, employerKey, name, asKept(temporary, inode), asKept(path, inode)],
-      ...[bytes, sha256],
-      ...[isManifest ? 1 : 0, inode ?? null],
-    );
+    connection.insert('stagedFile', {
+      ...{ messageId, attempt, employerKey, name, bytes, sha256, isManifest, inode },
+      temporary: asKept(temporary, inode),
+      path: asKept(path, inode),
+    });
 }
 
 /** Attempts with files that may be left under their temporary names, in folders or on servers. */
@@ -136,24 +136,12 @@ export function stagedDeliveries(
      WHERE inode IS ${place === 'folder' ? 'NOT NULL' : 'NULL'} ORDER BY staged.rowid`,
   );
   const byAttempt = new Map<string, StagedDelivery & { readonly files: StagedFile[] }>();
-  for (const { id, state, inode, isManifest, temporary, path, bytes, sha256, ...attempt } of rows) {
+  for (const { temporary, path, bytes, sha256, isManifest, inode, ...attempt } of rows) {
     const key = `${attempt.messageId} ${attempt.attempt}`;
-    const one = byAttempt.get(key) ?? {
-      ...attempt,
-      id: id ?? undefined,
-      state: state ?? undefined,
-      files: [],
-    };
+    const one = byAttempt.get(key) ?? { ...attempt, files: [] };
     byAttempt.set(key, one);
-    const ofManifest = isManifest === 1;
-    one.files.push({
-      temporary: asPlaced(temporary),
-      path: asPlaced(path),
-      bytes,
-      sha256,
-      isManifest: ofManifest,
-      inode: inode ?? undefined,
-    });
+    const placedAt = { temporary: asPlaced(temporary), path: asPlaced(path) };
+    one.files.push({ ...placedAt, bytes, sha256, isManifest, inode });
   }
   return [...byAttempt.values()];
 }
@@ -247,11 +235,11 @@ export function recoverDeliveries(connection: Connection, paths: KeptPaths, now:
   }
 }
 
-function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> | undefined {
+function lockIfFree(connection: Connection): WorkLock | undefined {
   try {
     return acquireWorkLock(dirname(connection.path), 'deliver');
   } catch (failure) {
-    if (failure instanceof PaytallyError && failure.code === 'STORE_BUSY') return undefined;
+    if (isBusyFailure(failure)) return undefined;
     throw failure;
   }
 }
@@ -261,13 +249,9 @@ function lockIfFree(connection: Connection): ReturnType<typeof acquireWorkLock> 
  * which is its proof, is removed. The outcome of a mail is unknown, and the next `send` inspects servers.
  */
 export function settleInterrupted(connection: Connection, paths: KeptPaths, now: Date): void {
+  const mailProblem = storedProblem(message('delivery.interrupted.mail'));
   for (const { id } of connection.rows(idRow, MAILS))
-    settle(
-      connection,
-      id,
-      { state: 'unknown', problem: storedProblem(message('delivery.interrupted.mail')) },
-      now,
-    );
+    settle(connection, id, { state: 'unknown', problem: mailProblem }, now);
   const settled = (staged: StagedDelivery, traces: readonly Trace[] | undefined) => {
     const outcome = resolveInterrupted(staged, traces, now);
     if (staged.id !== undefined && outcome !== undefined) settle(connection, staged.id, outcome, now);
@@ -276,28 +260,22 @@ export function settleInterrupted(connection: Connection, paths: KeptPaths, now:
   for (const staged of stagedDeliveries(connection, 'folder', paths)) {
     const traces = findTraces(staged.files);
     settled(staged, traces);
-    if (staged.files.every(isRemoved) && traces !== undefined) forgetStaged(connection, staged);
+    // A folder that is no longer writable must not prevent commands from starting.
+    const areRemoved = staged.files.every(({ temporary }) =>
+      succeeds(() => rmSync(temporary, { force: true })),
+    );
+    if (areRemoved && traces !== undefined) forgetStaged(connection, staged);
   }
 }
 
-/** A folder that is no longer writable must not prevent commands from starting. */
-function isRemoved({ temporary }: StagedFile): boolean {
-  try {
-    rmSync(temporary, { force: true });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-export function settle(connection: Connection, id: number, outcome: DeliveryOutcome, now: Date): void {
+export function settle(
+  connection: Connection,
+  id: number,
+  { state, problem, receipt, nextTryAt }: DeliveryOutcome,
+  now: Date,
+): void {
   connection.run(
     'UPDATE delivery SET state = ?, problem = ?, receipt = ?, nextTryAt = ?, changedAt = ? WHERE id = ?',
-    outcome.state,
-    outcome.problem ?? null,
-    outcome.receipt === undefined ? null : JSON.stringify(outcome.receipt),
-    outcome.nextTryAt?.getTime() ?? null,
-    now.getTime(),
-    id,
+    ...[state, problem, receipt && JSON.stringify(receipt), nextTryAt, now, id],
   );
 }

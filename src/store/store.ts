@@ -1,119 +1,33 @@
-import type { Period } from '../domain/period/period.js';
-import type { Employee, Establishment, ListName } from '../domain/records/records.js';
-import type { LocalDate } from '../domain/time/localDate.js';
+import { randomBytes } from 'node:crypto';
+import type { ListName } from '../domain/records/records.js';
 import type { JsonObject } from './canonicalJson.js';
-import type { Journal } from './journal.js';
+import { Connection } from './connection.js';
+import { Journal } from './journal.js';
 import type { KeptPaths } from './keptPaths.js';
-import type { Ledger } from './ledger.js';
-import type { NewLink } from './ledgerChain.js';
-import type { Mirror } from './mirror.js';
-import type { Outbox } from './outbox.js';
-import type { OwedWorkLog } from './owedWork.js';
-import type { PersonContent } from './personContents.js';
+import { type KnownEntities, openKnownEntities } from './knownEntities.js';
+import { type Ledger, openLedger } from './ledger.js';
+import { type Mirror, openMirror } from './mirror.js';
+import { type Outbox, openOutbox } from './outbox.js';
+import { type OwedWorkLog, openOwedWork } from './owedWork.js';
+import { type PersonContent, selectDraftInputs } from './personContents.js';
+import { READ_TABLES, type ReadHeader, ReadRepository, type StoredRead } from './readRepository.js';
+import { ReadStaging } from './readStaging.js';
 import type { StagedRecord, StoredRecord } from './recordParts.js';
-import type { ExportOutcome, ScheduleState } from './scheduleState.js';
+import {
+  insertRun,
+  type NewRun,
+  type RunFilter,
+  type RunRef,
+  type RunRefFilter,
+  type StoredRun,
+  selectRun,
+  selectRunRefs,
+  selectRuns,
+} from './runs.js';
+import { openScheduleState, type ScheduleState } from './scheduleState.js';
 
-export type RunState = 'draft' | 'final' | 'correction';
-
-/** The scope of a read: an employer and the requested days, inclusive. */
-export interface ReadHeader {
-  readonly employerId: string;
-  readonly from: LocalDate;
-  readonly to: LocalDate;
-  readonly startedAt: Date;
-}
-
-/** A complete read. */
-export interface StoredRead extends ReadHeader {
-  readonly readId: string;
-  readonly completedAt: Date;
-  /** Further facts of the read, which the store keeps without using them. */
-  readonly facts: JsonObject;
-}
-
-/**
- * Reads of the service: staged page by page, kept once they are complete. A store that was opened for reading accepts
- * reads too; they are deleted when it is closed.
- */
-export interface StoredReads {
-  /** @returns the read's ID. The read is not visible before `completeRead`. */
-  beginRead(header: ReadHeader): string;
-  /** Stores a page in one short transaction, or nothing of it. */
-  stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void;
-  /** A record that was staged, while the read is not complete. */
-  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined;
-  /** Removes records that a later pass no longer found. */
-  unstage(readId: string, list: ListName, places: readonly number[]): void;
-  /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
-  completeRead(readId: string, facts: JsonObject): StoredRead;
-  /** Deletes a read that will not be completed, or that nothing refers to. */
-  dropRead(readId: string): void;
-  read(readId: string): StoredRead | undefined;
-  /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
-  latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs?: number): StoredRead | undefined;
-  /** Ids of all employees with a record, sorted by code units. */
-  peopleOf(readId: string): readonly string[];
-  /**
-   * A person's records by list, day and id; with null, all records that belong to no employee. Can be iterated again.
-   * @throws STORE_UNUSABLE if records differ from their digest
-   */
-  recordsOf(readId: string, person: string | null): Iterable<StoredRecord>;
-}
-
-export interface RunHeader {
-  readonly runId: string;
-  /** The employer's key in the configuration; it names files and may change. */
-  readonly employerKey: string;
-  /** The employer's id at the service; known people and places are stored under this ID. */
-  readonly employerId: string;
-  readonly period: Period;
-  readonly state: RunState;
-  readonly startedAt: Date;
-}
-
-/** A run to be recorded. */
-export interface NewRun extends RunHeader {
-  /** The complete read that it was computed from; null if it was computed from none. */
-  readonly readId: string | null;
-  readonly manifest: JsonObject;
-  /** The run's link in its employer's chain, in the same transaction; a draft has none. */
-  readonly link?: NewLink;
-  /** The inputs of a draft, person by person; a final has them in its link. */
-  readonly inputs?: readonly PersonContent[];
-  /** For an export, counts by code: with this transaction its period is no longer blocked. */
-  readonly exceptions?: ExportOutcome['exceptions'];
-}
-
-export interface StoredRun extends Omit<NewRun, 'link' | 'inputs' | 'exceptions'> {
-  readonly completedAt: Date;
-}
-
-export interface RunFilter {
-  readonly employerKey?: string;
-  readonly employerId?: string;
-  readonly state?: RunState;
-  /** Runs whose period is exactly this one. */
-  readonly period?: { readonly from: LocalDate; readonly to: LocalDate };
-}
-
-/** A run without its result. */
-export type RunRef = Pick<StoredRun, 'runId' | 'employerId' | 'employerKey' | 'state'>;
-
-export interface RunRefFilter {
-  readonly employerKeys?: readonly string[] | undefined;
-  /** Runs with one of these days. */
-  readonly days?: { readonly from: string; readonly to: string } | undefined;
-  /** Only the newest. */
-  readonly limit?: number | undefined;
-}
-
-export interface KnownEmployee extends Pick<Employee, 'id' | 'firstName' | 'lastName'> {
-  readonly lastSeen: Date;
-}
-
-export interface KnownEstablishment extends Establishment {
-  readonly lastSeen: Date;
-}
+export type { ReadHeader, StoredRead } from './readRepository.js';
+export type { NewRun, RunFilter, RunHeader, RunRefFilter, StoredRun } from './runs.js';
 
 /** A file of a run, complete under its temporary name. */
 export interface RunFile {
@@ -141,42 +55,32 @@ export interface SharedRecord {
   dropFiles(runId: string): Promise<void>;
 }
 
-/** The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY if the file fails. */
-export interface Store extends StoredReads {
+interface StoreSettings {
+  readonly mode: 'read' | 'write';
+  readonly now: () => Date;
+  readonly networkShare: string | undefined;
+  readonly paths: KeptPaths;
+  readonly shared?: SharedRecord | undefined;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * The local memory: one SQLite file. Every method throws STORE_UNUSABLE or STORE_BUSY if the file fails. Reads of the
+ * service are staged page by page, and kept once they are complete. A store that was opened for reading accepts reads
+ * too; they are deleted when it is closed.
+ */
+export class Store {
+  readonly #connection: Connection;
+  readonly #now: () => Date;
   readonly path: string;
   readonly mode: 'read' | 'write';
   /** The kind of network share the file is on (`NFS`, `SMB`, …); then it works without write-ahead log. */
   readonly networkShare: string | undefined;
-
-  /** The record of a working copy; undefined if the file itself is the record. */
-  readonly shared: SharedRecord | undefined;
-
   /** The form of stored paths. */
   readonly paths: KeptPaths;
-  /** File changes that runs are about to make. */
-  readonly journal: Journal;
-
-  /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
-  recordRun(run: NewRun): void;
-  /** Newest first. */
-  runs(filter?: RunFilter): readonly StoredRun[];
-  /** All of them, newest first: they need little memory. */
-  runRefs(filter?: RunRefFilter): readonly RunRef[];
-  run(runId: string): StoredRun | undefined;
-  /** The inputs of a draft; empty if its read was deleted. */
-  draftInputs(runId: string): readonly PersonContent[];
-
-  saveFieldEvidence(employerId: string, evidence: JsonObject): void;
-  fieldEvidence(employerId: string): JsonObject | undefined;
-
-  rememberEmployees(
-    employerId: string,
-    employees: Iterable<Pick<Employee, 'id' | 'firstName' | 'lastName'>>,
-  ): void;
-  knownEmployees(employerId: string): readonly KnownEmployee[];
-  rememberEstablishments(employerId: string, establishments: Iterable<Establishment>): void;
-  knownEstablishments(employerId: string): readonly KnownEstablishment[];
-
+  /** The record of a working copy; undefined if the file itself is the record. */
+  readonly shared: SharedRecord | undefined;
   /** The chain of finals, corrections and purges. */
   readonly ledger: Ledger;
   /** The deliveries to send, and their states. */
@@ -187,8 +91,182 @@ export interface Store extends StoredReads {
   readonly owedWork: OwedWorkLog;
   /** The records that the monitor read, and its findings. */
   readonly mirror: Mirror;
+  /** People, places and fields that the service returned. */
+  readonly known: KnownEntities;
+  /** File changes that runs are about to make. */
+  readonly journal: Journal;
+  readonly #stagings = new Map<string, ReadStaging>();
+  #temporary: Connection | undefined;
+
+  constructor(connection: Connection, { mode, now, networkShare, paths, shared }: StoreSettings) {
+    this.#connection = connection;
+    this.#now = now;
+    this.path = connection.path;
+    this.mode = mode;
+    this.networkShare = networkShare;
+    this.paths = paths;
+    this.shared = shared;
+    const part = { connection, writable: () => this.#writable(), now, paths };
+    this.ledger = openLedger(part);
+    this.outbox = openOutbox(part);
+    this.scheduleState = openScheduleState(part);
+    this.owedWork = openOwedWork(part);
+    this.mirror = openMirror(part);
+    this.known = openKnownEntities(part);
+    this.journal = new Journal(part);
+  }
+
+  /** @returns the read's ID. The read is not visible before `completeRead`. */
+  beginRead(header: ReadHeader): string {
+    const readId = randomBytes(8).toString('hex');
+    const connection = this.#readConnection();
+    // In one transaction: another process that cleans up meanwhile would consider a read without a locked staging file
+    // abandoned.
+    const staging = connection.transaction(() => {
+      new ReadRepository(connection).begin(readId, header);
+      return new ReadStaging(this.path, this.mode === 'write' ? readId : undefined);
+    });
+    this.#stagings.set(readId, staging);
+    return readId;
+  }
+
+  /** Stores a page in one short transaction, or nothing of it. */
+  stagePage(readId: string, list: ListName, records: readonly StagedRecord[]): void {
+    this.#staging(readId).stage(list, records);
+  }
+
+  /** A record that was staged, while the read is not complete. */
+  stagedRecord(readId: string, list: ListName, place: number): Pick<StagedRecord, 'id' | 'json'> | undefined {
+    return this.#staging(readId).record(list, place);
+  }
+
+  /** Removes records that a later pass no longer found. */
+  unstage(readId: string, list: ListName, places: readonly number[]): void {
+    this.#staging(readId).unstage(list, places);
+  }
+
+  /** Stores the staged records, sorted by person. @throws STORE_UNUSABLE if the file has been deleted */
+  completeRead(readId: string, facts: JsonObject): StoredRead {
+    const staging = this.#staging(readId);
+    if (this.mode === 'write') this.#connection.assertInPlace();
+    this.#repository().put(readId, staging.sorted());
+    this.#repository().complete(readId, facts, this.#now());
+    staging.clear();
+    const read = this.read(readId);
+    if (read === undefined) throw new Error(`read ${readId} is gone`);
+    return read;
+  }
+
+  /** Deletes a read that will not be completed, or that nothing refers to. */
+  dropRead(readId: string): void {
+    this.#repository().drop(readId);
+    this.#closeStaging(readId);
+  }
+
+  read(readId: string): StoredRead | undefined {
+    return this.#repositoryOf(readId).read(readId);
+  }
+
+  /** The latest read of exactly these days, if it is not older than `maxAgeMs` (24 hours). */
+  latestRead(window: Omit<ReadHeader, 'startedAt'>, maxAgeMs: number = DAY_MS): StoredRead | undefined {
+    return new ReadRepository(this.#connection).latest(window, this.#now(), maxAgeMs);
+  }
+
+  /** Ids of all employees with a record, sorted by code units. */
+  peopleOf(readId: string): readonly string[] {
+    return this.#repositoryOf(readId).people(readId);
+  }
+
+  /**
+   * A person's records by list, day and id; with null, all records that belong to no employee. Can be iterated again.
+   * @throws STORE_UNUSABLE if records differ from their digest
+   */
+  recordsOf(readId: string, person: string | null): Iterable<StoredRecord> {
+    const repository = this.#repositoryOf(readId);
+    return { [Symbol.iterator]: () => repository.records(readId, person)[Symbol.iterator]() };
+  }
+
+  /** Records a run, all or nothing; older drafts of the same days lose their reads, except the newest two. */
+  recordRun(run: NewRun): void {
+    this.#connection.assertInPlace();
+    insertRun(this.#writable(), run, this.#now());
+    if (run.readId !== null) this.#closeStaging(run.readId);
+  }
+
+  /** Newest first. */
+  runs(filter: RunFilter = {}): readonly StoredRun[] {
+    return selectRuns(this.#connection, filter);
+  }
+
+  /** All of them, newest first: they need little memory. */
+  runRefs(filter: RunRefFilter = {}): readonly RunRef[] {
+    return selectRunRefs(this.#connection, filter);
+  }
+
+  run(runId: string): StoredRun | undefined {
+    return selectRun(this.#connection, runId);
+  }
+
+  /** The inputs of a draft; empty if its read was deleted. */
+  draftInputs(runId: string): readonly PersonContent[] {
+    return selectDraftInputs(this.#connection, runId);
+  }
 
   /** The faults that SQLite's own check finds in the file; empty if there are none. */
-  damage(): readonly string[];
-  close(): void;
+  damage(): readonly string[] {
+    const verdict = String(this.#connection.value('PRAGMA integrity_check(10)'));
+    return verdict === 'ok' ? [] : verdict.split('\n');
+  }
+
+  /** Empties the write-ahead log first: the driver may let go of the file only when the process ends. */
+  close(): void {
+    for (const readId of [...this.#stagings.keys()]) this.#closeStaging(readId);
+    this.journal.close();
+    this.#temporary?.close();
+    try {
+      if (this.mode === 'write') this.#connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    } catch {
+      // Every commit is safe in the log, which the next opening reads, so a full disk is harmless here.
+    } finally {
+      this.#connection.close();
+    }
+  }
+
+  /** Where new reads are stored: in the store itself, or in a temporary file if it was opened for reading. */
+  #readConnection(): Connection {
+    if (this.mode === 'write') return this.#connection;
+    this.#temporary ??= openTemporaryReads(this.path);
+    return this.#temporary;
+  }
+
+  #repository(): ReadRepository {
+    return new ReadRepository(this.#readConnection());
+  }
+
+  #repositoryOf(readId: string): ReadRepository {
+    const temporary = this.#temporary && new ReadRepository(this.#temporary);
+    return temporary?.read(readId) === undefined ? new ReadRepository(this.#connection) : temporary;
+  }
+
+  #staging(readId: string): ReadStaging {
+    const staging = this.#stagings.get(readId);
+    if (staging === undefined) throw new Error(`read ${readId} is not open`);
+    return staging;
+  }
+
+  #closeStaging(readId: string): void {
+    this.#stagings.get(readId)?.close();
+    this.#stagings.delete(readId);
+  }
+
+  #writable(): Connection {
+    if (this.mode === 'write') return this.#connection;
+    throw new Error('the store was opened for reading');
+  }
+}
+
+function openTemporaryReads(path: string): Connection {
+  const connection = new Connection(path, { location: '' });
+  connection.exec(`PRAGMA synchronous = OFF; ${READ_TABLES}`);
+  return connection;
 }

@@ -92,6 +92,21 @@ function temporaryFailure(thrown: Error): unknown {
   });
 }
 
+/** Runs work whose failure does not matter, such as the removal of a file in a read-only folder. */
+export function succeeds(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Another process is using the store. */
+export function isBusyFailure(failure: unknown): boolean {
+  return failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
+}
+
 function failureOf(thrown: Error): Failure | undefined {
   if (!('code' in thrown) || typeof thrown.code !== 'string') return undefined;
   if (thrown.code !== 'ERR_SQLITE_ERROR') return BY_SYSTEM_CODE.get(thrown.code);

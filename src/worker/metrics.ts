@@ -3,34 +3,34 @@ import { Counter, Gauge, Registry } from 'prom-client';
 import { groupBy } from '../domain/collections.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
+import { type StorePlace, withStore } from '../read/staging/withStore.js';
 import type { Http } from '../read/transport/effects.js';
+import type { Terminal } from '../runtime/terminal.js';
 import type { ScheduleEvent } from '../schedule/keepSchedules.js';
 import type { Outbox } from '../store/outbox.js';
-import type { Server } from '../store/postgres/server.js';
+import { IS_FRESH } from '../store/postgres/leases.js';
+import { isServerUrl, type Server } from '../store/postgres/server.js';
+import { useServer } from '../store/postgres/serverUse.js';
 
-/** The number of deliveries in a state, and the age of the oldest. */
-export interface OutboxCount {
-  readonly state: string;
-  readonly count: number;
-  readonly oldestSeconds: number;
+/** Figures that are read from the store at each request, with the label that divides them. */
+const GAUGES = {
+  outbox_items: { help: 'Deliveries in the outbox, by state', label: 'state' },
+  outbox_oldest_seconds: { help: 'Age of the oldest delivery, by state', label: 'state' },
+  slots_taken: { help: 'Requests that count against a limit now, by kind', label: 'kind' },
+  capacity_seconds: { help: 'Seconds until another request may be sent, by kind', label: 'kind' },
+  schedule_lag_seconds: { help: 'How long the oldest due work has waited', label: undefined },
+  workers: { help: 'Processes that share the store and respond', label: undefined },
+} as const;
+
+/** The value of a gauge for one of its labels. */
+interface Figure {
+  readonly name: keyof typeof GAUGES;
+  readonly label: string | null;
+  readonly value: number;
 }
 
-/** Figures from the store, queried at each request. */
-export interface StoreFigures {
-  readonly outbox: readonly OutboxCount[];
-  /** Places of the rate limits by kind of bucket: taken, and seconds until the next one is free. */
-  readonly slots: readonly {
-    readonly kind: string;
-    readonly taken: number;
-    readonly freeInSeconds: number;
-  }[];
-  /** Seconds since the oldest job could have started. */
-  readonly lagSeconds: number;
-  readonly workers: number;
-}
-
-/** A process without a shared store has only the outbox. */
-type KnownFigures = Pick<StoreFigures, 'outbox'> & Partial<StoreFigures>;
+const OPEN_STATES = ['pending', 'sending', 'failed', 'unknown'] as const;
+const RESULTS: readonly string[] = ['failed', 'waiting', 'already-final', 'look-failed'];
 
 /** Figures for monitoring, in the text format of Prometheus. No names of employers or people, and no secrets. */
 export class Metrics {
@@ -38,20 +38,14 @@ export class Metrics {
   readonly #requests = this.#counter('requests_total', 'Requests to the service, by status', 'status');
   readonly #refused = this.#counter('requests_refused_total', 'Requests that the service answered with 429');
   readonly #runs = this.#counter('runs_total', 'Runs by the clock, by result', 'result');
-  readonly #looks = this.#gauge('last_activity_timestamp_seconds', 'When this process last did something');
-  readonly #outbox = this.#gauge('outbox_items', 'Deliveries in the outbox, by state', 'state');
-  readonly #oldest = this.#gauge('outbox_oldest_seconds', 'Age of the oldest delivery, by state', 'state');
-  readonly #slots = this.#gauge('slots_taken', 'Requests that count against a limit now, by kind', 'kind');
-  readonly #free = this.#gauge(
-    'capacity_seconds',
-    'Seconds until another request may be sent, by kind',
-    'kind',
-  );
-  readonly #lag = this.#gauge('schedule_lag_seconds', 'How long the oldest due work has waited');
-  readonly #workers = this.#gauge('workers', 'Processes that share the store and respond');
-  readonly #figures: () => Promise<KnownFigures>;
+  readonly #looks = new Gauge({
+    name: 'paytally_last_activity_timestamp_seconds',
+    help: 'When this process last did something',
+    registers: [this.#registry],
+  });
+  readonly #figures: () => Promise<readonly Figure[]>;
 
-  constructor(figures: () => Promise<KnownFigures>) {
+  constructor(figures: () => Promise<readonly Figure[]>) {
     this.#figures = figures;
     this.#refused.inc(0);
     this.#requests.inc({ status: '200' }, 0);
@@ -86,84 +80,68 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
+  /** Gauges without a figure are left out. */
   async text(): Promise<string> {
-    const { outbox, slots = [], lagSeconds, workers } = await this.#figures();
-    for (const gauge of [this.#outbox, this.#oldest, this.#slots, this.#free]) gauge.reset();
-    for (const state of OPEN_STATES) this.#outbox.set({ state }, 0);
-    for (const { state, count, oldestSeconds } of outbox) {
-      this.#outbox.set({ state }, count);
-      this.#oldest.set({ state }, oldestSeconds);
+    const none = OPEN_STATES.map((state) => ({ name: 'outbox_items', label: state, value: 0 }) as const);
+    const current = new Registry();
+    for (const [name, figures] of groupBy([...none, ...(await this.#figures())], (figure) => figure.name)) {
+      const { help, label } = GAUGES[name];
+      const labelNames = label === undefined ? [] : [label];
+      const gauge = new Gauge({ name: `paytally_${name}`, help, labelNames, registers: [current] });
+      for (const each of figures)
+        gauge.set(label === undefined ? {} : { [label]: each.label ?? '' }, each.value);
     }
-    for (const { kind, taken, freeInSeconds } of slots) {
-      this.#slots.set({ kind }, taken);
-      this.#free.set({ kind }, freeInSeconds);
-    }
-    if (lagSeconds === undefined) this.#registry.removeSingleMetric('paytally_schedule_lag_seconds');
-    else this.#lag.set(lagSeconds);
-    if (workers === undefined) this.#registry.removeSingleMetric('paytally_workers');
-    else this.#workers.set(workers);
-    return this.#registry.metrics();
+    return Registry.merge([this.#registry, current]).metrics();
   }
 
   #counter(name: string, help: string, ...labelNames: readonly string[]): Counter {
     return new Counter({ name: `paytally_${name}`, help, labelNames, registers: [this.#registry] });
   }
-
-  #gauge(name: string, help: string, ...labelNames: readonly string[]): Gauge {
-    return new Gauge({ name: `paytally_${name}`, help, labelNames, registers: [this.#registry] });
-  }
 }
 
-const OPEN_STATES = ['pending', 'sending', 'failed', 'unknown'] as const;
-const RESULTS: readonly string[] = ['failed', 'waiting', 'already-final', 'look-failed'];
+/** Figures of a process that works on a store. */
+export function metricsOf(place: Omit<StorePlace, 'mode'>): Metrics {
+  const { store } = place.loaded.config;
+  return new Metrics(() =>
+    isServerUrl(store)
+      ? useServer(store, ({ server }) => serverFigures(server))
+      : withStore({ ...place, mode: 'read' }, async ({ outbox }) => embeddedFigures(outbox, place.nowMs())),
+  );
+}
 
 /** The figures of a store on this computer: pending, failed and unknown deliveries. */
-export function embeddedFigures(outbox: Outbox, nowMs: number): KnownFigures {
+export function embeddedFigures(outbox: Outbox, nowMs: number): readonly Figure[] {
   const open = [...outbox.waiting(), ...outbox.orphans(), ...outbox.unknown()];
-  const states = [...groupBy(open, ({ state }) => state)];
-  return {
-    outbox: states.map(([state, items]) => {
-      const oldest = Math.min(...items.map(({ createdAt }) => createdAt.getTime()));
-      return { state, count: items.length, oldestSeconds: (nowMs - oldest) / 1000 };
-    }),
-  };
+  return [...groupBy(open, ({ state }) => state)].flatMap(([label, items]): readonly Figure[] => {
+    const oldest = Math.min(...items.map(({ createdAt }) => createdAt.getTime()));
+    return [
+      { name: 'outbox_items', label, value: items.length },
+      { name: 'outbox_oldest_seconds', label, value: (nowMs - oldest) / 1000 },
+    ];
+  });
 }
 
+const SERVER_FIGURES = `
+  WITH place AS (SELECT (regexp_match(bucket, '^\\["(\\w+)"'))[1] AS kind, "freeAt" FROM slot)
+  SELECT 'outbox_items' AS name, state AS label, count(*)::double precision AS value FROM delivery GROUP BY state
+  UNION ALL SELECT 'outbox_oldest_seconds', state, extract(epoch FROM clock()) - min("createdAt") / 1000.0
+    FROM delivery GROUP BY state
+  UNION ALL SELECT 'slots_taken', kind, count(*) FILTER (WHERE "freeAt" > clock()) FROM place GROUP BY kind
+  UNION ALL SELECT 'capacity_seconds', kind, greatest(0, extract(epoch FROM
+    min(greatest("freeAt", clock())) FILTER (WHERE "freeAt" < 'infinity') - clock())) FROM place GROUP BY kind
+  UNION ALL SELECT 'workers', NULL, count(*) FROM instance WHERE workers <> '{}' AND ${IS_FRESH}`;
+
+const LAG = `SELECT greatest(0, extract(epoch FROM clock() - min(run_at)))::double precision AS value
+  FROM graphile_worker.jobs WHERE locked_at IS NULL`;
+
 /** The figures of a shared store. */
-export async function serverFigures(server: Server): Promise<StoreFigures> {
-  const outbox = await server.query<OutboxCount & { state: string }>(
-    `SELECT state, count(*) AS count,
-       (extract(epoch FROM clock()) - min("createdAt") / 1000.0)::double precision AS "oldestSeconds"
-     FROM delivery GROUP BY state`,
-  );
-  const slots = await server.query<{ kind: string; taken: number; freeInSeconds: number }>(
-    `SELECT (regexp_match(bucket, '^\\["(\\w+)"'))[1] AS kind, count(*) FILTER (WHERE "freeAt" > clock()) AS taken,
-       CASE WHEN bool_or("freeAt" <= clock()) THEN 0 ELSE
-         coalesce(extract(epoch FROM min("freeAt") FILTER (WHERE "freeAt" < 'infinity') - clock()), 0)
-       END::double precision AS "freeInSeconds"
-     FROM slot GROUP BY 1`,
-  );
+async function serverFigures(server: Server): Promise<readonly Figure[]> {
+  const figures = await server.query<Figure>(SERVER_FIGURES);
   const [queue] = await server.query<{ there: boolean }>(
     `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS there`,
   );
-  const [lag] = queue?.there
-    ? await server.query<{ seconds: number }>(
-        `SELECT greatest(0, coalesce(extract(epoch FROM clock() - min(run_at)), 0))::double precision AS seconds
-         FROM graphile_worker.jobs WHERE locked_at IS NULL`,
-      )
-    : [];
-  const [alive] = await server.query<{ count: number }>(
-    `SELECT count(*) AS count FROM instance WHERE workers <> '{}' AND "seenAt" > clock() - interval '20 s'`,
-  );
-  return {
-    outbox,
-    slots: slots.map(({ freeInSeconds, ...slot }) => ({
-      ...slot,
-      freeInSeconds: Math.max(0, freeInSeconds),
-    })),
-    lagSeconds: lag?.seconds ?? 0,
-    workers: alive?.count ?? 0,
-  };
+  const [lag] = queue?.there ? await server.query<{ value: number | null }>(LAG) : [];
+  return [...figures, { name: 'schedule_lag_seconds', label: null, value: lag?.value ?? 0 }];
 }
 
 export interface Listening {
@@ -223,6 +201,27 @@ export async function listenForMonitoring(address: string, { metrics, isReady }:
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+interface Monitoring extends Health {
+  /** The value of --listen; undefined to listen nowhere. */
+  readonly address: string | undefined;
+  readonly terminal: Terminal;
+}
+
+/** Answers monitoring requests while work runs. @throws PaytallyError like `listenForMonitoring` */
+export async function whileListening<Result>(
+  { address, terminal, ...health }: Monitoring,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (address === undefined) return work();
+  const listening = await listenForMonitoring(address, health);
+  try {
+    terminal.message(message('worker.listening', { url: listening.url }));
+    return await work();
+  } finally {
+    await listening.close();
+  }
 }
 
 function answer(

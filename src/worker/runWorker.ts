@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger, Runner, TaskList, WorkerEvents } from 'graphile-worker';
+import { z } from 'zod';
 import { configOf } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -22,7 +23,6 @@ export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> 
 }
 
 type Queue = typeof import('graphile-worker');
-const QUEUE_PACKAGE = 'graphile-worker';
 
 /** The longest time until deliveries of other processes and changed settings are found. */
 const LOOK_AGAIN_MS = 15 * 60_000;
@@ -38,7 +38,7 @@ const RETAKEN_PRIORITY = -10;
 /** With the time after which a process counts as lost, its jobs are taken over within 30 seconds. */
 const LOST_EVERY_MS = 2000;
 /** The longest time until a missing job is added again, such as one that a worker with an older configuration ended. */
-const ADD_EVERY_MS = 60_000;
+const ADD_EVERY_TURNS = 60_000 / LOST_EVERY_MS;
 
 /**
  * Takes part in the work on a shared store until the program is asked to end.
@@ -59,20 +59,16 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
     try {
       const employers = employersOf(order);
       await addJobs(use.server, employers);
-      let addedAtMs = performance.now();
       order.onEvent({ kind: 'started', schedules: countSchedules(order) });
       order.onReady?.();
-      while (!signal.aborted) {
+      for (let turn = 1; !signal.aborted; turn += 1) {
         // The queue gives up if the database does not return: the program that started this one restarts it.
         if (isOver)
           throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), {
             record: use.server.name,
           });
         await freeLostJobs(use.server).catch(() => undefined);
-        if (performance.now() > addedAtMs + ADD_EVERY_MS) {
-          addedAtMs = performance.now();
-          await addJobs(use.server, employers).catch(() => undefined);
-        }
+        if (turn % ADD_EVERY_TURNS === 0) await addJobs(use.server, employers).catch(() => undefined);
         await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
       }
     } finally {
@@ -99,10 +95,8 @@ async function freeLostJobs(server: Server): Promise<void> {
       `SELECT id, workers FROM instance WHERE NOT ${IS_FRESH} FOR UPDATE SKIP LOCKED`,
     );
     if (lost.length === 0) return;
-    await freeJobs(
-      queries,
-      lost.flatMap((each) => each.workers),
-    );
+    const workers = lost.flatMap((each) => each.workers);
+    await freeJobs(queries, workers);
     await queries.query('DELETE FROM instance WHERE id = ANY ($1)', [lost.map(({ id }) => id)]);
   });
 }
@@ -139,10 +133,9 @@ function employersOf({ loaded, employers, clients }: WorkerOrder): readonly JobE
 }
 
 function countSchedules(order: WorkerOrder): number {
-  return employersOf(order).reduce(
-    (sum, { employerKey }) => sum + Object.keys(configOf(order.loaded, employerKey).schedule).length,
-    0,
-  );
+  const { loaded } = order;
+  return employersOf(order).flatMap(({ employerKey }) => Object.keys(configOf(loaded, employerKey).schedule))
+    .length;
 }
 
 /** A job for each employer that has none; a job that the queue has given up is retried. */
@@ -162,7 +155,10 @@ async function addJobs(server: Server, employers: readonly JobEmployer[]): Promi
 
 async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }: ServerUse): Promise<Runner> {
   const name: string = 'graphile-worker';
-  const { run, Logger: JobLogger } = await importOptional<Queue>(() => import(name), notInstalled);
+  const { run, Logger: JobLogger } = await importOptional<Queue>(
+    () => import(name),
+    (cause) => new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: name, cause }),
+  );
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => void entry.setWorkers([workerPool.id]).catch(() => undefined));
   const taskOfClient = taskFor(host, order, server);
@@ -180,12 +176,14 @@ async function startRunner(host: RunHost, order: WorkerOrder, { server, entry }:
   });
 }
 
+const jobPayload = z.object({ employer: z.string() });
+
 /** Processes an employer, then schedules its job for the next time that there is something to do. */
 function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
   const attempts: MonitorAttempts = new Map();
   return (task: string) =>
     async (payload: unknown): Promise<void> => {
-      const employer = employerOf(payload);
+      const { employer } = jobPayload.parse(payload);
       if (!order.employers.includes(employer)) return;
       const next = await nextLook(host, order, employer, attempts);
       await server.query(
@@ -196,28 +194,23 @@ function taskFor(host: RunHost, order: WorkerOrder, server: Server) {
     };
 }
 
-interface NextLook {
-  readonly inMs: number;
-  readonly priority: number;
-}
-
 async function nextLook(
   host: RunHost,
   order: WorkerOrder,
   employer: string,
   attempts: MonitorAttempts,
-): Promise<NextLook> {
+): Promise<{ readonly inMs: number; readonly priority: number }> {
   const { signal } = host.context;
   if (signal.aborted) return { inMs: 0, priority: RETAKEN_PRIORITY };
   const within = AbortSignal.any([signal, AbortSignal.timeout(JOB_DEADLINE_MS)]);
   const own = atWallTime({ ...host, context: { ...host.context, signal: within }, silences: {} });
+  const scheduled = {
+    ...order,
+    employers: [employer],
+    until: 'nothing-is-due',
+    stateFile: undefined,
+  } as const;
   try {
-    const scheduled = {
-      ...order,
-      employers: [employer],
-      until: 'nothing-is-due',
-      stateFile: undefined,
-    } as const;
     const next = await look(own, scheduled, attempts, true);
     const inMs = next === undefined ? LOOK_AGAIN_MS : next * 1000 - own.context.clock.nowMs();
     return { inMs: Math.min(inMs, LOOK_AGAIN_MS), priority: 0 };
@@ -227,14 +220,4 @@ async function nextLook(
     order.onEvent({ kind: 'look-failed', employer, failure });
     return { inMs: TRY_AGAIN_MS, priority: 0 };
   }
-}
-
-function employerOf(payload: unknown): string {
-  const isNamed = typeof payload === 'object' && payload !== null && 'employer' in payload;
-  if (isNamed && typeof payload.employer === 'string') return payload.employer;
-  throw new Error('a job without an employer');
-}
-
-function notInstalled(cause: unknown): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', message('worker.noPackage'), { record: QUEUE_PACKAGE, cause });
 }

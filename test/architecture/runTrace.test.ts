@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { PeriodTotals } from '../../src/compute/periodTotals.js';
 import { RunSinks } from '../../src/export/sinks.js';
-import { SqliteStore } from '../../src/store/sqliteStore.js';
+import { Store } from '../../src/store/store.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 
 interface Trace {
@@ -28,13 +28,13 @@ function tracedRun(): Trace {
     });
     undo.push(() => Reflect.set(owner, method, original));
   };
-  watch(SqliteStore.prototype, 'completeRead', 'read');
-  watch(SqliteStore.prototype, 'recordsOf', 'compute');
+  watch(Store.prototype, 'completeRead', 'read');
+  watch(Store.prototype, 'recordsOf', 'compute');
   watch(PeriodTotals.prototype, 'add', 'totals');
   watch(RunSinks.prototype, 'write', 'sinks');
   watch(PeriodTotals.prototype, 'finish', 'summary');
   watch(RunSinks.prototype, 'model', 'finish');
-  watch(SqliteStore.prototype, 'recordRun', 'record');
+  watch(Store.prototype, 'recordRun', 'record');
   watch(RunSinks.prototype, 'close', 'discard');
   return trace;
 }

@@ -1,18 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { SqliteStore } from '../../src/store/sqliteStore.js';
+import { Store } from '../../src/store/store.js';
 import { type SampleService, startSampleService } from '../cli/sampleService.js';
 
 /** How often each employee's records were read from the store. */
 function watchedReads(): Map<string | null, number> {
   const reads = new Map<string | null, number>();
-  const { recordsOf } = SqliteStore.prototype;
-  vi.spyOn(SqliteStore.prototype, 'recordsOf').mockImplementation(function (
-    this: SqliteStore,
-    readId,
-    person,
-  ) {
+  const { recordsOf } = Store.prototype;
+  vi.spyOn(Store.prototype, 'recordsOf').mockImplementation(function (this: Store, readId, person) {
     reads.set(person, (reads.get(person) ?? 0) + 1);
     return recordsOf.call(this, readId, person);
   });

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { acquireWorkLock } from '../../src/store/machineCoordination.js';
 import { openStore } from '../../src/store/openStore.js';
 import type { DeliveryItem } from '../../src/store/outbox.js';
 import type { StagedFile } from '../../src/store/stagedFiles.js';
+import { acquireWorkLock } from '../../src/store/workLock.js';
 import { freshFolder, NOW, openedForWriting } from './sampleRun.js';
 
 let project = '';

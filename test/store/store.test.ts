@@ -19,7 +19,7 @@ describe('opened for reading', () => {
   it('creates no files if there is no store, and is empty', () => {
     const path = freshPath();
     const store = openStore(path, { mode: 'read', now: () => NOW });
-    expect([store.runs(), store.knownEmployees(EMPLOYER), store.run('x'), store.damage()]).toEqual([
+    expect([store.runs(), store.known.employees(EMPLOYER), store.run('x'), store.damage()]).toEqual([
       [],
       [],
       undefined,
@@ -35,7 +35,7 @@ describe('opened for reading', () => {
     const store = openStore(path, { mode: 'read', now: () => NOW });
     opened.push(store);
     expect(() => store.recordRun({ ...header(), readId: null, manifest: {} })).toThrow(/for reading/);
-    expect(() => store.rememberEmployees(EMPLOYER, [])).toThrow(/for reading/);
+    expect(() => store.known.rememberEmployees(EMPLOYER, [])).toThrow(/for reading/);
   });
 
   it('sees what another process commits in the meantime', () => {

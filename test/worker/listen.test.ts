@@ -11,12 +11,14 @@ afterEach(async () => {
 });
 
 async function answers(isReady: () => Promise<boolean>, path: string, method = 'GET') {
-  const metrics = new Metrics(async () => ({
-    outbox: [{ state: 'failed', count: 3, oldestSeconds: 60 }],
-    slots: [{ kind: 'address', taken: 480, freeInSeconds: 12 }],
-    lagSeconds: 5,
-    workers: 2,
-  }));
+  const metrics = new Metrics(async () => [
+    { name: 'outbox_items', label: 'failed', value: 3 },
+    { name: 'outbox_oldest_seconds', label: 'failed', value: 60 },
+    { name: 'slots_taken', label: 'address', value: 480 },
+    { name: 'capacity_seconds', label: 'address', value: 12 },
+    { name: 'schedule_lag_seconds', label: null, value: 5 },
+    { name: 'workers', label: null, value: 2 },
+  ]);
   const answered = metrics.counting({
     close: async () => {},
     request: async () => ({ status: 429 }) as never,
@@ -61,7 +63,7 @@ describe('--listen', () => {
   });
 
   test.each(['nowhere', '127.0.0.1:99999', '127.0.0.1'])('%s is refused', async (address) => {
-    const metrics = new Metrics(async () => ({ outbox: [], slots: [], lagSeconds: 0, workers: 0 }));
+    const metrics = new Metrics(async () => []);
     await expect(listenForMonitoring(address, { metrics, isReady: async () => true })).rejects.toMatchObject({
       code: 'USAGE',
       record: '--listen',

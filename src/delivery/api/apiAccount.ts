@@ -5,14 +5,13 @@ import * as oauth from 'oauth4webapi';
 import { z } from 'zod';
 import { liveSecret } from '../../config/liveSecret.js';
 import type { ApiDelivery } from '../../config/schema/deliverySchema.js';
-import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { RunHost } from '../../run.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { MAX_SECRET_LENGTH, Secret } from '../../runtime/secrets/secret.js';
 import { Claims } from '../../store/claims.js';
-import { acquireWorkLock } from '../../store/machineCoordination.js';
 import { replaceFile } from '../../store/replaceFile.js';
+import { waitForWorkLock } from '../../store/workLock.js';
 import { failedDelivery } from '../deliveryFailure.js';
 import type { DeliveryFolders } from '../deliveryKind.js';
 import { parseJson } from '../mail/accessToken.js';
@@ -258,17 +257,9 @@ function tokenFetch({ http }: ApiHost) {
   };
 }
 
-const LOOK_AGAIN_MS = 100;
 const LONGEST_WAIT_MS = 60_000;
 
-async function acquireTokenLock({ context: { signal } }: ApiHost, { lockFolder }: ApiAccount) {
-  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-    try {
-      return acquireWorkLock(lockFolder, 'tokens');
-    } catch (failure) {
-      const isBusy = failure instanceof PaytallyError && failure.code === 'STORE_BUSY';
-      if (!isBusy || waitedMs >= LONGEST_WAIT_MS) throw failure;
-      await delay(LOOK_AGAIN_MS, undefined, { signal });
-    }
-  }
+function acquireTokenLock({ context: { signal } }: ApiHost, { lockFolder }: ApiAccount) {
+  const sleep = (durationMs: number) => delay(durationMs, undefined, { signal });
+  return waitForWorkLock(lockFolder, 'tokens', { longestMs: LONGEST_WAIT_MS, sleep });
 }

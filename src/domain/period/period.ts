@@ -84,6 +84,16 @@ export function periodDays(period: Period): LocalDate[] {
   );
 }
 
+/** From the first to the last day of some periods; undefined without a period. */
+export function spanOf(periods: readonly Pick<Period, 'from' | 'to'>[]): Period | undefined {
+  const [from] = periods.map((period) => period.from).sort();
+  const to = periods
+    .map((period) => period.to)
+    .sort()
+    .at(-1);
+  return from === undefined || to === undefined ? undefined : { from, to, label: `${from}..${to}` };
+}
+
 export function isInside(date: LocalDate, period: Pick<Period, 'from' | 'to'>): boolean {
   return date >= period.from && date <= period.to;
 }

@@ -157,8 +157,8 @@ export function discoveryOptions(config: Config, known: readonly FoundField[]): 
 }
 
 /** Paths of undocumented fields in earlier reads. */
-export function knownFields(store: Pick<Store, 'fieldEvidence'>, employerId: string): readonly FoundField[] {
-  return parseStoredFields(store.fieldEvidence(employerId));
+export function knownFields(store: Pick<Store, 'known'>, employerId: string): readonly FoundField[] {
+  return parseStoredFields(store.known.fieldEvidence(employerId));
 }
 
 const NO_COLUMNS = { extraColumns: [], byId: new Map() };
@@ -234,7 +234,7 @@ function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRe
   const { employees, establishments, unavailable } = read;
   const isUnreadable = (wanted: string): boolean => unavailable.some(({ list }) => list === wanted);
   const listed = new Set(establishments.map(({ id }) => id));
-  const earlier = isUnreadable('establishments') ? [] : store.knownEstablishments(employerId);
+  const earlier = isUnreadable('establishments') ? [] : store.known.establishments(employerId);
   return {
     rememberedEmployees: rememberedEmployees(store, employerId, isUnreadable('employees') ? [] : employees),
     goneEstablishments: earlier.map(({ id }) => id).filter((id) => !listed.has(id)),
@@ -243,13 +243,13 @@ function knownFromEarlierRuns(store: Store, employerId: string, read: EmployerRe
 
 /** Employees of earlier runs who are not listed. */
 export function rememberedEmployees(
-  store: Pick<Store, 'knownEmployees'>,
+  store: Pick<Store, 'known'>,
   employerId: string,
   listed: readonly Employee[],
 ): Employee[] {
   const ids = new Set(listed.map(({ id }) => id));
-  return store
-    .knownEmployees(employerId)
+  return store.known
+    .employees(employerId)
     .filter(({ id }) => !ids.has(id))
     .map(({ id, firstName, lastName }) => ({ id, firstName, lastName, isActive: false }));
 }

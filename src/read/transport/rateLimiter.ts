@@ -1,5 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
+import type { SlotLeases } from '../../store/slotLeases.js';
 import { type Clock, interruptible, type Observer } from './effects.js';
 
 /** Requests per window of 60 seconds (docs/service.md, "Limits"), for this process. */
@@ -36,6 +37,12 @@ interface Wait {
 }
 
 /**
+ * The requests of all processes that share the address or the store, and therefore the limits of the service. If they
+ * cannot be counted together, each process observes the limits alone, and waits after a 429.
+ */
+type SharedRequests = Pick<SlotLeases, 'take' | 'pause'>;
+
+/**
  * Observes the rate limits: one limiter for the whole process, for all employers, which shares a log with the machine's
  * other processes that use the same one (docs/decisions/0014). A request counts from its sending until one window after
  * its answer, because the service counted it at some time in between; so no window on the service's clock exceeds the
@@ -44,13 +51,13 @@ interface Wait {
 export class RateLimiter {
   readonly #clock: Clock;
   readonly #limits: RateLimits;
-  readonly #shared: SharedRequestLog;
+  readonly #shared: SharedRequests | undefined;
   readonly #logs: Map<string, SlidingLog>;
 
   constructor(
     clock: Clock,
     limits: RateLimits,
-    shared: SharedRequestLog = NOT_SHARED,
+    shared?: SharedRequests,
     logs = new Map<string, SlidingLog>(),
   ) {
     this.#clock = clock;
@@ -99,7 +106,7 @@ export class RateLimiter {
     const pauseMs = untilMs - this.#clock.nowMs();
     // An absurd pause is not shared, because it would outlast its cause: each process detects it itself.
     if (pauseMs <= Math.min(LONGEST_SHARED_PAUSE_MS, this.#maxWaitMs))
-      this.#shared.pause(keys.map(bucketName), pauseMs);
+      this.#shared?.pause(keys.map(bucketName), pauseMs);
   }
 
   /**
@@ -116,7 +123,7 @@ export class RateLimiter {
     }
     for (const log of logs) log.start();
     const buckets = keys.map((key) => ({ name: bucketName(key), limit: this.#limitOf(key) }));
-    const taken = await this.#shared.take(buckets);
+    const taken = await this.#shared?.take(buckets);
     if (taken === undefined || 'settle' in taken) return this.#lease(logs, taken);
     for (const log of logs) log.cancel();
     return taken;
@@ -213,33 +220,3 @@ class SlidingLog {
     else if (keep > 0) this.#answeredMs.splice(0, keep);
   }
 }
-
-/** A budget for requests, and this process's limit per window. */
-interface SharedBucket {
-  readonly name: string;
-  readonly limit: number;
-}
-
-/** The time until there may be a place. */
-interface SharedWait {
-  readonly leftMs: number;
-  /** `too-many`: the service has answered 429 to some process. */
-  readonly reason: 'limit' | 'too-many';
-}
-
-/**
- * The requests of several processes of a machine, which share its address and therefore the limits of the service. If
- * they cannot be counted together, each process observes the limits alone, and waits after a 429.
- */
-interface SharedRequestLog {
-  /** A place in every bucket at once, or in none. */
-  take(buckets: readonly SharedBucket[]): Promise<Lease | SharedWait | undefined>;
-  /** Stops all processes from sending requests in these buckets for this time. */
-  pause(names: readonly string[], durationMs: number): void;
-}
-
-/** For a single process. */
-const NOT_SHARED: SharedRequestLog = {
-  take: async () => undefined,
-  pause: () => undefined,
-};

@@ -44,9 +44,9 @@ export class CheckIns {
   ) {
     this.#server = server;
     this.#leases = new Map(leases.map((lease) => [lease.employerId, lease]));
-    this.#base = new Connection(paths.base, { location: paths.base, readOnly: false, timeoutMs: 0 });
+    this.#base = new Connection(paths.base);
     this.#base.exec('PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY');
-    this.#base.exec(`ATTACH '${paths.copy.replaceAll("'", "''")}' AS copy`);
+    this.#base.attach(paths.copy, 'copy');
   }
 
   /** Check-ins run one at a time. @throws PaytallyError STORE_TAKEN_OVER, STORE_UNUSABLE */
@@ -124,7 +124,10 @@ export class CheckIns {
       } catch (failure) {
         if (!(failure instanceof CommitUnknown)) throw failure;
         if (await this.#wasCommitted(leases, token)) return;
-        if (attempt === ATTEMPTS) throw commitFailed(this.#server, failure);
+        const { name } = this.#server;
+        const text = message('server.commitUnknown', { server: name });
+        if (attempt === ATTEMPTS)
+          throw new PaytallyError('STORE_UNUSABLE', text, { record: name, cause: failure });
       }
     }
   }
@@ -166,13 +169,6 @@ function areSame(columns: readonly string[], operator: '=' | 'IS'): string {
   return columns.map((column) => `base.${quoted(column)} ${operator} work.${quoted(column)}`).join(' AND ');
 }
 
-function commitFailed({ name }: Server, cause: CommitUnknown): PaytallyError {
-  return new PaytallyError('STORE_UNUSABLE', message('server.commitUnknown', { server: name }), {
-    record: name,
-    cause,
-  });
-}
-
 async function remove(
   queries: ServerQueries,
   { table, owner, removed }: TableChanges,
@@ -180,11 +176,10 @@ async function remove(
 ): Promise<void> {
   const columns = table.columns.filter(({ name }) => table.key.includes(name));
   const keys = columns.map(({ name }) => quoted(name)).join(', ');
+  const given = `unnest(${arraysOf(columns)})`;
+  const sql = `DELETE FROM ${quoted(table.name)} WHERE "ofEmployer" = $1 AND (${keys}) IN (SELECT * FROM ${given})`;
   for (const rows of inBatches(removed))
-    await queries.query(
-      `DELETE FROM ${quoted(table.name)} WHERE "ofEmployer" = $1 AND (${keys}) IN (SELECT * FROM unnest(${arraysOf(columns)}))`,
-      [owner, ...columns.map(({ name }) => rows.map((row) => shared(table, name, row, lease)))],
-    );
+    await queries.query(sql, [owner, ...byColumn(table, columns, rows, lease)]);
 }
 
 /** New rows get the next numbers in the owner's order. */
@@ -196,29 +191,34 @@ async function write(
   const { columns } = table;
   const names = columns.map(({ name }) => quoted(name));
   const name = quoted(table.name);
-  const updated = names.map((column) => `${column} = EXCLUDED.${column}`).join(', ');
+  const sql = `INSERT INTO ${name} ("ofEmployer", "seq", ${names.join(', ')})
+    SELECT $1, (SELECT coalesce(max("seq"), 0) FROM ${name} WHERE "ofEmployer" = $1) + added."seq",
+      ${names.map((column) => `added.${column}`).join(', ')}
+    FROM unnest(${arraysOf(columns)}) WITH ORDINALITY AS added (${names.join(', ')}, "seq")
+    ON CONFLICT ("ofEmployer", ${table.key.map(quoted).join(', ')})
+    DO UPDATE SET ${names.map((column) => `${column} = EXCLUDED.${column}`).join(', ')}`;
   for (const rows of inBatches(written))
-    await queries.query(
-      `INSERT INTO ${name} ("ofEmployer", "seq", ${names.join(', ')})
-       SELECT $1, (SELECT coalesce(max("seq"), 0) FROM ${name} WHERE "ofEmployer" = $1) + added."seq",
-         ${names.map((column) => `added.${column}`).join(', ')}
-       FROM unnest(${arraysOf(columns)}) WITH ORDINALITY AS added (${names.join(', ')}, "seq")
-       ON CONFLICT ("ofEmployer", ${table.key.map(quoted).join(', ')}) DO UPDATE SET ${updated}`,
-      [owner, ...columns.map((column) => rows.map((row) => shared(table, column.name, row, lease)))],
-    );
+    await queries.query(sql, [owner, ...byColumn(table, columns, rows, lease)]);
 }
 
 function arraysOf(columns: SharedTable['columns']): string {
   return columns.map(({ type }, index) => `$${index + 2}::${type}[]`).join(', ');
 }
 
-/** The form of a value in the record: numbers from SQLite are made unique for all employers. */
-function shared({ numbers = [] }: SharedTable, column: string, row: Row, lease: Lease | undefined): SqlValue {
-  const value = row[column] ?? null;
-  if (isNotCopied(value)) throw new Error(`${column} was not copied, and cannot be written`);
-  if (!numbers.includes(column) || typeof value !== 'number' || value >= NUMBERS_EACH) return value;
-  if (lease === undefined) throw new Error(`${column} without an employer`);
-  return lease.ordinal * NUMBERS_EACH + value;
+/** The values of rows, as an array for each column. Numbers from SQLite are made unique for all employers. */
+function byColumn(
+  { numbers = [] }: SharedTable,
+  columns: SharedTable['columns'],
+  rows: readonly Row[],
+  lease: Lease | undefined,
+): readonly (readonly SqlValue[])[] {
+  const shared = (value: SqlValue, column: string): SqlValue => {
+    if (isNotCopied(value)) throw new Error(`${column} was not copied, and cannot be written`);
+    if (!numbers.includes(column) || typeof value !== 'number' || value >= NUMBERS_EACH) return value;
+    if (lease === undefined) throw new Error(`${column} without an employer`);
+    return lease.ordinal * NUMBERS_EACH + value;
+  };
+  return columns.map(({ name }) => rows.map((row) => shared(row[name] ?? null, name)));
 }
 
 const MOST_BYTES = 4 * 2 ** 20;

@@ -27,13 +27,9 @@ export const OWNER_TABLE =
 export async function checkOut(
   server: Server,
   employers: readonly SharedEmployer[],
-  {
-    path,
-    base,
-    depth,
-  }: { readonly path: string; readonly base: string | undefined; readonly depth: CopyDepth },
+  { path, base, depth }: { readonly path: string; readonly base?: string; readonly depth: CopyDepth },
 ): Promise<void> {
-  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 0 });
+  const connection = new Connection(path);
   try {
     connection.exec('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
     migrate(connection);
@@ -45,7 +41,7 @@ export async function checkOut(
         if (connection.isInTransaction) connection.exec('ROLLBACK');
         connection.exec('BEGIN');
         for (const { employerKey, employerId } of employers)
-          connection.run('INSERT INTO owner VALUES (?, ?)', employerKey, employerId);
+          connection.insert('owner', { employerKey, employerId });
         if (depth !== 'whole' && depth !== 'recent') dropTriggers(connection);
         const rowsOf = await selectionOf(queries, ids, depth);
         for (const table of sharedTables()) {
@@ -63,25 +59,6 @@ export async function checkOut(
   }
 }
 
-interface Recent {
-  readonly runId: readonly string[];
-  readonly readId: readonly string[];
-}
-
-async function findRecent(queries: ServerQueries, ids: readonly string[]): Promise<Recent> {
-  const rows = await queries.query<{ runId: string; readId: string | null; age: number }>(
-    `SELECT * FROM (SELECT "runId", "readId", row_number() OVER (PARTITION BY "ofEmployer" ORDER BY "startedAt" DESC) AS age
-     FROM run WHERE "ofEmployer" = ANY ($1)) AS numbered WHERE age <= ${RECENT_RUNS}`,
-    [ids],
-  );
-  const reads = await queries.query<{ readId: string }>(
-    `SELECT "readId" FROM (SELECT "readId", row_number() OVER (PARTITION BY "ofEmployer" ORDER BY "startedAt" DESC) AS age
-     FROM read WHERE "ofEmployer" = ANY ($1)) AS numbered WHERE age <= ${RECENT_READS}`,
-    [ids],
-  );
-  return { runId: rows.map(({ runId }) => runId), readId: reads.map(({ readId }) => readId) };
-}
-
 /** Links of a chain that are left out are missing from what its triggers check. */
 function dropTriggers(connection: Connection): void {
   const sql = `SELECT name FROM sqlite_schema WHERE type = 'trigger'`;
@@ -89,65 +66,26 @@ function dropTriggers(connection: Connection): void {
     connection.exec(`DROP TRIGGER ${quoted(name)}`);
 }
 
-/** The listed columns of some rows of a table; `$1` are the owners. */
-interface Selection {
-  readonly columns: readonly string[];
-  readonly sql: string;
-  readonly values: readonly (readonly string[] | Uint8Array)[];
-}
-
-/** The copied rows of each table; undefined if the table is left out. */
-async function selectionOf(
-  queries: ServerQueries,
-  ids: readonly string[],
-  depth: CopyDepth,
-): Promise<(table: SharedTable) => Selection | undefined> {
-  if (depth === 'whole') return (table) => ({ columns: columnsOf(table), sql: 'TRUE', values: [] });
-  if (depth === 'recent') {
-    const recent = await findRecent(queries, ids);
-    return (table) => recentContent(table, recent);
-  }
-  const conditionOf = await excerptOf(queries, ids, depth);
-  return (table) => {
-    const condition = conditionOf(table);
-    return (
-      condition && { ...condition, columns: table.columns.map(({ name }) => excerptColumn(table, name)) }
-    );
-  };
-}
-
-function columnsOf({ columns }: SharedTable): readonly string[] {
-  return columns.map(({ name }) => quoted(name));
-}
-
-function recentContent(table: SharedTable, recent: Recent): Selection {
-  const { content } = table;
-  if (content === undefined) return { columns: columnsOf(table), sql: 'TRUE', values: [] };
-  const large = quoted(content.column);
-  const columns = columnsOf(table).map((column) =>
-    column === large
-      ? `CASE WHEN ${large} IS NULL OR ${quoted(content.of)} = ANY ($2) THEN ${large} ELSE $3 END AS ${large}`
-      : column,
-  );
-  return { columns, sql: 'TRUE', values: [recent[content.of], Buffer.from(NOT_COPIED)] };
-}
-
 async function copyRows(
   queries: ServerQueries,
   connection: Connection,
   { name, columns }: SharedTable,
   owners: readonly string[],
-  selection: Selection,
+  { where, values = [], changed }: Selection,
 ): Promise<void> {
-  const select = `SELECT ${selection.columns.join(', ')} FROM ${quoted(name)} WHERE "ofEmployer" = ANY ($1)
-    AND (${selection.sql}) ORDER BY "ofEmployer", "seq"`;
-  const values = [owners, ...selection.values];
-  await queries.query(`DECLARE rows NO SCROLL CURSOR FOR ${select}`, values);
-  const insert = `INSERT INTO ${quoted(name)} (${columns.map((column) => quoted(column.name)).join(', ')})
-    VALUES (${columns.map(() => '?').join(', ')})`;
+  const names = columns.map((column) => quoted(column.name));
+  const selected = columns.map(({ name: column }) =>
+    column === changed?.column ? `${changed.sql} AS ${quoted(column)}` : quoted(column),
+  );
+  await queries.query(
+    `DECLARE rows NO SCROLL CURSOR FOR SELECT ${selected.join(', ')} FROM ${quoted(name)}
+     WHERE "ofEmployer" = ANY ($1) AND (${where}) ORDER BY "ofEmployer", "seq"`,
+    [owners, ...values],
+  );
+  const insert = `INSERT INTO ${quoted(name)} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`;
   for (;;) {
     const rows = await queries.query<Record<string, SqlValue>>(`FETCH ${ROWS_AT_ONCE} FROM rows`);
-    for (const row of rows) connection.run(insert, ...columns.map((column) => row[column.name] ?? null));
+    for (const row of rows) connection.run(insert, ...columns.map((column) => row[column.name]));
     if (rows.length < ROWS_AT_ONCE) break;
   }
   await queries.query('CLOSE rows');
@@ -155,7 +93,7 @@ async function copyRows(
 
 /** The tables without constraints and triggers, in a separate file. */
 function copyBare(connection: Connection, base: string): void {
-  connection.exec(`ATTACH '${base.replaceAll("'", "''")}' AS base`);
+  connection.attach(base, 'base');
   for (const { name, key } of sharedTables()) {
     connection.exec(`CREATE TABLE base.${quoted(name)} AS SELECT * FROM main.${quoted(name)}`);
     connection.exec(
@@ -173,60 +111,104 @@ export interface Excerpt {
   readonly digests: readonly string[];
 }
 
-/** A copy without the other tables: a query of those fails instead of returning nothing. */
-type TableCondition = { readonly sql: string; readonly values: readonly (readonly string[])[] } | undefined;
-
 /**
  * `places`: the rows with the days of a board and the files outside the store. `due`: the rows with the work that is
  * due now.
  */
 type SmallCopy = 'places' | 'due';
 
-const ALL = { sql: 'TRUE', values: [] };
-const OF_CHANGES: Readonly<Record<string, string>> = {
-  monitorItem: `kind = 'change'`,
-  seenEmployee: `"ofEmployer" IN (SELECT "ofEmployer" FROM "monitorItem" WHERE kind = 'change')`,
-};
-const OF_DAYS = ['exportOutcome', 'changedDays', 'owedWork'];
-const OF_RUNS = ['run', 'ledgerLink', 'delivery'];
-const OF_PLACES = ['seenEstablishment', 'grantedHolidays', 'chainFile'];
-const OF_DUE: Readonly<Record<string, string>> = {
-  seenEstablishment: 'TRUE',
-  grantedHolidays: 'TRUE',
-  scheduleDone: `state IN ('running', 'waiting') OR ("employerKey", name, due) IN (
-    SELECT "employerKey", name, max(due) FROM "scheduleDone" WHERE "ofEmployer" = ANY ($1) GROUP BY 1, 2)`,
-  delivery: `state <> 'sent' OR (receipt IS NOT NULL AND "nextTryAt" IS NOT NULL)`,
-  mirror: 'TRUE',
-  read: '"readId" IN (SELECT "readId" FROM mirror WHERE "ofEmployer" = ANY ($1))',
+/** The copied rows of a table; `$1` are the owners. */
+interface Selection {
+  readonly where: string;
+  readonly values?: readonly (readonly string[] | Uint8Array)[];
+  /** A column that is copied in another form. */
+  readonly changed?: { readonly column: string; readonly sql: string };
+}
+/** By table. A table that is not listed is left out: a query of it fails instead of returning nothing. */
+type Selections = Readonly<Record<string, Selection>>;
+
+const ALL: Selection = { where: 'TRUE' };
+const OF_PLACES: Selections = { seenEstablishment: ALL, grantedHolidays: ALL, chainFile: ALL };
+const OF_DUE: Selections = {
+  seenEstablishment: ALL,
+  grantedHolidays: ALL,
+  scheduleDone: {
+    where: `state IN ('running', 'waiting') OR ("employerKey", name, due) IN (
+      SELECT "employerKey", name, max(due) FROM "scheduleDone" WHERE "ofEmployer" = ANY ($1) GROUP BY 1, 2)`,
+  },
+  delivery: { where: `state <> 'sent' OR (receipt IS NOT NULL AND "nextTryAt" IS NOT NULL)` },
+  mirror: ALL,
+  read: { where: '"readId" IN (SELECT "readId" FROM mirror WHERE "ofEmployer" = ANY ($1))' },
 };
 const NAMES_LOST = `body LIKE '%"lost":{"digests"%'`;
 
-/** The rows of each table in an excerpt; undefined if the table is not included. */
+/** The copied rows of each table; undefined if the table is left out. */
+async function selectionOf(
+  queries: ServerQueries,
+  ids: readonly string[],
+  depth: CopyDepth,
+): Promise<(table: SharedTable) => Selection | undefined> {
+  if (depth === 'whole') return () => ALL;
+  if (depth === 'recent') {
+    const runId = await findNewest(queries, ids, { table: 'run', column: 'runId', most: RECENT_RUNS });
+    const readId = await findNewest(queries, ids, { table: 'read', column: 'readId', most: RECENT_READS });
+    return ({ content }) => (content === undefined ? ALL : contentOf(content, { runId, readId }));
+  }
+  const byTable =
+    depth === 'places' ? OF_PLACES : depth === 'due' ? OF_DUE : await excerptOf(queries, ids, depth);
+  return ({ name }) => byTable[name];
+}
+
+async function findNewest(
+  queries: ServerQueries,
+  ids: readonly string[],
+  { table, column, most }: { readonly table: string; readonly column: string; readonly most: number },
+): Promise<readonly string[]> {
+  const rows = await queries.query<{ id: string }>(
+    `SELECT id FROM (SELECT "${column}" AS id, row_number() OVER (PARTITION BY "ofEmployer" ORDER BY "startedAt" DESC) AS age
+     FROM ${table} WHERE "ofEmployer" = ANY ($1)) AS numbered WHERE age <= ${most}`,
+    [ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Content of older rows is left out. */
+function contentOf(
+  { column, of }: NonNullable<SharedTable['content']>,
+  recent: Readonly<Record<typeof of, readonly string[]>>,
+): Selection {
+  const large = quoted(column);
+  const sql = `CASE WHEN ${large} IS NULL OR ${quoted(of)} = ANY ($2) THEN ${large} ELSE $3 END`;
+  return { where: 'TRUE', values: [recent[of], Buffer.from(NOT_COPIED)], changed: { column, sql } };
+}
+
 async function excerptOf(
   queries: ServerQueries,
-  owners: readonly string[],
-  excerpt: Excerpt | SmallCopy,
-): Promise<(table: SharedTable) => TableCondition> {
-  if (excerpt === 'places') return ({ name }) => (OF_PLACES.includes(name) ? ALL : undefined);
-  if (excerpt === 'due')
-    return ({ name }) => {
-      const sql = OF_DUE[name];
-      return sql === undefined ? undefined : { sql, values: [] };
-    };
-  const { days } = excerpt;
-  const runIds = days && (await findRuns(queries, owners, days, excerpt.digests));
-  return ({ name }) => {
-    const ofChanges = OF_CHANGES[name];
-    if (ofChanges !== undefined) return { sql: ofChanges, values: [] };
-    if (OF_RUNS.includes(name)) return runIds ? { sql: '"runId" = ANY ($2)', values: [runIds] } : ALL;
-    if (OF_DAYS.includes(name))
-      return days
-        ? {
-            sql: '"periodFrom" <= ($2::text[])[2] AND "periodTo" >= ($2::text[])[1]',
-            values: [[days.from, days.to]],
-          }
-        : ALL;
-    return OF_PLACES.includes(name) ? ALL : undefined;
+  ids: readonly string[],
+  { days, digests }: Excerpt,
+): Promise<Selections> {
+  const runIds = days && (await findRuns(queries, ids, days, digests));
+  const ofRuns = runIds ? { where: '"runId" = ANY ($2)', values: [runIds] } : ALL;
+  const ofDays = days
+    ? {
+        where: '"periodFrom" <= ($2::text[])[2] AND "periodTo" >= ($2::text[])[1]',
+        values: [[days.from, days.to]],
+      }
+    : ALL;
+  // The links of finals contain their data of people, so only drafts need it here.
+  const manifest = `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END`;
+  return {
+    ...OF_PLACES,
+    run: { ...ofRuns, changed: { column: 'manifest', sql: manifest } },
+    ledgerLink: ofRuns,
+    delivery: ofRuns,
+    exportOutcome: ofDays,
+    changedDays: ofDays,
+    owedWork: ofDays,
+    monitorItem: { where: `kind = 'change'` },
+    seenEmployee: {
+      where: `"ofEmployer" IN (SELECT "ofEmployer" FROM "monitorItem" WHERE kind = 'change')`,
+    },
   };
 }
 
@@ -249,10 +231,4 @@ async function findRuns(
     [owners, from, to, digests],
   );
   return rows.map(({ runId }) => runId);
-}
-
-/** The links of finals contain their data of people, so only drafts need it here. */
-function excerptColumn(table: SharedTable, column: string): string {
-  if (table.name !== 'run' || column !== 'manifest') return quoted(column);
-  return `CASE WHEN state = 'draft' THEN manifest ELSE 'not copied' END AS manifest`;
 }

@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { importOptional } from '../../runtime/notWritten.js';
+import { hasCode, importOptional } from '../../runtime/notWritten.js';
 import type { Secret } from '../../runtime/secrets/secret.js';
-import { temporaryName } from '../claims.js';
+import type { TemporaryFiles } from '../claims.js';
 import type { Connection } from '../connection.js';
 import type { KeptPaths } from '../keptPaths.js';
-import { makeFolder } from '../makeFolder.js';
-import type { RunFile, SharedRecord } from '../store.js';
+import { replaceFile } from '../replaceFile.js';
+import type { SharedRecord } from '../store.js';
 
 /** Where the files of all runs are kept, for all computers: a folder or an S3-compatible bucket. */
 export type FilePlaceSettings =
@@ -39,40 +39,18 @@ export interface FilePlace {
   drop(runId: string, name: string): Promise<void>;
 }
 
-export function openFilePlace(settings: FilePlaceSettings): FilePlace {
-  return 'path' in settings ? folderPlace(settings.path) : bucketPlace(settings.s3);
-}
-
-function folderPlace(folder: string): FilePlace {
+function folderPlace(folder: string, temporaries: TemporaryFiles): FilePlace {
   const pathOf = (runId: string, name: string) => join(folder, 'runs', runId, name);
   return {
-    put: (runId, name, content) => withFailures(folder, () => writeWhole(pathOf(runId, name), content)),
-    get: (runId, name) =>
-      withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIf('ENOENT', 'ENOTDIR'))),
+    put: (runId, name, content) =>
+      withFailures(folder, () => replaceFile(pathOf(runId, name), content, temporaries)),
+    get: (runId, name) => withFailures(folder, () => readFile(pathOf(runId, name)).catch(undefinedIfMissing)),
     drop: (runId, name) => withFailures(folder, () => rm(pathOf(runId, name), { force: true })),
   };
 }
 
-/** Written under a temporary name, flushed and renamed, so that no reader finds an incomplete file. */
-export async function writeWhole(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const temporary = join(dirname(path), temporaryName('run'));
-  const file = await open(temporary, 'wx', mode);
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-  await rename(temporary, path);
-}
-
-function undefinedIf(...codes: readonly string[]): (failure: unknown) => undefined {
-  return (failure) => {
-    if (failure instanceof Error && 'code' in failure && codes.includes(String(failure.code)))
-      return undefined;
-    throw failure;
-  };
+function undefinedIfMissing(failure: unknown): undefined {
+  if (!hasCode(failure) || !['ENOENT', 'ENOTDIR'].includes(failure.code)) throw failure;
 }
 
 /** The parts of aws4fetch that are used; users who need it install it. */
@@ -88,55 +66,42 @@ interface SigningClient {
   ): Promise<Response>;
 }
 
-interface Answer {
-  readonly status: number;
-  readonly content: Uint8Array;
-}
-
 /** A broken connection is retried as often as an answer that requests a retry. */
 const ATTEMPTS = 5;
 const ANSWER_MS = 60_000;
 const RETRY_MS = 100;
 
-function bucketPlace(settings: BucketSettings): FilePlace {
+export function bucketPlace(settings: BucketSettings): FilePlace {
   const { endpoint, bucket, timeoutMs = ANSWER_MS } = settings;
   const urlOf = (runId: string, name: string) =>
     [endpoint.replace(/\/+$/, ''), bucket, 'runs', runId, name].map(partOfUrl).join('/');
   let client: Promise<SigningClient> | undefined;
-  const askOnce = async (method: string, url: string, body?: Uint8Array): Promise<Answer> => {
-    client ??= openClient(settings);
-    const response = await (await client).fetch(url, {
-      method,
+  /** The content of the answer; undefined if there is no such file. */
+  const ask = (method: string, runId: string, name: string, body?: Uint8Array) =>
+    withFailures(bucket, async (): Promise<Uint8Array | undefined> => {
       // Without it, the signature does not cover the content.
-      headers: { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) },
-      signal: AbortSignal.timeout(timeoutMs),
-      ...(body && { body }),
-    });
-    return { status: response.status, content: new Uint8Array(await response.arrayBuffer()) };
-  };
-  const ask = async (method: string, runId: string, name: string, body?: Uint8Array): Promise<Answer> => {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        const answer = await askOnce(method, urlOf(runId, name), body);
-        const isMissing = answer.status === 404 && method !== 'PUT';
-        if (isMissing || (answer.status >= 200 && answer.status < 300)) return answer;
-        const text = message('server.bucket', { bucket, status: answer.status });
-        throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: bucket });
-      } catch (failure) {
-        if (failure instanceof PaytallyError || attempt === ATTEMPTS) throw failure;
-        await delay(RETRY_MS * 2 ** attempt);
+      const headers = { 'x-amz-content-sha256': digestOfFile(body ?? new Uint8Array()) };
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          client ??= openClient(settings);
+          const signal = AbortSignal.timeout(timeoutMs);
+          const init = { method, headers, signal, ...(body && { body }) };
+          const response = await (await client).fetch(urlOf(runId, name), init);
+          const content = new Uint8Array(await response.arrayBuffer());
+          if (response.ok) return content;
+          if (response.status === 404 && method !== 'PUT') return undefined;
+          const text = message('server.bucket', { bucket, status: response.status });
+          throw new PaytallyError('OUTPUT_NOT_WRITTEN', text, { record: bucket });
+        } catch (failure) {
+          if (failure instanceof PaytallyError || attempt === ATTEMPTS) throw failure;
+          await delay(RETRY_MS * 2 ** attempt);
+        }
       }
-    }
-  };
+    });
   return {
-    put: (runId, name, content) =>
-      withFailures(bucket, async () => void (await ask('PUT', runId, name, content))),
-    get: (runId, name) =>
-      withFailures(bucket, async () => {
-        const { status, content } = await ask('GET', runId, name);
-        return status === 404 ? undefined : content;
-      }),
-    drop: (runId, name) => withFailures(bucket, async () => void (await ask('DELETE', runId, name))),
+    put: async (runId, name, content) => void (await ask('PUT', runId, name, content)),
+    get: (runId, name) => ask('GET', runId, name),
+    drop: async (runId, name) => void (await ask('DELETE', runId, name)),
   };
 }
 
@@ -168,7 +133,7 @@ async function withFailures<Result>(record: string, work: () => Promise<Result>)
   }
 }
 
-export function digestOfFile(content: Uint8Array): string {
+function digestOfFile(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('hex');
 }
 
@@ -181,79 +146,69 @@ const placementRow = z.object({
 });
 type Placement = z.infer<typeof placementRow>;
 
-const SELECT = 'SELECT path, runId, name, sha256, mode FROM placement WHERE';
+interface KeptFiles extends Omit<SharedRecord, 'checkIn'> {
+  /** Gives files of a dead process their final names. */
+  placeLeft(): Promise<void>;
+}
 
-type FileRecord = Omit<SharedRecord, 'checkIn'>;
+interface KeptFilesOptions {
+  readonly settings: FilePlaceSettings;
+  readonly paths: KeptPaths;
+  readonly employerId: string;
+  readonly temporaries: TemporaryFiles;
+}
 
 /** The files of an employer's runs: stored for all computers, and written to their final names on this one. */
-export class KeptFiles implements FileRecord {
-  readonly #copy: Connection;
-  readonly #place: FilePlace;
-  readonly #paths: KeptPaths;
-  readonly #employerId: string;
-
-  constructor(copy: Connection, place: FilePlace, paths: KeptPaths, employerId: string) {
-    this.#copy = copy;
-    this.#place = place;
-    this.#paths = paths;
-    this.#employerId = employerId;
-  }
-
-  async keepFiles(runId: string, files: readonly RunFile[]): Promise<void> {
-    for (const { path, temporary } of files) {
-      await this.#place.put(runId, basename(path), await readFile(temporary));
-    }
-    this.#copy.transaction(() => {
-      for (const { path, sha256, mode } of files)
-        this.#copy.run(
-          'INSERT OR REPLACE INTO placement VALUES (?, ?, ?, ?, ?, ?, 0)',
-          ...[this.#paths.kept(path), this.#employerId, runId, basename(path), sha256, mode],
-        );
-    });
-  }
-
-  async forgetFiles(runId: string): Promise<void> {
-    const files = this.#of(runId);
-    this.#copy.run('DELETE FROM placement WHERE runId = ?', runId);
-    for (const { name } of files) await this.#place.drop(runId, name);
-  }
-
-  markPlaced(runId: string): void {
-    this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE runId = ?', runId);
-  }
-
-  async restoreFiles(runId: string): Promise<void> {
-    for (const file of this.#of(runId)) if (!existsSync(this.#paths.placed(file.path))) await this.#put(file);
-  }
-
-  async dropFiles(runId: string): Promise<void> {
-    for (const { name } of this.#of(runId)) await this.#place.drop(runId, name);
-  }
-
-  /** Gives files of a dead process their final names. */
-  async placeLeft(): Promise<void> {
-    const left = this.#copy.rows(placementRow, `${SELECT} isPlaced = 0`);
-    for (const file of left)
-      if (await this.#put(file))
-        this.#copy.run('UPDATE placement SET isPlaced = 1 WHERE path = ?', file.path);
-  }
-
-  #of(runId: string): readonly Placement[] {
-    return this.#copy.rows(placementRow, `${SELECT} runId = ?`, runId);
-  }
-
+export function openKeptFiles(
+  copy: Connection,
+  { settings, paths, employerId, temporaries }: KeptFilesOptions,
+): KeptFiles {
+  const place = 'path' in settings ? folderPlace(settings.path, temporaries) : bucketPlace(settings.s3);
+  const of = (where: string, ...values: readonly string[]): readonly Placement[] =>
+    copy.rows(
+      placementRow,
+      `SELECT path, runId, name, sha256, mode FROM placement WHERE ${where}`,
+      ...values,
+    );
   /** @returns false if the file is not available or its folder is not writable here: another computer may be able to */
-  async #put({ path, runId, name, sha256, mode }: Placement): Promise<boolean> {
+  const put = async ({ path, runId, name, sha256, mode }: Placement): Promise<boolean> => {
     try {
-      const content = await this.#place.get(runId, name);
+      const content = await place.get(runId, name);
       if (content === undefined || digestOfFile(content) !== sha256) return false;
-      const placed = this.#paths.placed(path);
-      makeFolder(dirname(placed));
-      await writeWhole(placed, content, mode);
+      await replaceFile(paths.placed(path), content, temporaries, mode);
       return true;
     } catch (failure) {
-      if (failure instanceof PaytallyError || (failure instanceof Error && 'code' in failure)) return false;
+      if (failure instanceof PaytallyError || hasCode(failure)) return false;
       throw failure;
     }
-  }
+  };
+  const drop = async (files: readonly Placement[]): Promise<void> => {
+    for (const { runId, name } of files) await place.drop(runId, name);
+  };
+  return {
+    keepFiles: async (runId, files) => {
+      for (const { path, temporary } of files)
+        await place.put(runId, basename(path), await readFile(temporary));
+      copy.transaction(() => {
+        for (const { path, sha256, mode } of files) {
+          const row = { path: paths.kept(path), employerId, runId, name: basename(path), sha256, mode };
+          copy.insert('placement', { ...row, isPlaced: false }, 'INSERT OR REPLACE');
+        }
+      });
+    },
+    forgetFiles: async (runId) => {
+      const files = of('runId = ?', runId);
+      copy.run('DELETE FROM placement WHERE runId = ?', runId);
+      await drop(files);
+    },
+    markPlaced: (runId) => copy.run('UPDATE placement SET isPlaced = 1 WHERE runId = ?', runId),
+    restoreFiles: async (runId) => {
+      for (const file of of('runId = ?', runId)) if (!existsSync(paths.placed(file.path))) await put(file);
+    },
+    dropFiles: (runId) => drop(of('runId = ?', runId)),
+    placeLeft: async () => {
+      for (const file of of('isPlaced = 0'))
+        if (await put(file)) copy.run('UPDATE placement SET isPlaced = 1 WHERE path = ?', file.path);
+    },
+  };
 }

@@ -4,7 +4,7 @@ import { pid } from 'node:process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { RunRefFilter } from '../store.js';
+import type { RunRefFilter } from '../runs.js';
 import type { Server, ServerQueries } from './server.js';
 
 /** An employer as the configuration names it. */
@@ -102,14 +102,9 @@ async function takeLease(server: Server, holder: string, employer: SharedEmploye
   for (;;) {
     const lease = await tryLease(server, holder, employer);
     if (lease !== undefined) return lease;
+    const { employerKey: record } = employer;
     if (performance.now() > giveUpAtMs)
-      throw new PaytallyError(
-        'STORE_BUSY',
-        message('server.employerBusy', { employer: employer.employerKey }),
-        {
-          record: employer.employerKey,
-        },
-      );
+      throw new PaytallyError('STORE_BUSY', message('server.employerBusy', { employer: record }), { record });
     await delay(LOOK_AGAIN_MS);
   }
 }
@@ -117,28 +112,29 @@ async function takeLease(server: Server, holder: string, employer: SharedEmploye
 async function tryLease(
   server: Server,
   holder: string,
-  { employerId, employerKey, client }: SharedEmployer,
+  employer: SharedEmployer,
 ): Promise<Lease | undefined> {
+  const { employerId, employerKey, client = null } = employer;
+  // Without an attempt to insert an employer that is there, which would use an ordinal up.
   await server.query(
-    `INSERT INTO employer ("employerId", "employerKey", client) VALUES ($1, $2, $3)
-     ON CONFLICT ("employerId") DO UPDATE SET "employerKey" = $2, client = $3
-     WHERE employer."employerKey" <> $2 OR employer.client IS DISTINCT FROM $3`,
-    [employerId, employerKey, client ?? null],
+    `INSERT INTO employer ("employerId", "employerKey", client) SELECT $1::text, $2::text, $3::text
+     WHERE NOT EXISTS (SELECT 1 FROM employer WHERE "employerId" = $1) ON CONFLICT DO NOTHING`,
+    [employerId, employerKey, client],
   );
   const [row] = await server.query<{ fence: number; ordinal: number }>(
-    `UPDATE employer SET fence = fence + 1, holder = $2
+    `UPDATE employer SET "employerKey" = $2, client = $3, fence = fence + 1, holder = $4
      WHERE "employerId" = $1 AND (holder IS NULL OR NOT ${IS_ALIVE}) RETURNING fence, ordinal`,
-    [employerId, holder],
+    [employerId, employerKey, client, holder],
   );
-  return row && { employerId, employerKey, client, ...row };
+  return row && { ...employer, ...row };
 }
 
 export async function releaseLeases(server: Server, holder: string, leases: readonly Lease[]): Promise<void> {
-  for (const { employerId, fence } of leases)
-    await server.query(
-      'UPDATE employer SET holder = NULL WHERE "employerId" = $1 AND holder = $2 AND fence = $3',
-      [employerId, holder, fence],
-    );
+  await server.query(
+    `UPDATE employer SET holder = NULL
+     WHERE holder = $1 AND ("employerId", fence) IN (SELECT * FROM unnest($2::text[], $3::bigint[]))`,
+    [holder, leases.map(({ employerId }) => employerId), leases.map(({ fence }) => fence)],
+  );
 }
 
 /**

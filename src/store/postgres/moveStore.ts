@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { groupBy } from '../../domain/collections.js';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { Connection } from '../connection.js';
+import { type Connection, withConnection } from '../connection.js';
 import { MOVED } from '../ledgerChain.js';
 import { openStore } from '../openStore.js';
 import type { SharedEmployer } from './leases.js';
@@ -14,6 +15,8 @@ type Tell = (employerKey: string, wasThere: boolean) => void;
 
 /** All data of these employers, which the source lists. */
 type MovePlace = Omit<SharedPlace, 'employers' | 'mode'>;
+
+const BUSY_MS = 5000;
 
 const employerRow = z.object({ employerId: z.string(), employerKey: z.string() });
 
@@ -63,37 +66,29 @@ export async function copyFromServer(path: string, place: MovePlace, tell: Tell)
 
 /** Employers of runs, independent of the current configuration, with all keys that they ever had. */
 function readEmployers(path: string): readonly SharedEmployer[] {
-  const connection = new Connection(path, { location: path, readOnly: true, timeoutMs: 5000 });
-  try {
-    return connection
-      .rows(employerRow, 'SELECT DISTINCT employerId, employerKey FROM run ORDER BY employerId, employerKey')
-      .map((row) => ({ ...row, client: undefined }));
-  } finally {
-    connection.close();
-  }
+  const sql = 'SELECT DISTINCT employerId, employerKey FROM run ORDER BY employerId, employerKey';
+  return withConnection(path, { readOnly: true, timeoutMs: BUSY_MS }, (connection) =>
+    connection.rows(employerRow, sql).map((row) => ({ ...row, client: undefined })),
+  );
 }
 
+/** Each key once, as it is configured if it is. */
 function groupedById(employers: readonly SharedEmployer[]): readonly (readonly SharedEmployer[])[] {
-  const groups = new Map<string, SharedEmployer[]>();
-  for (const employer of employers) {
-    const group = groups.get(employer.employerId) ?? [];
-    groups.set(employer.employerId, group);
-    if (!group.some(({ employerKey }) => employerKey === employer.employerKey)) group.push(employer);
-  }
-  return [...groups.values()];
+  return [...groupBy(employers, ({ employerId }) => employerId).values()].map((group) =>
+    group.filter(
+      ({ employerKey }, index) => group.findIndex((each) => each.employerKey === employerKey) === index,
+    ),
+  );
 }
 
 /** Rows that identify an employer only by key belong to the employer with that key today. */
 function nameOwners(path: string, employers: readonly SharedEmployer[]): void {
-  const connection = new Connection(path, { location: path, readOnly: false, timeoutMs: 5000 });
-  try {
+  withConnection(path, { timeoutMs: BUSY_MS }, (connection) =>
     connection.transaction(() => {
       for (const { employerKey, employerId } of [...employers].reverse())
-        connection.run('INSERT OR REPLACE INTO owner VALUES (?, ?)', employerKey, employerId);
-    });
-  } finally {
-    connection.close();
-  }
+        connection.insert('owner', { employerKey, employerId }, 'INSERT OR REPLACE');
+    }),
+  );
 }
 
 /** In the source, except the employers' keys. @param takesRest also rows of keys that no employer has any more */
@@ -108,18 +103,15 @@ function copyRows(
   condition: (table: SharedTable) => string,
   employerId: string | undefined,
 ): number {
-  const connection = new Connection(into, { location: into, readOnly: false, timeoutMs: 5000 });
-  try {
+  return withConnection(into, { timeoutMs: BUSY_MS }, (connection) => {
     refuseMovedTarget(connection);
-    connection.exec(`ATTACH '${from.replaceAll("'", "''")}' AS source`);
+    connection.attach(from, 'source');
     return connection.transaction(() => {
       let count = 0;
       for (const table of sharedTables()) count += copyTable(connection, table, condition(table), employerId);
       return count;
     });
-  } finally {
-    connection.close();
-  }
+  });
 }
 
 /** Data that was moved out of it since would be missing. @throws PaytallyError USAGE */

@@ -145,8 +145,8 @@ export class Server implements ServerQueries {
 
   #failure(failure: unknown): unknown {
     // What was thrown within a transaction has a code of its own, such as STORE_TAKEN_OVER.
-    const isOwn = failure instanceof PaytallyError;
-    if (isOwn || !(failure instanceof Error) || !hasServerCode(failure)) return failure;
+    if (failure instanceof PaytallyError || !(failure instanceof Error)) return failure;
+    if (codeOf(failure) === '' && !isConnectionLoss(failure)) return failure;
     const text = message('server.failed', { server: this.name, detail: liveSecrets.clean(failure.message) });
     return new PaytallyError('STORE_UNUSABLE', text, { record: this.name, cause: failure });
   }
@@ -198,10 +198,6 @@ function isConnectionLoss(failure: unknown): boolean {
   return /^Connection terminated|^timeout exceeded when trying to connect|^Client has encountered a connection/.test(
     failure.message,
   );
-}
-
-function hasServerCode(failure: Error): boolean {
-  return codeOf(failure) !== '' || isConnectionLoss(failure);
 }
 
 function codeOf(failure: Error): string {

@@ -1,41 +1,52 @@
 import { createHash } from 'node:crypto';
-import type { GrantedSlots, RequestSlot, RequestSlots, SlotOrder, WantedSlots } from '../coordination.js';
-import { REQUEST_WINDOW_MS } from '../machineCoordination.js';
-import { IS_FRESH } from './leases.js';
-import type { ServerQueries } from './server.js';
-import type { ServerUse } from './serverUse.js';
+import {
+  type GrantedSlots,
+  REQUEST_WINDOW_MS,
+  type RequestSlot,
+  type RequestSlots,
+  type SlotOrder,
+  type WantedSlots,
+} from '../slotLeases.js';
+import { IS_FRESH, ProcessEntry } from './leases.js';
+import type { Server, ServerQueries } from './server.js';
+import { acquireServer } from './serverUse.js';
 
 /** How long to wait if it is unknown when a place becomes free. */
 const UNKNOWN_MS = 500;
 const WINDOW = `interval '${REQUEST_WINDOW_MS} ms'`;
 
-type Ask = <Result>(work: (use: ServerUse) => Promise<Result>) => Promise<Result>;
+interface Connected {
+  readonly server: Server;
+  /** This process as the user of an address: its requests count until its own heartbeat is missing. */
+  readonly entry: ProcessEntry;
+  readonly release: () => Promise<void>;
+}
 
 /**
  * The places of the rate limits as rows, one for each request of a window. A used place has a holder; it becomes free a
- * window after the answer, by the database's clock.
+ * window after the answer, by the database's clock. Connects at the first use.
  */
 export class ServerSlots implements RequestSlots {
-  readonly #ask: Ask;
+  readonly #url: string;
   readonly #address: string;
+  #connected: Promise<Connected> | undefined;
   /** Buckets with existing rows. */
   readonly #made = new Map<string, number>();
   /** Places that this process knows to be its own. */
   readonly #held = new Map<string, RequestSlot>();
   /** After a lost answer, it may have places that it does not know. */
   #isUnsure = false;
-  #isUsed = false;
 
-  constructor(ask: Ask, address: string) {
-    this.#ask = ask;
+  /** @param address the internet address of outgoing requests, by the workers' name for it */
+  constructor(url: string, address = 'default') {
+    this.#url = url;
     this.#address = address;
   }
 
   /** An unreachable database is a temporary fault: the requests wait, and are counted with the next order. */
   async exchange(order: SlotOrder): Promise<readonly GrantedSlots[] | 'busy'> {
-    this.#isUsed = true;
     try {
-      const grants = await this.#ask((use) => this.#exchange(use, order));
+      const grants = await this.#exchange(await this.#connect(), order);
       for (const slot of [...order.answered.map((each) => each.slot), ...order.unused])
         this.#held.delete(keyOf(slot));
       for (const grant of grants)
@@ -49,44 +60,41 @@ export class ServerSlots implements RequestSlots {
   }
 
   async pause(buckets: readonly string[], durationMs: number): Promise<void> {
-    await this.#ask(({ server }) =>
-      server.query(
-        `INSERT INTO pause SELECT name, clock() + $2::double precision * interval '1 ms' FROM unnest($1::text[]) AS name
-         ON CONFLICT (bucket) DO UPDATE SET "untilAt" = greatest(pause."untilAt", EXCLUDED."untilAt")`,
-        [buckets.map((bucket) => this.#nameOf(bucket)), durationMs],
-      ),
+    const { server } = await this.#connect();
+    await server.query(
+      `INSERT INTO pause SELECT name, clock() + $2::double precision * interval '1 ms' FROM unnest($1::text[]) AS name
+       ON CONFLICT (bucket) DO UPDATE SET "untilAt" = greatest(pause."untilAt", EXCLUDED."untilAt")`,
+      [buckets.map((bucket) => this.#nameOf(bucket)), durationMs],
     );
   }
 
   async close(): Promise<void> {
-    if (!this.#isUsed) return;
-    await this.#ask(({ server, entry }) =>
-      server.query(`UPDATE slot SET "freeAt" = clock() + ${WINDOW}, holder = NULL WHERE holder = $1`, [
-        entry.id,
-      ]),
-    );
+    if (this.#connected === undefined) return;
+    const { server, entry, release } = await this.#connected;
+    this.#connected = undefined;
+    const sql = `UPDATE slot SET "freeAt" = clock() + ${WINDOW}, holder = NULL WHERE holder = $1`;
+    try {
+      await server.query(sql, [entry.id]);
+      await entry.end();
+    } finally {
+      await release();
+    }
   }
 
-  async #exchange({ server, entry }: ServerUse, order: SlotOrder): Promise<readonly GrantedSlots[]> {
+  #connect(): Promise<Connected> {
+    this.#connected ??= connect(this.#url, this.#address).catch((failure: unknown) => {
+      this.#connected = undefined;
+      throw failure;
+    });
+    return this.#connected;
+  }
+
+  async #exchange({ server, entry }: Connected, order: SlotOrder): Promise<readonly GrantedSlots[]> {
     for (const wanted of order.wanted) await this.#make(server, wanted);
     return server.transaction(async (queries) => {
       if (this.#isUnsure) await this.#freeUnknown(queries, entry.id);
-      const answered = order.answered.map(({ slot }) => slot);
-      const agoMs = order.answered.map((each) => each.agoMs);
-      await this.#free(
-        queries,
-        entry.id,
-        answered,
-        `clock() - given.ago * interval '1 ms' + ${WINDOW}`,
-        agoMs,
-      );
-      await this.#free(
-        queries,
-        entry.id,
-        order.unused,
-        `'-infinity'`,
-        order.unused.map(() => 0),
-      );
+      const unused = order.unused.map((slot) => ({ slot, agoMs: REQUEST_WINDOW_MS }));
+      await this.#free(queries, entry.id, [...order.answered, ...unused]);
       const grants: GrantedSlots[] = [];
       for (const wanted of order.wanted) grants.push(await this.#take(queries, entry.id, wanted));
       return grants;
@@ -114,19 +122,19 @@ export class ServerSlots implements RequestSlots {
     );
   }
 
-  async #free(
-    queries: ServerQueries,
-    holder: string,
-    slots: readonly RequestSlot[],
-    freeAt: string,
-    agoMs: readonly number[],
-  ): Promise<void> {
-    if (slots.length === 0) return;
+  /** Places are free a window after the answer; unused ones count as answered a window ago. */
+  async #free(queries: ServerQueries, holder: string, answered: SlotOrder['answered']): Promise<void> {
+    if (answered.length === 0) return;
     await queries.query(
-      `UPDATE slot SET "freeAt" = ${freeAt}, holder = NULL
+      `UPDATE slot SET "freeAt" = clock() - given.ago * interval '1 ms' + ${WINDOW}, holder = NULL
        FROM unnest($2::text[], $3::integer[], $4::double precision[]) AS given (bucket, place, ago)
        WHERE slot.bucket = given.bucket AND slot.place = given.place AND slot.holder = $1`,
-      [holder, slots.map(({ bucket }) => this.#nameOf(bucket)), slots.map(({ place }) => place), agoMs],
+      [
+        holder,
+        answered.map(({ slot }) => this.#nameOf(slot.bucket)),
+        answered.map(({ slot }) => slot.place),
+        answered.map(({ agoMs }) => agoMs),
+      ],
     );
   }
 
@@ -177,6 +185,13 @@ export class ServerSlots implements RequestSlots {
     if (kind === 'address') return `${bucket}@${this.#address}`;
     return `${start},"${createHash('sha256').update(bucket).digest('hex')}"]`;
   }
+}
+
+async function connect(url: string, address: string): Promise<Connected> {
+  const { use, release } = await acquireServer(url);
+  const entry = new ProcessEntry(use.server, address);
+  await entry.start();
+  return { server: use.server, entry, release };
 }
 
 function keyOf({ bucket, place }: RequestSlot): string {

@@ -45,9 +45,6 @@ const SERVER_TABLES = `
     PRIMARY KEY (bucket, place)
   ) WITH (fillfactor = 50);
   CREATE INDEX IF NOT EXISTS "slotByTime" ON slot (bucket, "freeAt");
-  CREATE TABLE IF NOT EXISTS "workLock" (
-    name text PRIMARY KEY, holder text NOT NULL
-  );
   CREATE TABLE IF NOT EXISTS pause (
     bucket text PRIMARY KEY, "untilAt" timestamptz NOT NULL
   );

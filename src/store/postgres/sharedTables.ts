@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Connection } from '../connection.js';
+import { type Connection, withConnection } from '../connection.js';
 import { migrate } from '../schema.js';
 
 /** Final names of a run's files, until the files exist. In PostgreSQL and its working copies only. */
@@ -118,16 +118,11 @@ let described: readonly SharedTable[] | undefined;
 
 /** All shared tables, from the schema of the embedded store. */
 export function sharedTables(): readonly SharedTable[] {
-  if (described === undefined) {
-    const connection = new Connection('(schema)', { location: ':memory:', readOnly: false, timeoutMs: 0 });
-    try {
-      migrate(connection);
-      connection.exec(PLACEMENT_TABLE);
-      described = describeTables(connection);
-    } finally {
-      connection.close();
-    }
-  }
+  described ??= withConnection('(schema)', { location: ':memory:' }, (connection) => {
+    migrate(connection);
+    connection.exec(PLACEMENT_TABLE);
+    return describeTables(connection);
+  });
   return described;
 }
 

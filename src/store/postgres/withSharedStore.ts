@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { updateChainFiles } from '../chainFiles.js';
-import { Claims, temporaryName } from '../claims.js';
+import { Claims, type TemporaryFiles, temporaryName } from '../claims.js';
 import { Connection, ContentNotCopied } from '../connection.js';
 import { keptPaths } from '../keptPaths.js';
 import { makeFolder } from '../makeFolder.js';
@@ -9,7 +9,7 @@ import { openWorkingCopy } from '../openStore.js';
 import type { SharedRecord, Store } from '../store.js';
 import { CheckIns } from './checkIn.js';
 import { type CopyDepth, checkOut } from './checkOut.js';
-import { type FilePlaceSettings, KeptFiles, openFilePlace } from './filePlace.js';
+import { type FilePlaceSettings, openKeptFiles } from './filePlace.js';
 import { findUnplaced, type Lease, releaseLeases, type SharedEmployer, takeLeases } from './leases.js';
 import { type ServerUse, useServer } from './serverUse.js';
 
@@ -92,7 +92,7 @@ async function reading<Result>(
 ): Promise<Result> {
   return withCopyFolder(place, async (folder) => {
     const path = join(folder, COPY_NAME);
-    await checkOut(server, place.employers, { path, base: undefined, depth });
+    await checkOut(server, place.employers, { path, depth });
     return withCopy(path, place, undefined, false, use);
   });
 }
@@ -106,12 +106,12 @@ async function writing<Result>(
   await entry.start();
   const leases = await takeLeases(server, entry.id, place.employers);
   try {
-    return await withCopyFolder(place, async (folder) => {
+    return await withCopyFolder(place, async (folder, temporaries) => {
       const paths = { copy: join(folder, COPY_NAME), base: join(folder, BASE_NAME) };
       await checkOut(server, place.employers, { path: paths.copy, base: paths.base, depth });
       const checkIns = new CheckIns(server, leases, paths);
       try {
-        return await withSession(place, leases, paths.copy, checkIns, use);
+        return await withSession(place, leases, { path: paths.copy, checkIns, temporaries }, use);
       } finally {
         await checkIns.close();
       }
@@ -121,21 +121,23 @@ async function writing<Result>(
   }
 }
 
+interface CheckedOut {
+  readonly path: string;
+  readonly checkIns: CheckIns;
+  readonly temporaries: TemporaryFiles;
+}
+
 async function withSession<Result>(
   place: SharedPlace,
   leases: readonly Lease[],
-  path: string,
-  checkIns: CheckIns,
+  { path, checkIns, temporaries }: CheckedOut,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  const tools = new Connection(path, { location: path, readOnly: false, timeoutMs: COPY_BUSY_MS });
-  const files = new KeptFiles(
-    tools,
-    openFilePlace(place.files),
-    keptPaths(place.base),
-    leases[0]?.employerId ?? '',
-  );
-  const shared: SharedRecord = Object.assign(files, { checkIn: () => checkIns.checkIn() });
+  const tools = new Connection(path, { timeoutMs: COPY_BUSY_MS });
+  const paths = keptPaths(place.base);
+  const employerId = leases[0]?.employerId ?? '';
+  const files = openKeptFiles(tools, { settings: place.files, paths, employerId, temporaries });
+  const shared: SharedRecord = { ...files, checkIn: () => checkIns.checkIn() };
   const session = {
     url: place.url,
     path,
@@ -156,7 +158,7 @@ async function withSession<Result>(
     });
     await checkIns.checkIn();
     // The witness of a moved store may be outside of the output folder.
-    updateChainFiles(tools, keptPaths(place.base));
+    updateChainFiles(tools, paths);
     return result;
   } finally {
     sessions.delete(session);
@@ -182,7 +184,7 @@ const COPY_BUSY_MS = 5000;
 /** A folder that is removed after the work, or at the next start of any command if this process is killed. */
 async function withCopyFolder<Result>(
   { folder: home, base }: SharedPlace,
-  use: (folder: string) => Promise<Result>,
+  use: (folder: string, temporaries: TemporaryFiles) => Promise<Result>,
 ): Promise<Result> {
   const folder = join(home, temporaryName('work'));
   const claims = new Claims(home);
@@ -190,7 +192,7 @@ async function withCopyFolder<Result>(
     claims.track([folder]);
     claims.trackStore({ folder, base });
     makeFolder(folder);
-    return await use(folder);
+    return await use(folder, claims);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     claims.close();

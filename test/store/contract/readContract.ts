@@ -2,22 +2,19 @@ import { describe, expect, it } from 'vitest';
 import type { ListName } from '../../../src/domain/records/records.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { StagedRecord } from '../../../src/store/recordParts.js';
-import type { ReadHeader, StoredReads } from '../../../src/store/store.js';
+import type { ReadHeader, Store } from '../../../src/store/store.js';
 import { NOW, readHeader, staged } from '../sampleRun.js';
 
 /** What every implementation of stored reads does. */
-export function describeStoredReads(name: string, open: (now: () => Date) => Promise<StoredReads>): void {
+export function describeStoredReads(name: string, open: (now: () => Date) => Promise<Store>): void {
   const day = toLocalDate('2026-10-01');
   const openReads = () => open(() => NOW);
-  const complete = (
-    on: StoredReads,
-    pages: readonly (readonly [ListName, readonly StagedRecord[]])[],
-  ): string => {
+  const complete = (on: Store, pages: readonly (readonly [ListName, readonly StagedRecord[]])[]): string => {
     const readId = on.beginRead(readHeader());
     for (const [list, records] of pages) on.stagePage(readId, list, records);
     return on.completeRead(readId, {}).readId;
   };
-  const idsOf = (on: StoredReads, readId: string, person: string | null): string[] =>
+  const idsOf = (on: Store, readId: string, person: string | null): string[] =>
     [...on.recordsOf(readId, person)].map(({ list, relation, id }) => `${list} ${relation} ${id}`);
 
   describe(`a read in ${name}`, () => {
@@ -156,7 +153,7 @@ export function describeStoredReads(name: string, open: (now: () => Date) => Pro
 }
 
 /** The latest read of the same days; only a store that keeps its reads has one. */
-export function describeLatestRead(name: string, open: (now: () => Date) => Promise<StoredReads>): void {
+export function describeLatestRead(name: string, open: (now: () => Date) => Promise<Store>): void {
   const HOUR = 3_600_000;
   const rows: readonly (readonly [string, number, Partial<ReadHeader>, boolean])[] = [
     ['at once', 0, {}, true],

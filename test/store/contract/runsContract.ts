@@ -114,17 +114,17 @@ export function describeRuns(name: string, fresh: NewCase): void {
       it('keeps an archived employee under the latest name, per employer', async () => {
         let now = NOW;
         const store = await openFresh(() => now);
-        store.rememberEmployees(EMPLOYER, [
+        store.known.rememberEmployees(EMPLOYER, [
           { id: '1', firstName: 'Ann', lastName: 'Maes' },
           { id: '2', firstName: 'Bo', lastName: 'Li' },
         ]);
         now = new Date(NOW.getTime() + 1000);
-        store.rememberEmployees(EMPLOYER, [{ id: '2', firstName: 'Bo', lastName: 'Li-Maes' }]);
-        expect(store.knownEmployees(EMPLOYER)).toEqual([
+        store.known.rememberEmployees(EMPLOYER, [{ id: '2', firstName: 'Bo', lastName: 'Li-Maes' }]);
+        expect(store.known.employees(EMPLOYER)).toEqual([
           { id: '1', firstName: 'Ann', lastName: 'Maes', lastSeen: NOW },
           { id: '2', firstName: 'Bo', lastName: 'Li-Maes', lastSeen: now },
         ]);
-        expect(store.knownEmployees('other')).toEqual([]);
+        expect(store.known.employees('other')).toEqual([]);
       });
 
       it('keeps establishments with and without label and zone', async () => {
@@ -133,18 +133,18 @@ export function describeRuns(name: string, fresh: NewCase): void {
           { id: '1', label: 'Gent', zone: 'Europe/Brussels' },
           { id: '2', label: undefined, zone: undefined },
         ];
-        store.rememberEstablishments(EMPLOYER, places);
-        expect(store.knownEstablishments(EMPLOYER)).toEqual(
+        store.known.rememberEstablishments(EMPLOYER, places);
+        expect(store.known.establishments(EMPLOYER)).toEqual(
           places.map((place) => ({ ...place, lastSeen: NOW })),
         );
       });
 
       it('keeps the latest field evidence', async () => {
         const store = await openFresh();
-        expect(store.fieldEvidence(EMPLOYER)).toBeUndefined();
-        store.saveFieldEvidence(EMPLOYER, { zone: 'a' });
-        store.saveFieldEvidence(EMPLOYER, { zone: ['b'] });
-        expect(store.fieldEvidence(EMPLOYER)).toEqual({ zone: ['b'] });
+        expect(store.known.fieldEvidence(EMPLOYER)).toBeUndefined();
+        store.known.saveFieldEvidence(EMPLOYER, { zone: 'a' });
+        store.known.saveFieldEvidence(EMPLOYER, { zone: ['b'] });
+        expect(store.known.fieldEvidence(EMPLOYER)).toEqual({ zone: ['b'] });
       });
     });
   });

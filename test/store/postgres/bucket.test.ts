@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../../src/config/load.js';
 import { Secret } from '../../../src/runtime/secrets/secret.js';
-import { openFilePlace } from '../../../src/store/postgres/filePlace.js';
+import { bucketPlace } from '../../../src/store/postgres/filePlace.js';
 import { type Fault, KEY, type S3Double, SECRET, signatureOf, startS3Double } from './s3Double.js';
 
 const CONTENT = Buffer.from('employee;minutes\nAnn;480\n');
@@ -23,11 +23,9 @@ describe('files in a bucket', () => {
   afterAll(() => s3?.stop());
 
   const place = (secret = SECRET) =>
-    openFilePlace({
-      s3: {
-        ...{ endpoint: `${s3.endpoint}/`, bucket: 'payroll', key: KEY, timeoutMs: 300 },
-        secret: async () => new Secret(secret),
-      },
+    bucketPlace({
+      ...{ endpoint: `${s3.endpoint}/`, bucket: 'payroll', key: KEY, timeoutMs: 300 },
+      secret: async () => new Secret(secret),
     });
 
   test('the simulated server computes the signature of Amazon’s published example', () => {

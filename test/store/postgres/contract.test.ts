@@ -1,7 +1,8 @@
 // @module-tag slow
 import { describe } from 'vitest';
-import { openServerCoordination } from '../../../src/store/postgres/serverCoordination.js';
-import { describeCoordination } from '../contract/coordinationContract.js';
+import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
+import { useServer } from '../../../src/store/postgres/serverUse.js';
+import { describeSlots } from '../contract/slotContract.js';
 import { describeStore } from '../contract/storeContract.js';
 import { postgresCase, usePostgres } from './postgresCase.js';
 import { type PostgresServer, withoutPostgres } from './postgresServer.js';
@@ -11,14 +12,13 @@ describe.skipIf(withoutPostgres)('with PostgreSQL', () => {
 
   describeStore('PostgreSQL', () => postgresCase(postgres()));
 
-  describeCoordination('PostgreSQL', async () => {
+  describeSlots('PostgreSQL', async () => {
     const url = postgres().database();
     let aheadMs = 0;
     return {
       open: async () => {
-        const coordination = openServerCoordination(url);
-        await coordination.nowMs();
-        return coordination;
+        await useServer(url, async () => undefined);
+        return new ServerSlots(url);
       },
       advance: async (ms) => {
         aheadMs += ms;

@@ -52,7 +52,7 @@ describe.skipIf(withoutPostgres)('operators', () => {
       ).split('\n');
     expect(limited(true).sort()).toEqual(['employer', ...sharedTables().map(({ name }) => name)].sort());
     // These tables have no employer; an operator cannot read "operator".
-    expect(limited(false).sort()).toEqual(['instance', 'operator', 'pause', 'slot', 'version', 'workLock']);
+    expect(limited(false).sort()).toEqual(['instance', 'operator', 'pause', 'slot', 'version']);
 
     const operators = [
       ['anna', 'red', 'blue'],

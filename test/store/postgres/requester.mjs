@@ -8,7 +8,7 @@ const load = (path) => import(pathToFileURL(join(dist, path)).href);
 const { RateLimiter } = await load('read/transport/rateLimiter.js');
 const { systemClock } = await load('read/transport/effects.js');
 const { SlotLeases } = await load('store/slotLeases.js');
-const { openServerCoordination } = await load('store/postgres/serverCoordination.js');
+const { ServerSlots } = await load('store/postgres/serverSlots.js');
 
 const { signal } = new AbortController();
 const clock = {
@@ -16,11 +16,7 @@ const clock = {
   machineMs: () => systemClock.machineMs() * speed,
   sleep: (ms) => systemClock.sleep(ms / speed, signal),
 };
-const { requests } = openServerCoordination(url);
-const leases = new SlotLeases(requests, {
-  nowMs: clock.machineMs,
-  sleep: clock.sleep,
-});
+const leases = new SlotLeases(new ServerSlots(url), { nowMs: clock.machineMs, sleep: clock.sleep });
 const limits = { perAddress: 500, perEmployer: 600, tokens: 30, windowMs: 61_000 };
 const limiter = new RateLimiter(clock, limits, leases);
 const keys = [{ kind: 'address', service }];

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { openServerCoordination } from '../../../src/store/postgres/serverCoordination.js';
+import { ServerSlots } from '../../../src/store/postgres/serverSlots.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
 import { startCommitProxy } from './commitProxy.js';
 import { usePostgres } from './postgresCase.js';
@@ -101,13 +101,13 @@ describe.skipIf(withoutPostgres)('places of a limit', () => {
        ANALYZE paytally.slot`,
       url,
     );
-    const coordination = openServerCoordination(url);
+    const slots = new ServerSlots(url);
     const wanted = [
       { bucket: '["employer","a"]', limit: LIMIT, count: 25 },
       { bucket: '["token","a"]', limit: 30, count: 1 },
     ];
-    const grants = await coordination.requests.exchange({ answered: [], unused: [], wanted });
-    await coordination.close();
+    const grants = await slots.exchange({ answered: [], unused: [], wanted });
+    await slots.close();
     expect(
       typeof grants === 'string' ? grants : grants.map((each) => 'slots' in each && each.slots.length),
     ).toEqual([25, 1]);
@@ -118,10 +118,10 @@ describe.skipIf(withoutPostgres)('places of a limit', () => {
     await useServer(url, async () => undefined);
     // The first grant passes, the answer to the second is lost.
     const proxy = await startCommitProxy(url, (commit) => (commit === 2 ? 'answer-lost' : 'passes'));
-    const coordination = openServerCoordination(proxy.url);
+    const slots = new ServerSlots(proxy.url);
     const bucket = '["address","here"]';
     const ask = (count: number) =>
-      coordination.requests.exchange({ answered: [], unused: [], wanted: [{ bucket, limit: LIMIT, count }] });
+      slots.exchange({ answered: [], unused: [], wanted: [{ bucket, limit: LIMIT, count }] });
     const taken = (grants: Awaited<ReturnType<typeof ask>>) =>
       typeof grants === 'string'
         ? grants
@@ -131,7 +131,7 @@ describe.skipIf(withoutPostgres)('places of a limit', () => {
       expect(await ask(LIMIT)).toBe('busy');
       expect(taken(await ask(LIMIT))).toBe(LIMIT - 10);
     } finally {
-      await coordination.close();
+      await slots.close();
       proxy.stop();
     }
   });

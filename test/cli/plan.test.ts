@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { capacityFor } from '../../src/worker/capacity.js';
+import { capacityFor } from '../../src/cli/planCommand.js';
 
 test.each([
   // 620,000 requests; 475 per minute and address; 6 hours.

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Coordination, GrantedSlots, SlotOrder } from '../../../src/store/coordination.js';
+import type { GrantedSlots, RequestSlots, SlotOrder } from '../../../src/store/slotLeases.js';
 
 /** A store shared by several processes: each `open` is one of them. */
-export interface CoordinationCase {
-  open(): Promise<Coordination>;
+export interface SlotCase {
+  open(): Promise<RequestSlots>;
   /** Moves the clock that they share. */
   advance(ms: number): Promise<void>;
 }
@@ -17,21 +17,21 @@ const order = (change: Partial<SlotOrder>): SlotOrder => ({
   ...change,
 });
 
-/** The coordination of processes that share a store. */
-export function describeCoordination(name: string, fresh: () => Promise<CoordinationCase>): void {
-  const opened: Coordination[] = [];
+/** The places of the rate limits for processes that share a store. */
+export function describeSlots(name: string, fresh: () => Promise<SlotCase>): void {
+  const opened: RequestSlots[] = [];
   const openTwo = async () => {
     const on = await fresh();
     const [one, other] = [await on.open(), await on.open()];
     opened.push(one, other);
     return { on, one, other };
   };
-  const exchange = async (on: Coordination, change: Partial<SlotOrder>): Promise<GrantedSlots> => {
-    const grants = await on.requests.exchange(order(change));
+  const exchange = async (on: RequestSlots, change: Partial<SlotOrder>): Promise<GrantedSlots> => {
+    const grants = await on.exchange(order(change));
     if (typeof grants === 'string') return expect.fail(grants);
     return grants[0] ?? { slots: [] };
   };
-  const granted = async (on: Coordination, change: Partial<SlotOrder>) => {
+  const granted = async (on: RequestSlots, change: Partial<SlotOrder>) => {
     const grant = await exchange(on, change);
     return 'slots' in grant ? grant.slots : expect.fail(`wait ${grant.leftMs}`);
   };
@@ -39,32 +39,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
     for (const each of opened.splice(0)) await each.close();
   });
 
-  describe(`coordination by ${name}`, () => {
-    test('only one process has the lock for a kind of work until it is released', async () => {
-      const { one, other } = await openTwo();
-      const first = await one.lock('deliver');
-      await expect(other.lock('deliver')).rejects.toMatchObject({ code: 'STORE_BUSY' });
-      await (await other.lock('schedule')).release();
-      await first.release();
-      await (await other.lock('deliver')).release();
-    });
-
-    test('a process is live until it ends', async () => {
-      const { one, other } = await openTwo();
-      const owner = await one.owner();
-      expect(await one.owner()).toBe(owner);
-      expect([await other.isAlive(owner), await other.isAlive('0123456789abcdef')]).toEqual([true, false]);
-      await one.close();
-      expect(await other.isAlive(owner)).toBe(false);
-    });
-
-    test('all processes share a clock', async () => {
-      const { on, one, other } = await openTwo();
-      const before = await one.nowMs();
-      await on.advance(5000);
-      expect((await other.nowMs()) - before).toBeGreaterThanOrEqual(5000);
-    });
-
+  describe(`request slots in ${name}`, () => {
     test('a bucket allows as many requests as its limit, whichever process sends them', async () => {
       const { one, other } = await openTwo();
       expect(await granted(one, { wanted: wanted(6) })).toHaveLength(6);
@@ -99,7 +74,7 @@ export function describeCoordination(name: string, fresh: () => Promise<Coordina
 
     test('all processes wait after one of them received a 429', async () => {
       const { on, one, other } = await openTwo();
-      await one.requests.pause(['address'], 20_000);
+      await one.pause(['address'], 20_000);
       expect(await exchange(other, { wanted: wanted(1) })).toMatchObject({ reason: 'too-many' });
       expect(await granted(other, { wanted: wanted(1, 'employer') })).toHaveLength(1);
       await on.advance(20_001);
