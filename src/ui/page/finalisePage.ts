@@ -41,7 +41,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   useEffect(() => {
     if (blocking === 0 && !isFinal(month)) void plan.start();
   }, []);
-  const isReady = isRead && !making.isRunning && (!isSuperseding || reason.trim() !== '');
+  const isReady = isRead && !making.isRunning && (isSuperseding ? reason.trim() !== '' : !making.result);
   if (blocking > 0)
     return html`<p class="notice bad">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
       <${WorkBox} work=${making} />`;

@@ -96,10 +96,10 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
     ${by === 'cause' && html`<p>${remedy} <span class="quiet">(${actor})</span></p>`}
     ${
       by === 'cause' &&
-      !isFinal(month) &&
       (ofAll === undefined
-        ? html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
-        : html`<p class="good">${t('work.accepted', { reason: ofAll })} <button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button></p>`)
+        ? !isFinal(month) &&
+          html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
+        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${!isFinal(month) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
     }
     <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
     ${findings.length > shown && html`<p><button type="button" onClick=${() => setCount(count + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
