@@ -24,7 +24,7 @@ import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
 export function ConnectPage({ renew }: { renew: () => void }): View {
-  const { answer: choices, failure, reload } = useData<ConnectChoices>('/api/connect');
+  const { answer: choices, failure, isLoading, reload } = useData<ConnectChoices>('/api/connect');
   const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const show = (answer: SavedAnswer) => {
     setSaved(answer);
@@ -36,7 +36,7 @@ export function ConnectPage({ renew }: { renew: () => void }): View {
   if (saved !== undefined)
     return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${() => setSaved(undefined)} />`;
   return html`<h1>${t('connect.title')}</h1>
-    ${choices ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
+    ${choices && !isLoading ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
