@@ -181,7 +181,7 @@ test('an invalid value is told without the place that it would have in the file'
   const { status, json } = await post('preview', change);
   const { code, message, remedy } = json.error as Record<string, string>;
   expect({ status, code }).toEqual({ status: 422, code: 'CONFIG_INVALID' });
-  expect(message).toMatch(/the day of the month .*35/);
+  expect(message).toMatch(/the day of month .*35/);
   expect(message).not.toContain('paytally.yaml');
   expect(remedy).toBe('Correct the value on this page.');
 });
