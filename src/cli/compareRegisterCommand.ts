@@ -140,20 +140,18 @@ function comparisonJson(
   const { employer, period, layout, template, finals, corrections, compared } = comparison;
   const { unreadable, withoutPerson, ignoredLines } = comparison;
   const differences = comparison.differences.map((difference) => {
-    const { kind, employeeId, employeeNumber, name, code, exportedHours, paidHours, differenceHours } =
-      difference;
-    const { exported, other = null, lines, runId = null, entries } = difference;
+    const { exported, who: _, lines, other = null, runId = null, entries, ...facts } = difference;
     return {
-      ...{ kind, employeeId, employeeNumber, name, code, payCodes: exported?.payCodes ?? [] },
-      ...{ exportedHours, paidHours, differenceHours },
-      ...{ finalHours: exported?.finalHours ?? 0, settledHours: exported?.settledHours ?? 0, other },
-      ...{
-        registerLines: lines,
-        runId,
-        days: exported?.days ?? [],
-        entries,
-        explain: explainOf(difference) || null,
-      },
+      ...facts,
+      payCodes: exported?.payCodes ?? [],
+      finalHours: exported?.finalHours ?? 0,
+      settledHours: exported?.settledHours ?? 0,
+      other,
+      registerLines: lines,
+      runId,
+      days: exported?.days ?? [],
+      entries,
+      explain: explainOf(difference) || null,
     };
   });
   return {

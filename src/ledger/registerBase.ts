@@ -13,8 +13,6 @@ import { openKeptRun } from './runSnapshot.js';
 
 /** The ledger's lines of finals for a comparison with a register. */
 export interface RegisterBase {
-  /** The template whose files are compared; `PAY_LINES` for the pay lines. */
-  readonly template: string;
   readonly exported: readonly ExportedHours[];
   readonly bases: readonly CorrectionBase[];
 }
@@ -40,6 +38,7 @@ export function payrollTemplatesOf(store: Store, finals: readonly ActiveFinal[])
 
 /**
  * Adds up finals and their corrections by person and external pay code.
+ * @param template whose files are compared; `PAY_LINES` for the pay lines
  * @param codeOf the register's name of an external code @throws PaytallyError RUN_PURGED
  */
 export function readRegisterBase(
@@ -52,7 +51,7 @@ export function readRegisterBase(
   const bases = finalsWith(finals, template).map((final) => readCorrectionBase(store, links, final));
   const parts = bases.flatMap((base) => hoursOfBase(store, base, template, codeOf));
   const sums = groupBy(parts, ({ employeeId, code }) => JSON.stringify([employeeId, code]));
-  return { template, bases, exported: [...sums.values()].flatMap(sumHours) };
+  return { bases, exported: [...sums.values()].flatMap(sumHours) };
 }
 
 function sumHours(parts: readonly ExportedHours[]): ExportedHours[] {

@@ -22,7 +22,6 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
-import type { RunEffect } from '../run.js';
 import { fileAnswer, type SeenMonths } from './months.js';
 import {
   type Asked,
@@ -44,7 +43,9 @@ const runOrder = z.object({
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder.extend({ final: z.boolean().default(false), settle: reasons.default({}) });
+const correctionOrder = runOrder
+  .omit({ supersede: true })
+  .extend({ final: z.boolean().default(false), settle: reasons.default({}) });
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
 const acceptOrder = z.object({ employer: z.string(), from: z.string(), to: z.string(), accepted: reasons });
@@ -52,13 +53,9 @@ const acceptOrder = z.object({ employer: z.string(), from: z.string(), to: z.str
 /** The work that a button starts, with the equivalent command. */
 export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   const { services } = routes;
-  const run = (order: RunOrder, asked: Asked, kind: RunKind['kind'], effect: RunEffect) =>
-    startRun(services, asked, seen, order, { kind, isFinal: kind !== 'read', effect });
-  routes.work('/api/read', runOrder, (order, asked) =>
-    run(order, asked, 'read', services.isReadOnly ? 'check' : 'write'),
-  );
-  routes.work('/api/plan', runOrder, (order, asked) => run(order, asked, 'plan', 'plan'));
-  routes.change('/api/final', runOrder, (order, asked) => run(order, asked, 'final', 'write'));
+  routes.work('/api/read', runOrder, (order, asked) => startRun(services, asked, seen, order, 'read'));
+  routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
+  routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
   routes.work('/api/accept', acceptOrder, ({ employer, from, to, accepted }) => {
     seen.accept(employer, { from, to }, new Map(Object.entries(accepted)));
     return {};
@@ -153,50 +150,32 @@ function cancelledWork(
   });
 }
 
-function choicesOf(order: RunOrder, isFinal: boolean): RunChoices {
-  return {
-    period: order.period,
-    final: isFinal,
-    template: [],
-    accept: Object.entries(order.accept).map(([key, reason]) => `${key}=${reason}`),
-    supersede: isFinal ? order.supersede : undefined,
-    deliver: isFinal && order.deliver,
-    mail: false,
-  };
-}
-
-/** The equivalent command line, as arguments. */
-function wordsOf(
-  command: string,
-  { period, final, accept, supersede, deliver }: RunChoices,
-  employer: string,
-  more: readonly string[] = [],
-): string[] {
-  return [
-    ...[command, period, ...(final ? ['--final'] : [])],
+/** The choices of a run, and the equivalent command line as arguments. */
+function runOf(command: string, order: RunOrder, isFinal: boolean, more: readonly string[] = []) {
+  const { employer, period } = order;
+  const accept = Object.entries(order.accept).map(([key, reason]) => `${key}=${reason}`);
+  const supersede = isFinal ? order.supersede : undefined;
+  const deliver = isFinal && order.deliver;
+  const words = [
+    ...[command, period, ...(isFinal ? ['--final'] : [])],
     ...accept.flatMap((each) => ['--accept', each]),
     ...(supersede === undefined ? [] : ['--supersede', supersede]),
     ...(deliver ? ['--deliver'] : []),
     ...[...more, '--employer', employer],
   ];
+  const choices: RunChoices = {
+    ...{ period, final: isFinal, template: [], accept, supersede, deliver, mail: false },
+  };
+  return { words, choices };
 }
 
-interface RunKind {
-  readonly kind: 'read' | 'plan' | 'final';
-  readonly isFinal: boolean;
-  readonly effect: RunEffect;
-}
+type RunKind = 'read' | 'plan' | 'final';
 
-function startRun(
-  services: UiServices,
-  asked: Asked,
-  seen: SeenMonths,
-  order: RunOrder,
-  { kind, isFinal, effect }: RunKind,
-) {
-  const choices = choicesOf(order, isFinal);
-  const command = effect === 'check' ? 'check' : 'export';
-  const words = wordsOf(command, choices, order.employer, effect === 'plan' ? ['--dry-run'] : []);
+function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: RunOrder, kind: RunKind) {
+  const isChecked = kind === 'read' && services.isReadOnly;
+  const effect = kind === 'plan' ? kind : isChecked ? 'check' : 'write';
+  const options = kind === 'plan' ? ['--dry-run'] : [];
+  const { words, choices } = runOf(isChecked ? 'check' : 'export', order, kind !== 'read', options);
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     let view: Omit<MonthView, 'accepted'> | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
@@ -244,10 +223,9 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
 /** Lists the late changes of a period, or creates corrections for them. */
 function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
   const { employer, final, settle } = order;
-  const choices = { ...choicesOf(order, final), supersede: undefined };
   const settlements = Object.entries(settle);
   const more = settlements.flatMap(([line, reason]) => ['--settle', `${line}=${reason}`]);
-  const words = wordsOf('corrections', choices, employer, more);
+  const { words, choices } = runOf('corrections', order, final, more);
   const kind = final ? 'correct' : 'late';
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     const effect = services.isReadOnly ? 'plan' : 'write';

@@ -62,6 +62,7 @@ async function boardLines(context: Context, { call, session, language }: Asked) 
       before.push({ month, lines: await boardOf(store, { ...question, periodText: month }) });
     return board.map((line, index) => ({
       ...boardLineAnswer(line, language),
+      name: loaded.config.employers[line.employer]?.name ?? line.employer,
       next: next.get(line.employer) ?? null,
       // The newest first.
       earlier: before.map(({ month, lines }) => ({ month, state: shownState(lines[index]) })),

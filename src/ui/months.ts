@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { type ActionSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -162,7 +162,8 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
 function runAnswer(run: HistoryRun, store: Store, language: Language) {
   const { runId, state, startedAt, digest = null, files } = run;
   const deliveries = localized(store.outbox.findByRun(runId).map(standingOf), language);
-  return { runId, state, startedAt, digest, files: files.map(fileAnswer), deliveries };
+  const folder = dirname(files[0]?.path ?? '');
+  return { runId, state, startedAt, digest, folder, files: files.map(fileAnswer), deliveries };
 }
 
 export function fileAnswer({ path, template, rows, bytes, sha256 }: HistoryRun['files'][number]) {

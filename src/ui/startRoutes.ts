@@ -1,4 +1,4 @@
-import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
+import { parse } from '@formatjs/icu-messageformat-parser';
 import { streamSSE } from 'hono/streaming';
 import { z } from 'zod';
 import { findConfigFolder } from '../config/load.js';
@@ -119,44 +119,12 @@ const OF_PAGE: readonly (readonly [catalogue: string, prefixes: readonly string[
   ['terminal', ['state.', 'deliveryState.', 'check.']],
 ];
 
-/** A parsed text of the catalogues: literals and placeholders. */
-export type PageText = readonly (string | PageTextPart)[];
-
-interface PageTextPart {
-  readonly kind: string;
-  readonly name?: string;
-  readonly options?: Readonly<Record<string, PageText>>;
-}
-
 /** The parsed texts of the page in one language, by ID: the page only inserts values. */
-function uiTexts(language: Language): Record<string, PageText> {
+function uiTexts(language: Language) {
   const entries = OF_PAGE.flatMap(([catalogue, prefixes]) =>
     Object.entries(catalogueTexts(builtInOf(language), catalogue))
       .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
-      .map(([key, text]) => [`${catalogue}.${key}`, pageText(parse(text, { ignoreTag: true }))] as const),
+      .map(([key, text]) => [`${catalogue}.${key}`, parse(text, { ignoreTag: true })] as const),
   );
   return Object.fromEntries(entries);
-}
-
-function pageText(elements: readonly MessageFormatElement[]): PageText {
-  return elements.map((element) => {
-    switch (element.type) {
-      case TYPE.literal:
-        return element.value;
-      case TYPE.pound:
-        return { kind: 'count' };
-      case TYPE.plural:
-      case TYPE.select: {
-        const options = Object.entries(element.options).map(([key, { value }]) => [key, pageText(value)]);
-        const kind = element.type === TYPE.plural ? 'plural' : 'select';
-        return { kind, name: element.value, options: Object.fromEntries(options) };
-      }
-      case TYPE.number:
-        return { kind: element.style ? 'hours' : 'value', name: element.value };
-      case TYPE.date:
-        return { kind: 'date', name: element.value };
-      default:
-        return { kind: 'value', name: 'value' in element ? element.value : '' };
-    }
-  });
 }

@@ -176,6 +176,16 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('an invalid value is told without the place that it would have in the file', async () => {
+  const change = { kind: 'schedule', name: 'monthly', settings: { cron: '0 6 35 * *' } };
+  const { status, json } = await post('preview', change);
+  const { code, message, remedy } = json.error as Record<string, string>;
+  expect({ status, code }).toEqual({ status: 422, code: 'CONFIG_INVALID' });
+  expect(message).toMatch(/the day of month .*35/);
+  expect(message).not.toContain('paytally.yaml');
+  expect(remedy).toBe('Correct the value on this page.');
+});
+
 test('the settings that a template requires are asked for', async () => {
   const save = async (change: object) => {
     const { json: preview } = await post('preview', change);

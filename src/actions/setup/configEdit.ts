@@ -6,7 +6,7 @@ import { loadConfig, loadConfigText } from '../../config/load.js';
 import { isApiDelivery } from '../../config/schema/deliverySchema.js';
 import type { Context } from '../../context.js';
 import { PaytallyError } from '../../errors.js';
-import { message } from '../../i18n/message.js';
+import { type AnyMessage, joined, message, type Text } from '../../i18n/message.js';
 import { lineDifference } from '../lineDifference.js';
 import { type FileToWrite, writeTogether } from '../writeTogether.js';
 import { type FilePreview, fileDigest } from './payrollIds.js';
@@ -35,12 +35,27 @@ export async function previewSettings(
 ): Promise<SettingsPreview> {
   const { file, isForAll, before, after } = await editedConfig(loaded, employer, edits);
   return {
-    edited: file === loaded.path ? await loadConfigText(after, file, context.env) : undefined,
+    edited: file === loaded.path ? await loadEdited(after, file, context) : undefined,
     file,
     difference: lineDifference(before, after),
     warnings: isForAll ? [message('setup.forAll')] : [],
     digest: fileDigest(Buffer.from(before), Buffer.from(after)),
   };
+}
+
+/** @throws PaytallyError CONFIG_INVALID without the places of the problems: the file does not have the values yet */
+async function loadEdited(text: string, path: string, { env }: Context): Promise<LoadedConfig> {
+  return loadConfigText(text, path, env).catch((failure: unknown) => {
+    if (!(failure instanceof PaytallyError) || failure.code !== 'CONFIG_INVALID') throw failure;
+    const remedy = message('setup.correctField');
+    throw new PaytallyError(failure.code, problemsOnly(failure.text), { remedy, cause: failure });
+  });
+}
+
+function problemsOnly(text: AnyMessage): AnyMessage {
+  const only = (part: Text): Text => (typeof part === 'object' ? problemsOnly(part) : part);
+  if ('parts' in text) return joined(text.parts.map(only));
+  return text.id === 'schema.at' ? joined([text.values.problem ?? '']) : text;
 }
 
 /** A password or the secret of an application, and the path of the file that only this user can read. */

@@ -38,33 +38,31 @@ export interface PaidLine {
 }
 
 /** The likely cause of a difference; `hours` if unknown. */
-export const DIFFERENCE_KINDS = [
-  'unknown-person',
-  'missing-person',
-  'swapped-people',
-  'wrong-code',
-  'missing-code',
-  'extra-code',
-  'correction-missing',
-  'settlement-missing',
-  'doubled',
-  'decimal-sign',
-  'hours',
-  'lost-zeros',
-] as const;
-export type DifferenceKind = (typeof DIFFERENCE_KINDS)[number];
+type DifferenceKind =
+  | 'unknown-person'
+  | 'missing-person'
+  | 'swapped-people'
+  | 'wrong-code'
+  | 'missing-code'
+  | 'extra-code'
+  | 'correction-missing'
+  | 'settlement-missing'
+  | 'doubled'
+  | 'decimal-sign'
+  | 'hours'
+  | 'lost-zeros';
 
 /** A difference between register and ledger for an employee and pay code. */
 export interface RegisterDifference {
   readonly kind: DifferenceKind;
   /** null if no employee matches the register's line. */
   readonly employeeId: string | null;
+  /** The name in the register. */
   readonly who: string;
   readonly code: string;
   readonly exportedHours: number;
   readonly paidHours: number;
   readonly differenceHours: number;
-  /** The name in the register. */
   readonly lines: readonly number[];
   /** undefined if nothing was exported. */
   readonly exported: ExportedHours | undefined;
@@ -241,18 +239,20 @@ export interface KnownPerson {
   readonly extra: Readonly<Record<string, string>>;
 }
 
-/** A line as read. */
-export interface ReadLine {
+/** One register line's hours of a person and pay code, as read. */
+export interface RegisterLine {
   readonly line: number;
+  /** `employee.number`, `employee.lastName`, …: the line's data of the person. */
   readonly person: Readonly<Record<string, string>>;
   readonly code: string;
   readonly hours: number;
+  /** Leading zeros of the payroll ID, or of the code, are not significant in this layout. */
   readonly numeric: { readonly person: boolean; readonly code: boolean };
 }
 
 /** Finds the person and the pay code of each line: by an exact match, or else without leading zeros. */
 export function identifyLines(
-  lines: readonly ReadLine[],
+  lines: readonly RegisterLine[],
   people: readonly KnownPerson[],
   codes: readonly string[],
 ): PaidLine[] {

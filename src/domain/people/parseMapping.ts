@@ -16,6 +16,8 @@ import { listIds } from './mappingFindings.js';
 export interface MappingRow {
   readonly line: number;
   readonly employeeId: string;
+  /** Last and first name as the file has them; empty if it has no such columns. */
+  readonly name: string;
   /** null if the cell is empty. */
   readonly number: string | null;
   /** Column name -> value, for the further columns. */
@@ -50,7 +52,7 @@ export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): Employe
   }
   const rows = [...byId.values()];
   for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
-    const employees = listIds(same.map((row) => row.employeeId));
+    const employees = listIds(same.map(personOf));
     problems.push({
       kind: 'duplicate-number',
       line: same[0]?.line ?? 1,
@@ -80,15 +82,28 @@ function addRow(
   if (before !== undefined)
     return void reject('duplicate-id', message('csv.idTwice', { employee: employeeId, line: before.line }));
   const number = cleanNumber(cell(header.number));
-  if (isDamaged(number)) reject('damaged', message('csv.numberDamaged', { number, employee: employeeId }));
+  // The file has an apostrophe before text that a spreadsheet would run as a formula.
+  const names = [cell(header.lastName), cell(header.firstName)].map((each) =>
+    each.replace(/^'(?=[=+\-@])/, ''),
+  );
+  const name = names.filter(Boolean).join(', ');
+  if (isDamaged(number)) {
+    const employee = personOf({ employeeId, name });
+    reject('damaged', message('csv.numberDamaged', { number, employee }));
+  }
   const extra = Object.fromEntries([...header.extra].map(([index, name]) => [name, cell(index)]));
   byId.set(employeeId, {
     line: record.line,
     employeeId,
+    name,
     number: number === '' || isDamaged(number) ? null : number,
     extra,
     status: cell(header.status).toLowerCase(),
   });
+}
+
+function personOf({ employeeId, name }: { employeeId: string; name: string }): string {
+  return name === '' ? employeeId : `${name} (${employeeId})`;
 }
 
 /** A payroll ID as typed to keep its zeros: `="00040"` and `'00040` are `00040`. */

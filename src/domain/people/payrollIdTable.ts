@@ -20,13 +20,9 @@ export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
   const header = parseMappingHeader(first, []);
   const { byId } = parseMapping(bytes, path);
   return records.flatMap((record) => {
-    const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
-    const row = byId.get(cell(header.id));
+    const row = byId.get(record.cells[header.id]?.value.trim() ?? '');
     if (row === undefined) return [];
-    const names = [cell(header.lastName), cell(header.firstName)].filter(Boolean);
-    // The file has an apostrophe before text that a spreadsheet would run as a formula.
-    const name = names.map((each) => each.replace(/^'(?=[=+\-@])/, '')).join(', ');
-    const { employeeId, number, status } = row;
+    const { employeeId, name, number, status } = row;
     return [{ employeeId, name: name || employeeId, number: number ?? '', status }];
   });
 }

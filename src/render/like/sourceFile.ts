@@ -134,7 +134,7 @@ function cutLines(lines: readonly string[], widths: readonly number[]): Separate
 }
 
 /** The fields of a line of a fixed width. */
-export function cutLine(line: string, widths: readonly number[]): string[] {
+function cutLine(line: string, widths: readonly number[]): string[] {
   let rest = line;
   return widths.map((width) => {
     const field = rest.slice(0, width);

@@ -1,18 +1,8 @@
+import type { RegisterLine } from '../../domain/corrections/compareRegister.js';
 import { guessColumns } from '../like/columnGuess.js';
 import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
 import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
 import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
-
-/** One register line's hours of a person and pay code. */
-export interface RegisterLine {
-  readonly line: number;
-  /** `employee.number`, `employee.lastName`, …: the line's data of the person. */
-  readonly person: Readonly<Record<string, string>>;
-  readonly code: string;
-  readonly hours: number;
-  /** Leading zeros of the payroll ID, or of the code, are not significant in this layout. */
-  readonly numeric: { readonly person: boolean; readonly code: boolean };
-}
 
 export interface RegisterReading {
   readonly layout: string;
@@ -37,11 +27,11 @@ export function readInLayout(file: SourceFile, layout: RegisterLayout): Register
 /** Reads a file with headings for the person, the pay code and the hours. */
 export function readByHeadings(file: SourceFile): RegisterReading[] {
   return possibleTables(file).flatMap((rows) => {
-    const at = rows
-      .slice(0, MOST_HEADING_ROWS)
-      .findIndex((_, index) => guessLayout(rows, index) !== undefined);
-    const layout = at < 0 ? undefined : guessLayout(rows, at);
-    return layout === undefined ? [] : (readTable(rows.slice(at), layout) ?? []);
+    for (const at of rows.slice(0, MOST_HEADING_ROWS).keys()) {
+      const layout = guessLayout(rows, at);
+      if (layout !== undefined) return readTable(rows.slice(at), layout) ?? [];
+    }
+    return [];
   });
 }
 
@@ -155,9 +145,8 @@ function readRow(
       cellOf(each) !== each.column.role.value.trim(),
   );
   if (isOther) return undefined;
-  const people = placed.filter(({ column }) => column.role.is === 'person');
   const person = Object.fromEntries(
-    people.flatMap((each) => {
+    placed.flatMap((each) => {
       const { role } = each.column;
       const text = cellOf(each);
       return role.is === 'person' && text !== '' ? [[role.field, text] as const] : [];
@@ -193,20 +182,21 @@ function readAmounts(
   const found: CodeHours[] = [];
   let slot = '';
   let isRead = true;
-  const add = (name: string, text: string, format: AmountFormat): void => {
+  const add = (name: string, amount: Placed, format: AmountFormat): void => {
+    const text = cellOf(amount);
     if (text === '') return;
     const hours = parseHours(text, format);
     if (hours === undefined || name === '') isRead = false;
-    else found.push({ code: name, hours });
+    else found.push({ code: name, hours: isNegative(placed, amount, cellOf) ? -hours : hours });
   };
   for (const each of placed) {
     const { role } = each.column;
     if (role.is === 'slot-code') slot = cellOf(each);
-    if (role.is === 'slot-amount' && slot !== '') add(slot, cellOf(each), role.format);
-    if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', cellOf(each), role.format);
+    if (role.is === 'slot-amount' && slot !== '') add(slot, each, role.format);
+    if (role.is === 'amount' && role.codes !== undefined) add(role.codes[0] ?? '', each, role.format);
   }
   const [amount] = placed.filter(({ column: { role } }) => role.is === 'amount' && role.codes === undefined);
-  if (amount?.column.role.is === 'amount') add(own, cellOf(amount), amount.column.role.format);
+  if (amount?.column.role.is === 'amount') add(own, amount, amount.column.role.format);
   else if (own !== '') {
     const parts = placed.flatMap((each) => {
       const { role } = each.column;
@@ -217,6 +207,14 @@ function readAmounts(
     else if (parts.length > 0) found.push({ code: own, hours });
   }
   return isRead ? found : undefined;
+}
+
+/** Whether the column next to an amount, or the only column of signs, has a minus. */
+function isNegative(placed: readonly Placed[], amount: Placed, cellOf: (placed: Placed) => string): boolean {
+  const signs = placed.filter(({ column }) => column.role.is === 'sign');
+  const isBeside = ({ at }: Placed) => Math.abs(at - amount.at) === 1;
+  const own = signs.find(isBeside) ?? (signs.length === 1 ? signs[0] : undefined);
+  return own?.column.role.is === 'sign' && cellOf(own) === own.column.role.minus.trim();
 }
 
 const PERSON_FIELDS: Readonly<Record<string, string>> = {

@@ -14,6 +14,8 @@ export type RegisterRole =
   | { readonly is: 'slot-code' | 'slot-amount'; readonly format: AmountFormat }
   | { readonly is: 'codes'; readonly format: AmountFormat; readonly pattern: RegExp | undefined }
   | { readonly is: 'part'; readonly of: 'hours' | 'minutes' }
+  /** Of the amount next to it, or of the only one. */
+  | { readonly is: 'sign'; readonly minus: string }
   | { readonly is: 'constant'; readonly value: string }
   | { readonly is: 'other' };
 
@@ -106,7 +108,11 @@ function readColumn(section: SectionSpec, spec: ColumnSpec, resolve: Resolve): R
   return Array.from({ length: slots.count }, (_, index) => String(slots.first + index)).flatMap((n) => {
     const named = (text: string) => text.replaceAll('{n}', n);
     const sign =
-      slots.sign && column({ is: 'other' }, { heading: named(slots.sign.header), width: width && 1 });
+      slots.sign &&
+      column(
+        { is: 'sign', minus: slots.sign.minus },
+        { heading: named(slots.sign.header), width: width && 1 },
+      );
     const codeWidth = slots.codeWidth ?? width;
     return [
       column(
@@ -140,6 +146,7 @@ function roleOf(
   const { field, format, pivot, code, const: constant, codePattern } = spec;
   const amount = readableFormat(format, decimalSign);
   const isTime = codes === undefined || codes.value === 'minutes';
+  if (format?.type === 'sign') return { is: 'sign', minus: format.minus };
   if (pivot !== undefined && amount !== undefined && isTime)
     return {
       is: 'codes',

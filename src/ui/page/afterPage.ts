@@ -146,10 +146,12 @@ function LateLines({ found, settled, set }: LateLinesProps): View {
     setChosen([]);
     setReason('');
   };
+  const undo = (line: string) =>
+    set(Object.fromEntries(Object.entries(settled).filter(([each]) => each !== line)));
   const texts = ['settle', 'who', 'date', 'code', 'fromTo'].map((name) => t(`late.${name}`));
   return html`<${DataTable} label=${t('late.title')} heads=${[...texts, numberHead(t('late.difference')), t('late.why')]}>${found.lines.map(
     ({ line, who, date, payCode, before, after, difference, cause }) =>
-      html`<tr key=${line}><td>${settled[line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who, date: date ?? '' })} checked=${chosen.includes(line)} onChange=${() => setChosen(toggled(chosen, line))} />` : html`<span class="good">${settled[line]}</span>`}</td>
+      html`<tr key=${line}><td>${settled[line] === undefined ? html`<input type="checkbox" aria-label=${t('late.choose', { who, date: date ?? '' })} checked=${chosen.includes(line)} onChange=${() => setChosen(toggled(chosen, line))} />` : html`<span class="good">${settled[line]}</span> <button type="button" class="small" onClick=${() => undo(line)}>${t('work.undo')}</button>`}</td>
         <th scope="row"><bdi>${who}</bdi></th><td>${date && day(date)}</td><td><bdi>${payCode}</bdi></td><td>${before} → ${after}</td><td class="number">${difference}</td><td>${cause}</td></tr>`,
   )}<//>
     <p class="tools"><label>${t('late.settleReason')} <input type="text" value=${reason} onInput=${typed(setReason)} /></label>

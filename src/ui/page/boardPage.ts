@@ -26,7 +26,7 @@ export function BoardPage(): View {
     return lines.filter(
       (line) =>
         (state === '' || line.state === state) &&
-        (line.employer.toLowerCase().includes(wanted) ||
+        (`${line.employer} ${line.name}`.toLowerCase().includes(wanted) ||
           line.exceptions.some(({ code, title }) => `${code} ${title}`.toLowerCase().includes(wanted))),
     );
   }, [lines, search, state]);
@@ -55,13 +55,13 @@ function BoardTable({ lines }: { lines: readonly BoardLineAnswer[] }): View {
 }
 
 function BoardRow({ line }: { line: BoardLineAnswer }): View {
-  const { employer, state, since, exceptions, deliveries, waitingFor, next, earlier } = line;
+  const { employer, name, state, since, exceptions, deliveries, waitingFor, next, earlier } = line;
   const [owing, ...owingToo] = waitingFor;
   const owed = waitingFor.map(({ who, items, since: from }) =>
     t('board.owes', { who, count: items, at: moment(from) }),
   );
   const [most, ...others] = [...exceptions].sort((a, b) => b.count - a.count);
-  return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${employer}</bdi></a></th>
+  return html`<tr><th scope="row"><a href=${linkTo('month', employer, periodText(line.period))}><bdi>${name}</bdi></a>${name !== employer && html`<br /><bdi class="quiet">${employer}</bdi>`}</th>
     <td>${period(line.period)}</td>
     <td><${Badge} state=${state} />${since && html` <span class="quiet held">${t('board.since', { at: moment(since) })}</span>`}</td>
     <td title=${exceptions.map(({ title, count }) => `${count} × ${title}`).join('\n')}>${most && html`${most.count} × ${most.title}`}${others.length > 0 && html` <span class="quiet">${t('board.more', { count: others.length })}</span>`}</td>

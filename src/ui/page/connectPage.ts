@@ -24,22 +24,19 @@ import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
 
 export function ConnectPage({ renew }: { renew: () => void }): View {
-  const { answer: choices, failure, reload } = useData<ConnectChoices>('/api/connect');
+  const { answer: choices, failure, isLoading, reload } = useData<ConnectChoices>('/api/connect');
   const [saved, setSaved] = useState<SavedAnswer | undefined>(undefined);
   const show = (answer: SavedAnswer) => {
     setSaved(answer);
+    reload();
     // The board is the first page of a configuration.
     goTo('connect');
     renew();
   };
-  const again = () => {
-    setSaved(undefined);
-    reload();
-  };
   if (saved !== undefined)
-    return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${again} />`;
+    return html`<h1>${t('connect.title')}</h1><${Saved} saved=${saved} again=${() => setSaved(undefined)} />`;
   return html`<h1>${t('connect.title')}</h1>
-    ${choices ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
+    ${choices && !isLoading ? html`<${Connecting} key=${choices.employers.length} choices=${choices} saved=${show} />` : html`<${Loading} failure=${failure} />`}`;
 }
 
 function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {

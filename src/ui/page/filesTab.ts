@@ -8,10 +8,11 @@ import { html, useEffect, useState, type View } from './preact.js';
 import { moment, numberText, t } from './texts.js';
 
 export function FilesTab({ month }: { month: MonthAnswer }): View {
-  const [newest] = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
-  const shown = newest ?? month.runs.find(({ state }) => state === 'draft');
+  const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
+  const drafts = month.runs.filter(({ state }) => state === 'draft');
+  const shown = counted.length > 0 ? counted : drafts.slice(0, 1);
   return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
-    ${shown === undefined ? html`<p>${t('files.none')}</p>` : html`<${FilesOfRun} run=${shown} />`}</section>`;
+    ${shown.length === 0 && html`<p>${t('files.none')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} />`)}</section>`;
 }
 
 export function FilesOfRun({ run }: { run: RunAnswer }): View {
@@ -19,7 +20,7 @@ export function FilesOfRun({ run }: { run: RunAnswer }): View {
   const { failure, attempt } = useAttempt();
   const download = ({ name }: FileAnswer) =>
     attempt(async () => saveAs(await getBlob('/api/file', { run: run.runId, name }), name));
-  return html`<p><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /> <code>${run.runId}</code> <span class="quiet">${moment(run.startedAt)}</span></p>
+  return html`<p><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /> <code>${run.runId}</code> <span class="quiet">${moment(run.startedAt)}${run.files.length > 0 && html`<br /><bdi>${run.folder}</bdi>`}</span></p>
     <${FailureBox} failure=${failure} />
     <${DataTable} label=${t('files.title')} heads=${[t('files.name'), t('files.template'), numberHead(t('files.rows')), numberHead(t('files.bytes')), { text: t('files.actions'), class: 'screen' }]}>${run.files.map(
       (

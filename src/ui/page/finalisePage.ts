@@ -41,12 +41,13 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   useEffect(() => {
     if (blocking === 0 && !isFinal(month)) void plan.start();
   }, []);
-  const isReady = isRead && !making.isRunning && (!isSuperseding || reason.trim() !== '');
+  const isComplete = isSuperseding ? reason.trim() !== '' : plan.result !== undefined && !making.result;
+  const isReady = isRead && isComplete && !making.isRunning;
   if (blocking > 0)
     return html`<p class="notice bad">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
       <${WorkBox} work=${making} />`;
   return html`<h3>${t('finalise.whatGoes')}</h3>
-    ${(plan.job === undefined || plan.isRunning) && html`<p><button type="button" onClick=${plan.start}>${t('finalise.preview')}</button></p>`}
+    ${plan.result === undefined && html`<p><button type="button" onClick=${plan.start}>${t('finalise.preview')}</button></p>`}
     <${WorkBox} work=${plan} />${plan.result && html`<${WhatGoes} planned=${plan.result} />`}
     ${isSuperseding && html`<p><label>${t('finalise.supersedeReason')}<br /><input type="text" size="50" value=${reason} onInput=${typed(setReason)} /></label></p>`}
     ${hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}

@@ -106,9 +106,11 @@ export function Search({ label, value, set, count }: SearchProps): View {
 
 /** The command equivalent to the button above it. */
 export function CommandLine({ command }: { command: string }): View {
-  const copy = () => void navigator.clipboard?.writeText(command);
+  const [copied, setCopied] = useState('');
+  const copy = () => void navigator.clipboard?.writeText(command).then(() => setCopied(command));
   return html`<p class="command"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
-    <button type="button" class="plain" onClick=${copy} aria-label=${t('copyCommand')}>${t('copy')}</button></p>`;
+    <button type="button" class="plain" onClick=${copy} aria-label=${t('copyCommand')}>${t('copy')}</button>
+    <span role="status">${copied === command && '✓'}</span></p>`;
 }
 
 export function Badge({ state, text }: { state: string; text?: string }): View {

@@ -3,7 +3,7 @@
  * jobs.
  */
 import type { JobAnswer } from '../jobs.js';
-import type { EventsAnswer, PageText, StartAnswer } from '../startRoutes.js';
+import type { EventsAnswer, StartAnswer } from '../startRoutes.js';
 import { BoardPage } from './boardPage.js';
 import { chooseLanguage, chosenLanguage, exchangeToken, get, listenToEvents } from './client.js';
 import { ConnectPage } from './connectPage.js';
@@ -12,7 +12,7 @@ import { FailureBox, failureOf, isReadOnly, Prose, setReadOnly, typed } from './
 import { html, render, useEffect, useRef, useState, type View } from './preact.js';
 import { linkTo, useRoute } from './router.js';
 import { SetupPage } from './setupPage.js';
-import { LANGUAGE_NAMES, pageLanguage, setTexts, t } from './texts.js';
+import { LANGUAGE_NAMES, type PageText, pageLanguage, setTexts, t } from './texts.js';
 import { cancelJob, takeEvent, useJobs } from './work.js';
 
 /** The pages of the window, by the first word of their address. */
@@ -69,7 +69,6 @@ function Shell({ first }: { first: StartAnswer }): View {
         (key) =>
           html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
       )}</nav>
-      <span class="grow"></span>
       ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
         onChange=${typed(chooseLanguage)}>

@@ -1,9 +1,21 @@
 /* Texts of the catalogues in the reader's language, dates and times. */
-import type { PageText } from '../startRoutes.js';
 
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ...{ en: 'English', nl: 'Nederlands', fr: 'Français', de: 'Deutsch' },
 };
+
+/** An element of a parsed text, as `@formatjs/icu-messageformat-parser` describes it. */
+interface TextElement {
+  readonly type: number;
+  /** The literal text, or the name of the value. */
+  readonly value: string;
+  /** Of a number of hours. */
+  readonly style?: unknown;
+  readonly options?: Readonly<Record<string, { readonly value: PageText }>>;
+}
+export type PageText = readonly TextElement[];
+
+const TYPES = { literal: 0, number: 2, date: 3, plural: 6, count: 7 } as const;
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -32,16 +44,16 @@ export function tIfKnown(key: string, values: Values = {}): string | undefined {
 
 function format(text: PageText, values: Values, count: number): string {
   return text
-    .map((part) => {
-      if (typeof part === 'string') return part;
-      const value = values[part.name ?? ''] ?? '';
-      if (part.kind === 'count') return numberText(count);
-      if (part.kind === 'hours') return hours(Number(value));
-      if (part.kind === 'date') return day(String(value));
-      if (part.options === undefined) return typeof value === 'number' ? numberText(value) : value;
-      const exact = part.options[`=${value}`];
-      const form = part.kind === 'plural' ? pluralForm(Number(value)) : String(value);
-      return format(exact ?? part.options[form] ?? part.options.other ?? [], values, Number(value));
+    .map(({ type, value: name, style, options }) => {
+      if (type === TYPES.literal) return name;
+      if (type === TYPES.count) return numberText(count);
+      const value = values[name] ?? '';
+      if (type === TYPES.number && style) return hours(Number(value));
+      if (type === TYPES.date) return day(String(value));
+      if (options === undefined) return typeof value === 'number' ? numberText(value) : value;
+      const form = type === TYPES.plural ? pluralForm(Number(value)) : String(value);
+      const chosen = options[`=${value}`] ?? options[form] ?? options.other;
+      return format(chosen?.value ?? [], values, Number(value));
     })
     .join('');
 }

@@ -3,7 +3,7 @@ import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { acceptedFor, commandOf, isFinal } from './monthState.js';
 import { ChoiceField, CommandLine, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
-import { html, useMemo, useState, type View } from './preact.js';
+import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
 import { day, periodText, t } from './texts.js';
 
@@ -44,6 +44,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState<Acceptance | undefined>(undefined);
   const { failure, attempt } = useAttempt();
+  const hasAccepted = useRef(false);
   const found = useMemo(() => {
     const wanted = search.toLowerCase();
     return month.findings.filter(({ who, place, message, title }) =>
@@ -58,11 +59,13 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
     save({ ...month.accepted, [key]: reason });
-    // The button that opened the dialog disappears.
-    requestAnimationFrame(() =>
-      document.activeElement?.closest('details')?.querySelector('summary')?.focus(),
-    );
+    hasAccepted.current = true;
   };
+  // The button that opened the dialog is gone: the keyboard goes on at the next cause.
+  useEffect(() => {
+    if (hasAccepted.current) document.querySelector<HTMLElement>('.work:not(.settled) summary')?.focus();
+    hasAccepted.current = false;
+  }, [month.accepted]);
   const undo = (key: string) =>
     save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
   if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
@@ -96,10 +99,10 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
     ${by === 'cause' && html`<p>${remedy} <span class="quiet">(${actor})</span></p>`}
     ${
       by === 'cause' &&
-      !isFinal(month) &&
       (ofAll === undefined
-        ? html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
-        : html`<p class="good">${t('work.accepted', { reason: ofAll })} <button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button></p>`)
+        ? !isFinal(month) &&
+          html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
+        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${!isFinal(month) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
     }
     <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
     ${findings.length > shown && html`<p><button type="button" onClick=${() => setCount(count + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;

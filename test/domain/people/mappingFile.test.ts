@@ -241,7 +241,18 @@ test('columns for the reader’s information are not additional columns', () => 
     'employeeId,employeeNumber,lastName,firstName,name,status,active,team\nx,1,Aerts,Ann,n,Gone ,yes,t\n';
   const { extraColumns, rows } = parseMapping(utf8(text));
   expect(extraColumns).toEqual(['team']);
-  expect(rows).toEqual([{ line: 2, employeeId: 'x', number: '1', extra: { team: 't' }, status: 'gone' }]);
+  expect(rows).toEqual([
+    { line: 2, employeeId: 'x', name: 'Aerts, Ann', number: '1', extra: { team: 't' }, status: 'gone' },
+  ]);
+});
+
+test('problems of payroll IDs name the employees', () => {
+  const text =
+    'employeeId,employeeNumber,lastName,firstName\nx,0018,Aerts,Ann\ny,0018,Baert,\nz,0018,,\nv,"1,23E+05",Cem,Can\n';
+  expect(parseMapping(utf8(text)).problems.map(({ message }) => englishText(message))).toEqual([
+    'Excel damaged the payroll ID 1,23E+05 of Cem, Can (v); format the column as text and enter it again',
+    'several employees have the payroll ID 0018: Aerts, Ann (x), Baert (y), z',
+  ]);
 });
 
 test('of many ids, ten are named', () => {
@@ -307,7 +318,7 @@ describe('updating a file', () => {
     expect(refusalOf(() => syncMapping(utf8('\n'), []))).toEqual({
       code: 'MAPPING_INVALID',
       message: 'employees.csv:1: the file is empty',
-      remedy: 'Correct the listed lines of the employee mapping file.',
+      remedy: 'Correct the listed lines, in the employee mapping file or under Set up.',
       record: 'employees.csv',
     });
     expect(refusalOf(() => syncMapping(utf8('id,number\n'), [])).message).toBe(
