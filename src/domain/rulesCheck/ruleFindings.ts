@@ -290,7 +290,6 @@ export function unmatchedFindings(
   });
 }
 
-/** Every pay code that a rule assigns, with the rule. */
 /** The pay codes that rules assign, each with its rule. */
 export function codesOf(rules: PayRules): Pick<RuleFinding, 'rule' | 'payCode'>[] {
   const { base, loadings, counts } = compileRules(rules);
