@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
+import { existsSync, lstatSync, realpathSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { LoadedConfig } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
@@ -23,7 +22,7 @@ import type { Store } from '../store/store.js';
 import { acquireWorkLock, type WorkLock } from '../store/workLock.js';
 import { findLostDigests, witnessesOf } from './chainFile.js';
 import { readHistory } from './history.js';
-import { verifyContents } from './verify.js';
+import { digestOfFile, verifyContents } from './verify.js';
 
 /** Progress of a backup or restore, for display. */
 export interface SaveProgress {
@@ -257,10 +256,4 @@ async function inTemporaryFolder<Result>(
     rmSync(folder, { force: true, recursive: true });
     claims.untrack([folder]);
   }
-}
-
-async function digestOfFile(path: string): Promise<string> {
-  const digest = createHash('sha256');
-  for await (const chunk of createReadStream(path)) digest.update(chunk);
-  return digest.digest('hex');
 }

@@ -287,7 +287,7 @@ async function filesProblems(files: readonly HistoryFile[]): Promise<VerifyProbl
 }
 
 /** undefined if there is no such file, or it may not be read. */
-async function digestOfFile(path: string): Promise<string | undefined> {
+export async function digestOfFile(path: string): Promise<string | undefined> {
   const digest = createHash('sha256');
   try {
     for await (const chunk of createReadStream(path)) digest.update(chunk);

@@ -11,7 +11,7 @@ import { importOptional } from '../runtime/notWritten.js';
 import { atWallTime, look, type ScheduleOrder } from '../schedule/keepSchedules.js';
 import { IS_FRESH } from '../store/postgres/leases.js';
 import type { Server, ServerQueries } from '../store/postgres/server.js';
-import { acquireServer, type ServerUse } from '../store/postgres/serverUse.js';
+import { type ServerUse, useServer } from '../store/postgres/serverUse.js';
 
 export interface WorkerOrder extends Omit<ScheduleOrder, 'until' | 'stateFile'> {
   /** Employers at the same time. */
@@ -45,9 +45,7 @@ const ADD_EVERY_TURNS = 60_000 / LOST_EVERY_MS;
  * @throws PaytallyError STORE_UNUSABLE, CONFIG_INVALID
  */
 export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void> {
-  const { signal } = host.context;
-  const { use, release } = await acquireServer(order.loaded.config.store);
-  try {
+  await useServer(order.loaded.config.store, async (use) => {
     await use.entry.start();
     const runner = await startRunner(host, order, use);
     let isOver = false;
@@ -57,20 +55,7 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
         isOver = true;
       });
     try {
-      const employers = employersOf(order);
-      await addJobs(use.server, employers);
-      order.onEvent({ kind: 'started', schedules: countSchedules(order) });
-      order.onReady?.();
-      for (let turn = 1; !signal.aborted; turn += 1) {
-        // The queue gives up if the database does not return: the program that started this one restarts it.
-        if (isOver)
-          throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), {
-            record: use.server.name,
-          });
-        await freeLostJobs(use.server).catch(() => undefined);
-        if (turn % ADD_EVERY_TURNS === 0) await addJobs(use.server, employers).catch(() => undefined);
-        await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
-      }
+      await keepJobs(host, order, use, () => isOver);
     } finally {
       await Promise.race([
         runner.stop().catch(() => undefined),
@@ -80,8 +65,27 @@ export async function runWorker(host: RunHost, order: WorkerOrder): Promise<void
       // The queue would lock a job that has not reached a safe point for four hours.
       await freeJobs(use.server, use.entry.workers).catch(() => undefined);
     }
-  } finally {
-    await release();
+  });
+}
+
+/** Adds missing jobs and frees lost ones until the program is asked to end. */
+async function keepJobs(
+  { context: { signal } }: RunHost,
+  order: WorkerOrder,
+  { server }: ServerUse,
+  isOver: () => boolean,
+): Promise<void> {
+  const employers = employersOf(order);
+  await addJobs(server, employers);
+  order.onEvent({ kind: 'started', schedules: countSchedules(order) });
+  order.onReady?.();
+  for (let turn = 1; !signal.aborted; turn += 1) {
+    // The queue gives up if the database does not return: the program that started this one restarts it.
+    if (isOver())
+      throw new PaytallyError('STORE_UNUSABLE', message('worker.queueEnded'), { record: server.name });
+    await freeLostJobs(server).catch(() => undefined);
+    if (turn % ADD_EVERY_TURNS === 0) await addJobs(server, employers).catch(() => undefined);
+    await delay(LOST_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
 }
 
