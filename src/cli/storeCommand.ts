@@ -38,20 +38,13 @@ export const storeCommand = command({
  */
 async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context): Promise<ExitStatus> {
   const { loaded, terminal } = await openSession(options, context);
-  const target = isServerUrl(options.target) ? options.target : resolve(context.cwd, options.target);
-  const copy = { ...loaded, config: { ...loaded.config, store: target } };
-  if (isServerUrl(target) === isServerUrl(loaded.config.store))
+  const isToServer = isServerUrl(options.target);
+  if (isToServer === isServerUrl(loaded.config.store))
     throw new PaytallyError('USAGE', message('server.moveSameKind'), { record: 'store' });
-  const nowMs = () => context.clock.nowMs();
-  const isToServer = isServerUrl(target);
+  const target = isToServer ? options.target : resolve(context.cwd, options.target);
   const name = isToServer ? serverName(target) : target;
-  const onServer = isToServer ? copy : loaded;
-  const shared = sharedPlaceOf({
-    loaded: onServer,
-    storeFolder: storeFolderOf(onServer),
-    mode: 'write',
-    nowMs,
-  });
+  const copy = { ...loaded, config: { ...loaded.config, store: target } };
+  const shared = sharedPlaceOf(wholePlace(isToServer ? copy : loaded, context));
   if (shared === undefined) throw new Error('neither store is a database');
   const before = await inspect(loaded, context, (store) =>
     store.scheduleState.beginNotice(`${MOVED}${name}`),
@@ -73,6 +66,10 @@ async function move(options: ParsedOptions<typeof PARAMETERS>, context: Context)
   return ExitStatus.done;
 }
 
+function wholePlace(loaded: LoadedConfig, { clock }: Context) {
+  return { loaded, storeFolder: storeFolderOf(loaded), mode: 'write', nowMs: () => clock.nowMs() } as const;
+}
+
 /**
  * The digests of a verified store, and counts. @param mark called once it is verified
  * @throws PaytallyError VERIFY_FAILED if something differs from the record
@@ -82,8 +79,7 @@ async function inspect(
   context: Context,
   mark: (store: Store) => void = () => undefined,
 ) {
-  const nowMs = () => context.clock.nowMs();
-  return withStore({ loaded, storeFolder: storeFolderOf(loaded), mode: 'write', nowMs }, async (store) => {
+  return withStore(wholePlace(loaded, context), async (store) => {
     const { verified, failure } = await verifyStore(store, loaded, {}, context.signal);
     if (failure !== undefined) throw failure;
     const run = verified.find(({ ok }) => !ok)?.runId;

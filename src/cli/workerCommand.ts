@@ -64,7 +64,8 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
     terminal.alert(eventLine(event, options.log, nowMs()));
   };
   let isTaking = false;
-  const isReady = async () => isTaking && !context.signal.aborted && (await responds(store));
+  const answers = () => useServer(store, ({ server }) => server.query('SELECT 1'));
+  const isReady = async () => isTaking && !context.signal.aborted && (await answers()).length === 1;
   try {
     await whileListening({ address: options.listen, metrics, isReady, terminal }, () =>
       runWorker(host, {
@@ -85,8 +86,4 @@ async function work(options: WorkerOptions, context: Context): Promise<ExitStatu
   } finally {
     await plain.close();
   }
-}
-
-function responds(store: string): Promise<boolean> {
-  return useServer(store, async ({ server }) => (await server.query('SELECT 1')).length === 1);
 }

@@ -13,7 +13,7 @@ import { PaytallyError } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { joined, message, type Text } from '../i18n/message.js';
-import { findEmployerOf, findNewestOwners, type StorePlace, withStore } from '../read/staging/withStore.js';
+import { findOwners, type StorePlace, withStore } from '../read/staging/withStore.js';
 import { pauseForInterrupt, runInterruptible } from '../runtime/interruption.js';
 import { hasCode } from '../runtime/notWritten.js';
 import type { KeptPaths } from '../store/keptPaths.js';
@@ -226,7 +226,7 @@ export async function withLedger<Result>(
   const place = { loaded, storeFolder, nowMs: () => clock.nowMs() };
   if (isServerUrl(loaded.config.store)) {
     const shared = { ...place, mode: writes ? 'write' : 'read' } as const;
-    const employerIds = runId === undefined ? undefined : await findEmployerOf(shared, runId);
+    const employerIds = runId === undefined ? undefined : await findOwners(shared, runId);
     if (lists === undefined) return withStore({ ...shared, employerIds }, use);
     return withLists(shared, employerIds === undefined ? lists : { employerIds }, use);
   }
@@ -245,7 +245,7 @@ async function withLists<Result>(
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const isNarrow = employers !== undefined || limit !== undefined;
-  const found = isNarrow ? await findNewestOwners(place, { employerKeys: employers, limit }) : undefined;
+  const found = isNarrow ? await findOwners(place, { employerKeys: employers, limit }) : undefined;
   const narrow = { ...place, employerIds: only ?? found };
   const depth = await withStore({ ...narrow, depth: 'places' }, async (store) => ({
     days: await days?.(store),

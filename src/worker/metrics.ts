@@ -144,12 +144,6 @@ async function serverFigures(server: Server): Promise<readonly Figure[]> {
   return [...figures, { name: 'schedule_lag_seconds', label: null, value: lag?.value ?? 0 }];
 }
 
-export interface Listening {
-  /** With the actual port, if port 0 was requested. */
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 interface Health {
   readonly metrics: Metrics;
   /** Whether the process takes work: false before it starts, and after it was asked to end. */
@@ -159,10 +153,11 @@ interface Health {
 const ADDRESS = /^(?:\[([0-9a-f:.]+)\]|([^:\s]+)):(\d{1,5})$/i;
 
 /**
- * Answers monitoring: `/healthz` (the process responds), `/readyz` (it takes work) and `/metrics`.
+ * Answers monitoring: `/healthz` (the process responds), `/readyz` (it takes work) and `/metrics`. The URL that it
+ * returns has the actual port, if port 0 was requested.
  * @throws PaytallyError USAGE for an invalid address, or one in use
  */
-export async function listenForMonitoring(address: string, { metrics, isReady }: Health): Promise<Listening> {
+export async function listenForMonitoring(address: string, { metrics, isReady }: Health) {
   const [, v6, name, port] = ADDRESS.exec(address) ?? [];
   const host = v6 ?? name;
   if (host === undefined || Number(port) > 65_535)
@@ -203,15 +198,12 @@ export async function listenForMonitoring(address: string, { metrics, isReady }:
   };
 }
 
-interface Monitoring extends Health {
-  /** The value of --listen; undefined to listen nowhere. */
-  readonly address: string | undefined;
-  readonly terminal: Terminal;
-}
-
-/** Answers monitoring requests while work runs. @throws PaytallyError like `listenForMonitoring` */
+/**
+ * Answers monitoring requests while work runs. @param address the value of --listen; undefined to listen nowhere
+ * @throws PaytallyError like `listenForMonitoring`
+ */
 export async function whileListening<Result>(
-  { address, terminal, ...health }: Monitoring,
+  { address, terminal, ...health }: Health & { address: string | undefined; terminal: Terminal },
   work: () => Promise<Result>,
 ): Promise<Result> {
   if (address === undefined) return work();

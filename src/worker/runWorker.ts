@@ -77,7 +77,8 @@ async function keepJobs(
 ): Promise<void> {
   const employers = employersOf(order);
   await addJobs(server, employers);
-  order.onEvent({ kind: 'started', schedules: countSchedules(order) });
+  const schedules = employers.map(({ employerKey }) => configOf(order.loaded, employerKey).schedule);
+  order.onEvent({ kind: 'started', schedules: schedules.flatMap((each) => Object.keys(each)).length });
   order.onReady?.();
   for (let turn = 1; !signal.aborted; turn += 1) {
     // The queue gives up if the database does not return: the program that started this one restarts it.
@@ -132,12 +133,6 @@ function employersOf({ loaded, employers, clients }: WorkerOrder): readonly JobE
     const isOurs = clients === undefined || (client !== undefined && clients.includes(client));
     return isOurs ? [{ employerKey, task: taskOf(client) }] : [];
   });
-}
-
-function countSchedules(order: WorkerOrder): number {
-  const { loaded } = order;
-  return employersOf(order).flatMap(({ employerKey }) => Object.keys(configOf(loaded, employerKey).schedule))
-    .length;
 }
 
 /** A job for each employer that has none; a job that the queue has given up is retried. */

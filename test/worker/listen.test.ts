@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { DeliveryItem, Outbox } from '../../src/store/outbox.js';
-import { embeddedFigures, type Listening, listenForMonitoring, Metrics } from '../../src/worker/metrics.js';
+import { embeddedFigures, listenForMonitoring, Metrics } from '../../src/worker/metrics.js';
 
 const SECRET = 'Bakery Van den Broeck';
 
-let open: Listening | undefined;
+let open: Awaited<ReturnType<typeof listenForMonitoring>> | undefined;
 afterEach(async () => {
   await open?.close();
   open = undefined;

@@ -5,7 +5,7 @@ import { Claims, type StoreFolder } from '../../store/claims.js';
 import { openStore, STORE_NAME } from '../../store/openStore.js';
 import type { CopyDepth } from '../../store/postgres/checkOut.js';
 import type { FilePlaceSettings } from '../../store/postgres/filePlace.js';
-import { findOwner, findOwnersOfNewest, type SharedEmployer } from '../../store/postgres/leases.js';
+import { ownersOf, type SharedEmployer } from '../../store/postgres/leases.js';
 import { isServerUrl } from '../../store/postgres/server.js';
 import { useServer } from '../../store/postgres/serverUse.js';
 import { type SharedPlace, withSharedStore } from '../../store/postgres/withSharedStore.js';
@@ -68,23 +68,13 @@ export function sharedPlaceOf({
   };
 }
 
-/** The employer that has a run, by its id; undefined if there is none. */
-export async function findEmployerOf(
+/** IDs of the employers that have a run, or else the newest runs or a purge; undefined if no run has this ID. */
+export async function findOwners(
   place: StorePlace,
-  runId: string,
+  of: string | Pick<RunRefFilter, 'employerKeys' | 'limit'>,
 ): Promise<readonly string[] | undefined> {
   const shared = sharedPlaceOf(place);
-  const owner = shared && (await useServer(shared.url, ({ server }) => findOwner(server, runId)));
-  return owner === undefined ? undefined : [owner];
-}
-
-/** Ids of the employers that have the newest runs, or a purge. */
-export async function findNewestOwners(
-  place: StorePlace,
-  filter: Omit<RunRefFilter, 'days'>,
-): Promise<readonly string[] | undefined> {
-  const shared = sharedPlaceOf(place);
-  return shared && useServer(shared.url, ({ server }) => findOwnersOfNewest(server, filter));
+  return shared && useServer(shared.url, ({ server }) => ownersOf(server, of));
 }
 
 function filePlaceOf({ folder, config: { files }, secretOf }: StoreConfig): FilePlaceSettings {

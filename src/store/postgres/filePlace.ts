@@ -55,15 +55,7 @@ function undefinedIfMissing(failure: unknown): undefined {
 
 /** The parts of aws4fetch that are used; users who need it install it. */
 interface SigningClient {
-  fetch(
-    url: string,
-    init: {
-      readonly method: string;
-      readonly headers: Readonly<Record<string, string>>;
-      readonly signal: AbortSignal;
-      readonly body?: Uint8Array;
-    },
-  ): Promise<Response>;
+  fetch(url: string, init: RequestInit & { readonly body?: Uint8Array }): Promise<Response>;
 }
 
 /** A broken connection is retried as often as an answer that requests a retry. */

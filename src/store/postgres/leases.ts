@@ -40,12 +40,10 @@ export class ProcessEntry {
   /** IDs of this process in the queue, so that others can free its jobs. */
   workers: readonly string[] = [];
   readonly #server: Server;
-  readonly #address: string;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(server: Server, address = 'default') {
+  constructor(server: Server) {
     this.#server = server;
-    this.#address = address;
   }
 
   async start(): Promise<void> {
@@ -68,9 +66,9 @@ export class ProcessEntry {
 
   async #beat(): Promise<void> {
     await this.#server.query(
-      `INSERT INTO instance VALUES ($1, clock(), $2, $3)
-       ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $3`,
-      [this.id, this.#address, this.workers],
+      `INSERT INTO instance (id, "seenAt", address, workers) VALUES ($1, clock(), '', $2)
+       ON CONFLICT (id) DO UPDATE SET "seenAt" = clock(), workers = $2`,
+      [this.id, this.workers],
     );
   }
 }
@@ -166,24 +164,21 @@ export async function findUnplaced(
   return rows.map((row) => row.ofEmployer);
 }
 
-/** The employer of a run; undefined if none has it. */
-export async function findOwner(server: Server, runId: string): Promise<string | undefined> {
-  const sql = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
-  const [row] = await server.query<{ ofEmployer: string }>(sql, [runId]);
-  return row?.ofEmployer;
-}
+const OF_RUN = `SELECT "ofEmployer" FROM run WHERE "runId" = $1 UNION SELECT "ofEmployer" FROM "ledgerLink" WHERE "runId" = $1`;
+/** A purge is a link without a run. */
+const OF_NEWEST = `
+  SELECT "ofEmployer" FROM (SELECT "ofEmployer" FROM run WHERE $1::text[] IS NULL OR "employerKey" = ANY ($1)
+    ORDER BY "startedAt" DESC LIMIT $2) AS newest
+  UNION SELECT "ofEmployer" FROM "ledgerLink" AS link WHERE NOT EXISTS (
+    SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")`;
 
-/** Employers that have the newest runs, or a purge, which is a link without a run. */
-export async function findOwnersOfNewest(
+/** The employer of a run, undefined if none has it; or the employers that have the newest runs or a purge. */
+export async function ownersOf(
   server: Server,
-  { employerKeys, limit }: Pick<RunRefFilter, 'employerKeys' | 'limit'>,
-): Promise<readonly string[]> {
-  const rows = await server.query<{ ofEmployer: string }>(
-    `SELECT "ofEmployer" FROM (SELECT "ofEmployer" FROM run WHERE $1::text[] IS NULL OR "employerKey" = ANY ($1)
-       ORDER BY "startedAt" DESC LIMIT $2) AS newest
-     UNION SELECT "ofEmployer" FROM "ledgerLink" AS link WHERE NOT EXISTS (
-       SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")`,
-    [employerKeys ?? null, limit ?? null],
-  );
-  return rows.map((row) => row.ofEmployer);
+  of: string | Pick<RunRefFilter, 'employerKeys' | 'limit'>,
+): Promise<readonly string[] | undefined> {
+  const [sql, values] =
+    typeof of === 'string' ? [OF_RUN, [of]] : [OF_NEWEST, [of.employerKeys ?? null, of.limit ?? null]];
+  const rows = await server.query<{ ofEmployer: string }>(sql, values);
+  return typeof of === 'string' && rows.length === 0 ? undefined : rows.map((row) => row.ofEmployer);
 }

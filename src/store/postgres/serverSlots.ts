@@ -82,7 +82,13 @@ export class ServerSlots implements RequestSlots {
   }
 
   #connect(): Promise<Connected> {
-    this.#connected ??= connect(this.#url, this.#address).catch((failure: unknown) => {
+    const open = async (): Promise<Connected> => {
+      const { use, release } = await acquireServer(this.#url);
+      const entry = new ProcessEntry(use.server);
+      await entry.start();
+      return { server: use.server, entry, release };
+    };
+    this.#connected ??= open().catch((failure: unknown) => {
       this.#connected = undefined;
       throw failure;
     });
@@ -185,13 +191,6 @@ export class ServerSlots implements RequestSlots {
     if (kind === 'address') return `${bucket}@${this.#address}`;
     return `${start},"${createHash('sha256').update(bucket).digest('hex')}"]`;
   }
-}
-
-async function connect(url: string, address: string): Promise<Connected> {
-  const { use, release } = await acquireServer(url);
-  const entry = new ProcessEntry(use.server, address);
-  await entry.start();
-  return { server: use.server, entry, release };
 }
 
 function keyOf({ bucket, place }: RequestSlot): string {

@@ -39,7 +39,9 @@ export async function acquireServer(
     one.users -= 1;
     if (one.users > 0) return;
     open.delete(url);
-    await one.use.then(closeServer, () => undefined);
+    const use = await one.use.catch(() => undefined);
+    await use?.entry.end();
+    await use?.server.close();
   };
   try {
     return { use: await one.use, release };
@@ -58,9 +60,4 @@ async function openServer(url: string): Promise<ServerUse> {
     await server.close();
     throw failure;
   }
-}
-
-async function closeServer({ server, entry }: ServerUse): Promise<void> {
-  await entry.end();
-  await server.close();
 }

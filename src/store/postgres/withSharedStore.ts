@@ -111,7 +111,7 @@ async function writing<Result>(
       await checkOut(server, place.employers, { path: paths.copy, base: paths.base, depth });
       const checkIns = new CheckIns(server, leases, paths);
       try {
-        return await withSession(place, leases, { path: paths.copy, checkIns, temporaries }, use);
+        return await withSession(place, leases, paths.copy, checkIns, temporaries, use);
       } finally {
         await checkIns.close();
       }
@@ -121,16 +121,12 @@ async function writing<Result>(
   }
 }
 
-interface CheckedOut {
-  readonly path: string;
-  readonly checkIns: CheckIns;
-  readonly temporaries: TemporaryFiles;
-}
-
 async function withSession<Result>(
   place: SharedPlace,
   leases: readonly Lease[],
-  { path, checkIns, temporaries }: CheckedOut,
+  path: string,
+  checkIns: CheckIns,
+  temporaries: TemporaryFiles,
   use: (store: Store) => Promise<Result>,
 ): Promise<Result> {
   const tools = new Connection(path, { timeoutMs: COPY_BUSY_MS });

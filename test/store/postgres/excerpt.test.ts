@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import type { CopyDepth } from '../../../src/store/postgres/checkOut.js';
-import { findOwnersOfNewest, releaseLeases, takeLeases } from '../../../src/store/postgres/leases.js';
+import { ownersOf, releaseLeases, takeLeases } from '../../../src/store/postgres/leases.js';
 import { useServer } from '../../../src/store/postgres/serverUse.js';
 import { withSharedStore } from '../../../src/store/postgres/withSharedStore.js';
 import { usePostgres } from './postgresCase.js';
@@ -79,7 +79,7 @@ describe.skipIf(withoutPostgres)('an excerpt for lists', () => {
     expect((await read({ days: undefined, digests: [] })).runs).toHaveLength(9);
     await expect(read('places')).rejects.toThrow();
     const newest = (limit: number | undefined, employerKeys?: readonly string[]) =>
-      useServer(url, ({ server }) => findOwnersOfNewest(server, { limit, employerKeys }));
+      useServer(url, ({ server }) => ownersOf(server, { limit, employerKeys }));
     expect(await newest(2)).toHaveLength(2);
     expect(await newest(undefined, ['b'])).toEqual(['b']);
   });
