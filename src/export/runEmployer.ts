@@ -40,6 +40,7 @@ export async function runEmployer(
         const earlier = comparisonAhead(host, request, source, store);
         const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
         try {
+          host.terminal.progress(message('run.progress.calculating'));
           const computed = await passOverSource(source, sinks, host.context.signal);
           const run = await compareRun(host, store, computed, earlier);
           noteChanges(run.changed);
@@ -47,12 +48,15 @@ export async function runEmployer(
           const outcome = await recordingBlocked(store, request, run, async () => {
             const supersedes = await gateRun(request, run, store);
             if (effect === 'check') return outcomeOf(run, request, []);
+            host.terminal.progress(message('run.progress.writing'));
             const files = await finishSinks(host, request, run, store, supersedes);
             if (effect === 'plan') return planRun(host, request, run, files, store);
             return commitRun(host, request, { ...run, supersedes }, files, store);
           });
+          if (request.deliver !== undefined) host.terminal.progress(message('run.progress.sending'));
           return await deliverRun(host, request, prepared, store, outcome);
         } finally {
+          host.terminal.progress(undefined);
           sinks.close();
         }
       }),

@@ -70,6 +70,15 @@ describe('without a terminal', () => {
     expect(checked.status).toBe(0);
   });
 
+  test('a template that lacks a setting is reported, and the employees are listed all the same', async () => {
+    const cwd = emptyFolder();
+    const own = ['--secret-env', 'PAYTALLY_SANDBOX_SECRET', '--key', 'b', '--template', 'acerta'];
+    const { status, stdout } = await init(cwd, [...flags(), ...own]);
+    expect(status).toBe(2);
+    expect(stdout).toContain('legalEntity');
+    expect(readFileSync(join(cwd, 'employees-b.csv'), 'utf8').split('\n').length).toBeGreaterThan(2);
+  });
+
   test('reports all missing values at once, and writes nothing', async () => {
     const cwd = emptyFolder();
     const { status, stderr } = await init(cwd, ['init', '--name', 'X']);

@@ -50,7 +50,7 @@ const ROWS: readonly Row[] = [
       portal().renewSecret(SAMPLE_EMPLOYER, 'bakery-payroll');
       return [];
     },
-    [3, 'AUTH_REJECTED', ['secret was renewed', 'where the configuration reads it']],
+    [3, 'AUTH_REJECTED', ['secret was renewed', 'replace the old one']],
   ],
   [
     'revoked during the read',

@@ -70,9 +70,16 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await page.waitForSelector('text=office to', WAIT);
     expect(await page.textContent('main')).toContain('agreed by phone');
     await click('text=I have read this summary');
+    await page.evaluate(`{
+      window.steps = new Set();
+      const note = () => document.querySelectorAll('.waiting').forEach(({ textContent }) => window.steps.add(textContent));
+      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
+    }`);
     await click('button.main');
     await page.waitForSelector('.cover', WAIT);
     await page.waitForSelector('h1 .state-sent', WAIT);
+    const steps = (await page.evaluate("[...window.steps].join('; ')")) as string;
+    expect(steps).toMatch(/Reading.*again.*Calculating/s);
     expect(clicks).toBeLessThanOrEqual(25);
     expect(readdirSync(join(service.cwd, 'inbox'))).toHaveLength(1);
     expect(looked.complaints).toEqual([]);
@@ -124,5 +131,20 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await page.keyboard.press('Escape');
     await page.waitForSelector('dialog', { state: 'detached' });
     expect(await page.evaluate("document.activeElement?.closest('.heat') !== null")).toBe(true);
+    // The arrow keys lead to other numbers, the Tab key to the next person.
+    const place = async () =>
+      (await page.evaluate(`{
+        const cell = document.activeElement.closest('td');
+        [cell?.parentElement.rowIndex, cell?.cellIndex];
+      }`)) as [row: number, column: number];
+    const [row, column] = await place();
+    await page.keyboard.press('ArrowRight');
+    expect((await place())[0]).toBe(row);
+    expect((await place())[1]).toBeGreaterThan(column);
+    await page.keyboard.press('ArrowDown');
+    expect((await place())[0]).toBeGreaterThan(row);
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Tab');
+    expect((await place())[0]).toBe(row + 1);
   }, 60_000);
 });

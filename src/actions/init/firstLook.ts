@@ -47,7 +47,12 @@ export async function firstLook(
   // The mapping file is created below.
   const failed = findings.filter(({ status, check }) => status === 'problem' && check !== 'mapping');
   const code = failed[0]?.code;
-  if (code !== undefined) return { status: ERRORS[code], findings, problems: failed, found: undefined };
+  if (code !== undefined) {
+    // A setting of a template does not concern the employees.
+    if (failed.every(({ check }) => check === 'templates'))
+      await createMapping(loaded, employerKey, context, terminal, verbose);
+    return { status: ERRORS[code], findings, problems: failed, found: undefined };
+  }
   const people = await createMapping(loaded, employerKey, context, terminal, verbose);
   const places = findings.filter(({ status, check }) => status === 'ok' && check === 'zones');
   const weak = findings.filter(({ remedy }) => remedy === WEAK_REMEDY);

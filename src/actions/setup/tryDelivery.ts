@@ -31,7 +31,10 @@ export async function tryDelivery(
   if (settings === undefined) throw unknownDeliveryError(name, Object.keys(config.deliveries), employer);
   try {
     const folders = { folder: loaded.folder, storeFolder: storeFolderOf(loaded) };
-    if (settings.to !== 'mail') return (await checkTarget(host, { name, settings }, folders)).text;
+    if (settings.to !== 'mail') {
+      const { text } = await checkTarget(host, { name, settings }, folders);
+      return message('setup.trialReached', { target: text });
+    }
     await sendTrialMail(host, loaded.folder, config, { name, settings }, address);
     return message('setup.trialSent', { address });
   } catch (failure) {

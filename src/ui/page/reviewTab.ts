@@ -60,7 +60,7 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
   const tone = (minutes: number) => (shown !== 'difference' ? heat(minutes) : minutes < 0 ? 'less' : 'more');
   const write = shown === 'difference' ? signed : time;
   const whole = (person: PersonLine, text: string) =>
-    html`<button type="button" class="plain" onClick=${() => open({ person, day: undefined })}>${text}</button>`;
+    html`<button type="button" class="plain" tabindex=${shown === 'totals' ? 0 : -1} onClick=${() => open({ person, day: undefined })}>${text}</button>`;
   const byDay = (person: PersonLine) => {
     const days = daysOf(person);
     const total = shown === 'worked' ? person.workedMinutes : sumOf(days);

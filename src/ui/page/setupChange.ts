@@ -24,6 +24,8 @@ interface ChangeProps {
   /** In the format of the server. */
   readonly change: object;
   readonly isEmpty: boolean;
+  /** What is missing before the change can be shown. */
+  readonly lacks?: string;
   /** A password or secret, sent only with the confirmation. */
   readonly secret?: string;
   readonly label?: string;
@@ -35,7 +37,7 @@ interface ChangeProps {
 
 /** The button that previews a change, and saves it when the user confirms. */
 export function SaveChange(props: ChangeProps): View {
-  const { employer, change, isEmpty, secret = '', label, isQuiet, onSaved } = props;
+  const { employer, change, isEmpty, lacks = '', secret = '', label, isQuiet, onSaved } = props;
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
@@ -53,7 +55,7 @@ export function SaveChange(props: ChangeProps): View {
       onSaved();
     });
   return html`<p class="tools"><button type="button" class=${isQuiet ? '' : 'main'} disabled=${isEmpty} onClick=${show}>${label ?? t('setup.show')}</button>
-      <span role="status" class="good">${isSaved && isEmpty ? t('setup.saved') : ''}</span></p>
+      <span role="status" class="good">${isSaved && isEmpty ? t('setup.saved') : ''}</span> <span class="quiet">${!isSaved && isEmpty ? lacks : ''}</span></p>
     ${preview === undefined && html`<${FailureBox} failure=${failure} />`}
     ${
       preview &&

@@ -86,6 +86,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const isNew = line.name === '';
   const { texts, fits } = KINDS[form.to];
   const { name: _, ...settings } = isNew ? form : changed;
+  const lacks = form.name === '' ? t('setup.nameFirst') : '';
   const isEmpty = form.name === '' || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
     setSecret('');
@@ -113,7 +114,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
   const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
-    removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty }} onSaved=${saved}>
+    removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
     ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;
 }

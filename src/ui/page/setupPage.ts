@@ -3,7 +3,7 @@ import type { PayCodeLine, RulesAnswer, TemplatesAnswer, VariablesAnswer } from 
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
 import { ChoiceField, Field, Loading, toggled, typed } from './parts.js';
-import { html, useState, type View } from './preact.js';
+import { html, useEffect, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { SaveChange, useSettings } from './setupChange.js';
 import { DeliveriesPart } from './setupDeliveries.js';
@@ -96,17 +96,15 @@ function TemplatesPart({ employer }: PartProps): View {
   const { answer, failure, reload } = useSettings<TemplatesAnswer>(employer, 'templates');
   const [chosen, setChosen] = useState<readonly string[] | undefined>(undefined);
   const [shown, setShown] = useState('');
+  // Once the saved choice is in the configuration.
+  useEffect(() => setChosen(undefined), [JSON.stringify(answer?.configured)]);
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const templates = chosen ?? answer.configured;
   const isSame = JSON.stringify(templates) === JSON.stringify(answer.configured);
   const own = templates.filter((name) => !answer.templates.some((each) => each.name === name));
-  const saved = () => {
-    setChosen(undefined);
-    reload();
-  };
   return html`<p>${t('setup.templatesText')}</p>
     ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
-    <${SaveChange} employer=${employer} change=${{ kind: 'templates', templates }} isEmpty=${isSame || templates.length === 0} onSaved=${saved} />
+    <${SaveChange} employer=${employer} change=${{ kind: 'templates', templates }} isEmpty=${isSame || templates.length === 0} onSaved=${reload} />
     ${answer.lacking.map(({ template, problem }) => html`<p class="look" role="status">${t('setup.lacking', { template })} ${problem} <button type="button" onClick=${() => setShown(template)}>${t('setup.fillIn')}</button></p>`)}
     ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} employer=${employer} template=${shown} />`}
     <${DataTable} label=${t('setup.templates')} heads=${[t('setup.template'), t('setup.description'), t('setup.sample')]}>${[

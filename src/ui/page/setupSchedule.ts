@@ -71,6 +71,7 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
   const isTimed = isNew || Object.keys(timing.changed).length > 0;
   const { name: _, times: __, ...shown } = isNew ? form : changed;
   const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
+  const lacks = form.name === '' ? t('setup.nameFirst') : '';
   const isEmpty = form.name === '' || Object.keys(settings).length === 0;
   const change = { kind: 'schedule', name: form.name, settings };
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
@@ -83,6 +84,6 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
       ${field('period')}
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
-  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, onSaved }}>
+  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, lacks, onSaved }}>
     ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }

@@ -96,7 +96,7 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
   return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
     <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && open > 0 && html`<span class="badge">${severityText}</span>`}
       <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
-    ${by === 'cause' && html`<p>${remedy} <span class="quiet">(${actor})</span></p>`}
+    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span></p>`}
     ${
       by === 'cause' &&
       (ofAll === undefined

@@ -61,14 +61,43 @@ const HAS_ESTIMATES = DATA.people.some(
  *   write?: (minutes: number) => string, tone?: (minutes: number) => string }} props
  */
 function PersonRow({ person, open, days = person.days, sums = sumsOf(person), write = time, tone = heat }) {
-  return html`<tr><th scope="row"><bdi>${personName(person)}</bdi></th>${DATA.days.map((day, index) => {
-    const minutes = days[index] ?? 0;
-    return html`<td class=${`number ${tone(minutes)} ${day.free ? 'free' : ''}`}>${
-      minutes === 0
-        ? ''
-        : html`<button type="button" onClick=${() => open({ person, day })}>${write(minutes)}</button>`
-    }</td>`;
-  })}${sums.map((sum) => html`<td class="number">${sum}</td>`)}</tr>`;
+  const first = days.findIndex((minutes) => minutes !== 0);
+  return html`<tr onKeyDown=${moveByArrow}><th scope="row"><bdi>${personName(person)}</bdi></th>${DATA.days.map(
+    (day, index) => {
+      const minutes = days[index] ?? 0;
+      return html`<td class=${`number ${tone(minutes)} ${day.free ? 'free' : ''}`}>${
+        minutes === 0
+          ? ''
+          : html`<button type="button" tabindex=${index === first ? 0 : -1} onClick=${() => open({ person, day })}>${write(minutes)}</button>`
+      }</td>`;
+    },
+  )}${sums.map((sum) => html`<td class="number">${sum}</td>`)}</tr>`;
+}
+
+/** @type {Readonly<Record<string, readonly [across: number, row: 'previousElementSibling' | 'nextElementSibling' | null]>>} */
+const ARROWS = {
+  ArrowLeft: [-1, null],
+  ArrowRight: [1, null],
+  ArrowUp: [0, 'previousElementSibling'],
+  ArrowDown: [0, 'nextElementSibling'],
+};
+
+/** The Tab key stops once a person; arrow keys lead to the next number. @param {KeyboardEvent} event */
+function moveByArrow(event) {
+  const cell = /** @type {Element} */ (event.target).closest('td');
+  const [across, sibling] = ARROWS[event.key] ?? [];
+  if (cell === null || across === undefined) return;
+  event.preventDefault();
+  let row = /** @type {HTMLTableRowElement | null} */ (cell.parentElement);
+  let column = cell.cellIndex;
+  while (row !== null) {
+    column += across;
+    if (sibling) row = /** @type {HTMLTableRowElement | null} */ (row[sibling]);
+    const next = row?.cells[column];
+    if (next === undefined) return;
+    const button = next.querySelector('button');
+    if (button !== null) return button.focus();
+  }
 }
 
 /** @param {Person} person */
