@@ -21,7 +21,7 @@ import { SAMPLE_EMPLOYER, type SampleService, startSampleService } from './sampl
 
 let service: SampleService;
 beforeAll(async () => {
-  service = await startSampleService();
+  service = await startSampleService({ limits: { enabled: false } });
 });
 afterAll(() => service.stop());
 
