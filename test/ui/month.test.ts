@@ -70,16 +70,9 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await page.waitForSelector('text=office to', WAIT);
     expect(await page.textContent('main')).toContain('agreed by phone');
     await click('text=I have read this summary');
-    await page.evaluate(`{
-      window.steps = new Set();
-      const note = () => document.querySelectorAll('.waiting').forEach(({ textContent }) => window.steps.add(textContent));
-      new MutationObserver(note).observe(document.body, { subtree: true, childList: true, characterData: true });
-    }`);
     await click('button.main');
     await page.waitForSelector('.cover', WAIT);
     await page.waitForSelector('h1 .state-sent', WAIT);
-    const steps = (await page.evaluate("[...window.steps].join('; ')")) as string;
-    expect(steps).toMatch(/Reading.*again.*Calculating/s);
     expect(clicks).toBeLessThanOrEqual(25);
     expect(readdirSync(join(service.cwd, 'inbox'))).toHaveLength(1);
     expect(looked.complaints).toEqual([]);

@@ -81,12 +81,22 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     const ids = page.getByLabel(/^Payroll ID of/);
     await ids.first().waitFor({ timeout: 60_000 });
     await ids.first().focus();
-    await page.evaluate(`{
-      const clipboardData = new DataTransfer();
-      clipboardData.setData('text', '00041\\n00042\\n43\\n');
-      const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-      document.activeElement.dispatchEvent(paste);
-    }`);
+    const paste = (text: string) =>
+      page.evaluate(`{
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text', ${JSON.stringify(text)});
+        const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+        document.activeElement.dispatchEvent(paste);
+      }`);
+    // A heading is no person; a person who is not found is told.
+    const name = (await page.locator('tbody th').nth(1).textContent())?.trim();
+    await paste(`Name\tNumber\n${name}\t00077\nNobody, Known\t00078`);
+    await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe('00077'));
+    expect(await page.locator('.problem[role=alert]').textContent()).toContain('Nobody, Known');
+    expect(await page.locator('.problem[role=alert]').textContent()).not.toContain('Number');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await ids.first().focus();
+    await paste('00041\n00042\n43\n');
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe('00042'));
     await click('Undo');
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe(''));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { LoadedConfig } from '../../config/config.js';
-import { decodeCsv, mappingError } from '../../domain/people/csvFile.js';
+import { decodeCsv } from '../../domain/people/csvFile.js';
 import { parseMapping } from '../../domain/people/parseMapping.js';
 import {
   findLostZeros,
@@ -11,7 +11,7 @@ import {
   setPayrollIds,
 } from '../../domain/people/payrollIdTable.js';
 import { PaytallyError } from '../../errors.js';
-import { type Message, message } from '../../i18n/message.js';
+import { joined, type Message, message } from '../../i18n/message.js';
 import { withClaims } from '../../read/staging/withStore.js';
 import { replaceFile } from '../../store/replaceFile.js';
 import { type DifferenceLine, lineDifference } from '../lineDifference.js';
@@ -96,7 +96,12 @@ async function editedMapping(
     ({ kind, employeeId = '' }) =>
       kind === 'duplicate-number' || (kind === 'damaged' && isNew.has(employeeId)),
   );
-  if (wrong.length > 0) throw mappingError(wrong, path);
+  // They were typed into a table: lines of the file say nothing.
+  if (wrong.length > 0)
+    throw new PaytallyError('MAPPING_INVALID', joined(wrong.map((problem) => problem.message)), {
+      record: path,
+      remedy: message('setup.correctField'),
+    });
   // The edited file must have the same structure: a delimiter in an ID is quoted, never a new column.
   decodeCsv(edited.bytes, path);
   return { path, bytes, edited };

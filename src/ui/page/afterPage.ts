@@ -3,7 +3,7 @@ import type { CorrectionsAnswer, RerunAnswer, VerifyAnswer } from '../actionRout
 import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { post } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
-import { FilesOfRun } from './filesTab.js';
+import { FilesOfRun, useContents } from './filesTab.js';
 import { commandOf, type MonthProps, useWork, WorkBox } from './monthState.js';
 import {
   Badge,
@@ -176,13 +176,14 @@ function HandSheet({ found }: { found: CorrectionsAnswer }): View {
 
 function History({ month, period }: MonthProps): View {
   const [opened, setOpened] = useState<RunAnswer | undefined>(undefined);
+  const contents = useContents(month.employer);
   return html`<section aria-labelledby="history"><h2 id="history">${t('history.title')}</h2>
     ${month.runs.length === 0 && html`<p>${t('history.none')}</p>`}
     ${
       month.runs.length > 0 &&
       html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), t('files.actions')]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} month=${month} period=${period} run=${run} open=${() => setOpened(run)} />`)}<//>`
     }
-    ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} /><//>`}</section>`;
+    ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} contents=${contents} /><//>`}</section>`;
 }
 
 /** A job for this run, not for another run of the period. */

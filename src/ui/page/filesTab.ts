@@ -1,21 +1,38 @@
 /* Files of a run: contents, preview, download. */
 import type { PreviewSheet } from '../../render/previewSheets.js';
 import type { FileAnswer, MonthAnswer, RunAnswer } from '../months.js';
+import type { TemplatesAnswer } from '../setupRoutes.js';
 import { getBlob } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { Badge, Dialog, FailureBox, Loading, useAttempt, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
+import { useSettings } from './setupChange.js';
 import { moment, numberText, t } from './texts.js';
 
 export function FilesTab({ month }: { month: MonthAnswer }): View {
   const counted = month.runs.filter(({ state }) => state === 'final' || state === 'correction');
   const drafts = month.runs.filter(({ state }) => state === 'draft');
+  const contents = useContents(month.employer);
   const shown = counted.length > 0 ? counted : drafts.slice(0, 1);
   return html`<section aria-labelledby="files"><h2 id="files">${t('files.title')}</h2>
-    ${shown.length === 0 && html`<p>${t('files.none')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} />`)}</section>`;
+    ${shown.length === 0 && html`<p>${t('files.none')}</p>`}${shown.map((run) => html`<${FilesOfRun} key=${run.runId} run=${run} contents=${contents} />`)}</section>`;
 }
 
-export function FilesOfRun({ run }: { run: RunAnswer }): View {
+/** What a template writes, in a few words. */
+export function useContents(employer: string): (template: string) => string {
+  const { answer } = useSettings<TemplatesAnswer>(employer, 'templates');
+  return (template) => {
+    const described = answer?.templates.find(({ name }) => name === template)?.description ?? '';
+    return described.split(/[.:]\s|, (?=[A-Z]{4})/)[0] ?? '';
+  };
+}
+
+interface FilesProps {
+  readonly run: RunAnswer;
+  readonly contents: ReturnType<typeof useContents>;
+}
+
+export function FilesOfRun({ run, contents }: FilesProps): View {
   const [opened, setOpened] = useState<FileAnswer | undefined>(undefined);
   const { failure, attempt } = useAttempt();
   const download = ({ name }: FileAnswer) =>
@@ -25,7 +42,7 @@ export function FilesOfRun({ run }: { run: RunAnswer }): View {
     <${DataTable} label=${t('files.title')} heads=${[t('files.name'), t('files.template'), numberHead(t('files.rows')), numberHead(t('files.bytes')), { text: t('files.actions'), class: 'screen' }]}>${run.files.map(
       (
         file,
-      ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${file.template}</td>
+      ) => html`<tr key=${file.name}><th scope="row"><bdi>${file.name}</bdi><br /><span class="quiet digest">SHA-256 ${file.sha256.slice(0, 16)}…</span></th><td>${contents(file.template)} <span class="quiet">${file.template}</span></td>
         <td class="number">${numberText(file.rows)}</td><td class="number">${numberText(file.bytes)}</td>
         <td class="screen">${!file.name.endsWith('.html') && html`<button type="button" aria-label=${t('files.previewOf', { name: file.name })} onClick=${() => setOpened(file)}>${t('files.preview')}</button> `}
           <button type="button" aria-label=${t('files.downloadOf', { name: file.name })} onClick=${() => download(file)}>${t('files.download')}</button></td></tr>`,

@@ -91,7 +91,7 @@ function pastedLines(text: string): string[][] {
 
 /**
  * A single column fills the cells below. With more columns, the first identifies the employee and the last with text is
- * the payroll ID.
+ * the payroll ID; a first line without one is a heading.
  */
 function matchPasted(
   lines: readonly (readonly string[])[],
@@ -102,10 +102,13 @@ function matchPasted(
   const found: Record<string, string> = {};
   const unknown: string[] = [];
   const isColumn = lines.every((cells) => cells.length === 1);
+  const hasNumber = (cells: readonly string[] = []) => /\d/.test(cells.at(-1) ?? '');
+  const hasHeading = !isColumn && !hasNumber(lines[0]) && lines.slice(1).some(hasNumber);
   const start = shown.indexOf(first);
   lines.forEach((cells, index) => {
     const number = cells.filter((cell) => cell !== '').at(-1) ?? '';
     const row = isColumn ? shown[start + index] : findPerson(cells.slice(0, -1), all);
+    if (row === undefined && index === 0 && hasHeading) return;
     if (row === undefined) unknown.push(cells.join(' · '));
     else found[row.employeeId] = isColumn ? (cells[0] ?? '') : number;
   });
