@@ -47,7 +47,7 @@ describe('network and clock', () => {
       expect.objectContaining({
         check: 'token',
         code: 'SERVICE_PROTOCOL',
-        remedy: expect.stringContaining('Check baseUrl'),
+        remedy: expect.stringContaining('(baseUrl)'),
       }),
     ]);
   });
