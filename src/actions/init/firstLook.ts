@@ -88,6 +88,7 @@ export async function createMapping(
       const [file] = await syncEmployees(host, loaded, [employerKey], 'write');
       return message('init.mapped', { count: file?.added.length ?? 0, path: place(file?.path) });
     } catch (failure) {
+      context.signal.throwIfAborted();
       const path = await createEmptyMapping(loaded, employerKey);
       if (!isLack(failure)) throw failure;
       return message('init.mappedNothing', { path: place(path) });

@@ -54,7 +54,7 @@ async function loadEdited(text: string, path: string, { env }: Context): Promise
 
 function problemsOnly(text: AnyMessage): AnyMessage {
   const only = (part: Text): Text => (typeof part === 'object' ? problemsOnly(part) : part);
-  if ('parts' in text) return joined(text.parts.map(only));
+  if ('parts' in text) return { ...text, parts: text.parts.map(only) };
   return text.id === 'schema.at' ? joined([text.values.problem ?? '']) : text;
 }
 

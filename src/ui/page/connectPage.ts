@@ -142,7 +142,7 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
     <fieldset><legend>${t('connect.employer')}</legend><p class="quiet">${t('connect.permissions')}</p>
       ${field('name', { set: (name) => set({ name, key: keyOf(name) }) })}
-      ${field('key', { leave: () => set({ key: keyOf(form.key) }) })}
+      ${field('key', { leave: () => !KEY.test(form.key) && set({ key: keyOf(form.key) }) })}
       ${choices.employers.includes(form.key) && html`<p class="less" role="alert">${t('connect.key.taken', { key: form.key })}</p>`}
       ${service('employerId')}${service('clientId')}
       ${service('secret', { type: 'password', isOptional: form.isSandbox })}</fieldset>
@@ -153,6 +153,9 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
 }
+
+/** What a key may be: one that was typed so stays as it is. */
+const KEY = /^[A-Za-z0-9][A-Za-z0-9_-]*$/;
 
 /** `Bakery Van den Broeck` → `bakery-van-den-broeck`. */
 function keyOf(name: string): string {
