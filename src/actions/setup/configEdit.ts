@@ -148,16 +148,23 @@ function valueAt(document: Document, path: readonly string[]): unknown {
     : found;
 }
 
-/** The file of the password of the mail server, or of the secret of a delivery: the configured one, or a new one. */
-export function secretFileOf(loaded: LoadedConfig, employer: string, delivery?: string): string {
+/**
+ * The setting of a password or secret, and its file: the configured one, or a new one.
+ * @param delivery null for the password of the mail server
+ */
+export function secretPlace(loaded: LoadedConfig, employer: string, delivery: string | null) {
   const { mail, deliveries } = configOf(loaded, employer);
-  const settings = Object.hasOwn(deliveries, delivery ?? '') ? deliveries[delivery ?? ''] : undefined;
-  const ofApi = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
-  const known = delivery === undefined ? mail?.smtp.password : ofApi;
-  const path =
-    delivery === undefined ? ['mail', 'smtp', 'password'] : ['deliveries', delivery, 'clientSecret'];
-  const isOwn = !hasSeveral(loaded) || loaded.sourceOf(['employers', employer, ...path]) !== undefined;
-  if (known !== undefined && 'file' in known && isOwn) return known.file;
-  const name = delivery === undefined ? 'mail' : `${delivery}.client`;
-  return `secrets/${hasSeveral(loaded) ? `${employer}.` : ''}${name}`;
+  const isOwn = (path: readonly string[]) =>
+    !hasSeveral(loaded) || loaded.sourceOf(['employers', employer, ...path]) !== undefined;
+  const place = (path: readonly string[], known: object | undefined, name: string) => ({
+    path,
+    file:
+      known !== undefined && 'file' in known && isOwn(path)
+        ? String(known.file)
+        : `secrets/${hasSeveral(loaded) ? `${employer}.` : ''}${name}`,
+  });
+  if (delivery === null) return place(['mail', 'smtp', 'password'], mail?.smtp.password, 'mail');
+  const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;
+  const known = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
+  return place(['deliveries', delivery, 'clientSecret'], known, `${delivery}.client`);
 }
