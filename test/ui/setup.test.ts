@@ -145,9 +145,9 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
       },
     },
   });
-  expect((await post('preview', changeOf('our company'))).json.error).toMatchObject({
-    code: 'CONFIG_INVALID',
-  });
+  const { error } = (await post('preview', changeOf('our company'))).json;
+  expect(error).toMatchObject({ code: 'CONFIG_INVALID' });
+  expect(JSON.stringify(error), 'the setting at fault').toContain('"tenant: ');
   const { json: preview } = await post('preview', changeOf(tenant));
   const saved = await post('save', { change: changeOf(tenant), digest: preview.digest });
   expect(saved.status).toBe(200);
@@ -156,6 +156,16 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
   ]);
   const { json } = await post('trial', { name: 'xero', address: '' });
   expect(JSON.stringify(json.error)).toContain('paytally connect xero');
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
+test('an SFTP server is added with its port', async () => {
+  const before = configText();
+  const settings = { host: 'sftp.example.com', port: 2222, user: 'payroll', key: 'secrets/sftp', path: '/in' };
+  const change = { settings: { deliveries: { office: { to: 'sftp', when: 'final', ...settings } } } };
+  const { digest } = (await post('preview', change)).json;
+  expect((await post('save', { change, digest })).status).toBe(200);
+  expect((await get('deliveries')).deliveries).toContainEqual(expect.objectContaining({ port: 2222 }));
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
