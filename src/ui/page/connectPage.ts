@@ -129,8 +129,8 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
   const chooseSystem = (name: string) => set({ templates: ['monthly-hours', name].filter(Boolean) });
   // The languages of the country first.
   const languages = [...new Set<string>([...(country?.languages ?? []), ...Object.keys(LANGUAGE_NAMES)])];
-  const systems = country?.payroll.map(({ name, isWeak }) => [
-    ...[name, isWeak ? t('connect.weak', { template: name }) : name],
+  const systems = country?.payroll.map(({ name, title, isWeak }) => [
+    ...[name, isWeak ? t('connect.weak', { template: title }) : title],
   ]);
   const submit = (event: Event) => {
     event.preventDefault();
