@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { withRunHistory, withRunHost } from '../actions/actionSession.js';
-import { explainWords, ruleText } from '../actions/explain/explainWords.js';
+import { explainWords, ruleInWords } from '../actions/explain/explainWords.js';
 import { explanationParts } from '../actions/explain/explanationParts.js';
 import type { Context } from '../context.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
@@ -124,7 +124,7 @@ async function explained(context: Context, { call, session, language, query }: A
           explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
         );
   const say = sayIn(language);
-  const words = explainWords({ ...answer.reader, language }, (path) => ruleText(say, path));
+  const words = explainWords({ ...answer.reader, language }, (path) => ruleInWords(say, path));
   return explanationParts(answer, words);
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withRunHost } from '../actions/actionSession.js';
-import { ruleText } from '../actions/explain/explainWords.js';
+import { ruleInWords } from '../actions/explain/explainWords.js';
 import { listPayrollIds } from '../actions/setup/payrollIds.js';
 import { tryDelivery } from '../actions/setup/tryDelivery.js';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
@@ -154,7 +154,7 @@ function payCodeLines(config: Config, language: Language) {
     return {
       code,
       label: payCodeLabel(code, config.payCodes, language),
-      rules: inUse.filter(({ payCode }) => payCode === code).map(({ rule }) => ruleText(say, rule)),
+      rules: inUse.filter(({ payCode }) => payCode === code).map(({ rule }) => ruleInWords(say, rule)),
       external: known?.external ?? '',
       secondary: known?.secondary ?? '',
     };
@@ -168,6 +168,6 @@ async function rulesAnswer(config: Config, folder: string, { clock }: Context, l
   const codes = tables.flatMap(({ examples }) => examples.flatMap(({ lines }) => lines));
   const labels = codes.map(({ payCode }) => [payCode, payCodeLabel(payCode, config.payCodes, language)]);
   const say = sayIn(language);
-  const named = findings.map(({ rule, ...finding }) => ({ ...finding, rule: ruleText(say, rule) }));
+  const named = findings.map(({ rule, ...finding }) => ({ ...finding, rule: ruleInWords(say, rule) }));
   return localized({ tables, findings: named, labels: Object.fromEntries(labels) }, language);
 }

@@ -109,7 +109,7 @@ export function explainWords(reader: Reader, ruleName = (path: string) => path):
 const RULES = ['base', 'loadings', 'counts', 'credits', 'notWorked'] as const;
 
 /** `payRules.loadings[1]` in words; other paths as they are. */
-export function ruleText(say: Say, path: string): string {
+export function ruleInWords(say: Say, path: string): string {
   const [, list, index = 0] = /(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
   if (list === 'minimumPaid') return say('setup.rule.minimumPaid');
   const known = RULES.find((each) => each === list);
