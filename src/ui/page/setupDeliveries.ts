@@ -1,4 +1,5 @@
 /* Deliveries: the mail server, the destinations of files, and a test delivery. */
+import { commandLine } from '../../actions/commandLine.js';
 import type { DeliveriesAnswer, DeliveryLine } from '../setupRoutes.js';
 import {
   CheckField,
@@ -123,7 +124,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
     removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
-    ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
+    ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${commandLine(['connect', line.name, '--employer', employer])} />`}
     ${!isNew && html`<${Trial} key=${owner} employer=${employer} line=${line} owner=${owner} />`}<//>`;
 }
 
