@@ -161,7 +161,13 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
 
 test('an SFTP server is added with its port', async () => {
   const before = configText();
-  const settings = { host: 'sftp.example.com', port: 2222, user: 'payroll', key: 'secrets/sftp', path: '/in' };
+  const settings = {
+    host: 'sftp.example.com',
+    port: 2222,
+    user: 'payroll',
+    key: 'secrets/sftp',
+    path: '/in',
+  };
   const change = { settings: { deliveries: { office: { to: 'sftp', when: 'final', ...settings } } } };
   const { digest } = (await post('preview', change)).json;
   expect((await post('save', { change, digest })).status).toBe(200);
