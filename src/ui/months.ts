@@ -51,6 +51,17 @@ export class SeenMonths {
     if (days !== undefined) this.#months.delete(keyOf(employer, days));
   }
 
+  /** Names by ID of the employees without a payroll ID in the months of an employer. */
+  unmapped(employer: string): ReadonlyMap<string, string> {
+    const months = [...this.#months].filter(([key]) => key.startsWith(`${employer} `));
+    const lines = months.flatMap(([, { found }]) =>
+      found.findings
+        .filter(({ code }) => code === 'UNMAPPED_EMPLOYEE')
+        .map((finding) => [finding.record, personName(finding, found)] as const),
+    );
+    return new Map(lines);
+  }
+
   /** Sets the exceptions to accept when the month is finalised. */
   accept(employer: string, days: Days, accepted: ReadonlyMap<string, string>): void {
     this.#accepted.set(keyOf(employer, days), accepted);

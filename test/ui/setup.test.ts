@@ -91,6 +91,23 @@ test('deliveries, mail and schedules: added to the existing ones, tested, and ne
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('payroll IDs: people who worked but have no line in the file are listed, and get one', async () => {
+  const path = join(service.cwd, 'employees-bakery.csv');
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.split('\n').slice(0, 1).join(''));
+  expect((await get('ids')).rows).toEqual([]);
+  const order = { employer: 'bakery', period: '2026-10-29..2026-10-30' };
+  await ui.ask('POST', '/api/read', session, JSON.stringify(order));
+  await expect.poll(async () => (await get('ids')).rows.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  const [{ employeeId, number }] = (await get('ids')).rows;
+  expect(number).toBe('');
+  const change = { ids: { [employeeId]: '00777' } };
+  const { digest } = (await post('preview', change)).json;
+  expect((await post('save', { change, digest })).status).toBe(200);
+  expect((await get('ids')).rows).toContainEqual(expect.objectContaining({ employeeId, number: '00777' }));
+  writeFileSync(path, before);
+});
+
 test('a payroll API: shown, edited and tested; keys that the form does not know are kept', async () => {
   const before = configText();
   const own = `deliveries:

@@ -58,7 +58,7 @@ function problemsOnly(text: AnyMessage): AnyMessage {
   if ('parts' in text) return { ...text, parts: text.parts.map(only) };
   if (text.id !== 'schema.at') return text;
   const { path = '', problem = '' } = text.values;
-  return joined([String(path).split('.').at(-1) ?? '', problem], ': ');
+  return joined([typeof path === 'string' ? path.replace(/^.*\./, '') : path, problem], ': ');
 }
 
 /** A password or the secret of an application, and the path of the file that only this user can read. */
