@@ -152,33 +152,3 @@ function parseAcceptance(text: string, isFinal: boolean, employers: readonly str
   }
   return { employer, code, reason: reason.trim() };
 }
-
-/** The options that a suggested command line shares with the typed one. */
-export interface SharedOptions {
-  readonly config?: string | undefined;
-  readonly employer?: readonly string[];
-  readonly template?: readonly string[];
-}
-
-/**
- * `paytally check 2026-10 --employer bakery --config other.yaml`: the words and the chosen options, quoted for a shell.
- */
-export function commandLine(
-  words: readonly string[],
-  { config, employer = [], template = [] }: SharedOptions,
-): string {
-  const options = [
-    ...employer.flatMap((key) => ['--employer', key]),
-    ...template.flatMap((name) => ['--template', name]),
-    ...(config === undefined ? [] : ['--config', config]),
-  ];
-  return ['paytally', ...words, ...options].map(quoteForShell).join(' ');
-}
-
-const PLAIN_WORD = /^[\w./:@=+-]+$/;
-
-/** Quoted if it has special characters, with quotes that every shell accepts if possible. */
-function quoteForShell(word: string): string {
-  if (PLAIN_WORD.test(word)) return word;
-  return /["$`!%]/.test(word) ? `'${word.replaceAll("'", "'\\''")}'` : `"${word}"`;
-}

@@ -33,7 +33,9 @@ export function shortcutFile(
   const words = [...program, 'ui', ...options];
   if (system === 'win32') {
     const quoted = words.map((word) => `"${word.replaceAll('%', '%%')}"`).join(' ');
-    const lines = ['@echo off', 'chcp 65001 >nul', `cd /d "${folder.replaceAll('%', '%%')}"`, quoted, ''];
+    // `pushd` can enter a network folder. A failure stays in sight; in another folder, nothing may start.
+    const start = `pushd "${folder.replaceAll('%', '%%')}" && ${quoted} || pause`;
+    const lines = ['@echo off', 'chcp 65001 >nul', start, 'popd', ''];
     return { name: `${title}.cmd`, text: lines.join('\r\n') };
   }
   if (system === 'darwin') {

@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
+import { commandLine, orderWords } from '../actions/commandLine.js';
 import {
   appendRunLog,
   correctPeriod,
@@ -9,7 +10,7 @@ import {
   runPeriod,
   sendStored,
 } from '../actions/runPeriod.js';
-import { commandLine, type RunChoices, requestBuilder } from '../actions/runRequests.js';
+import { type RunChoices, requestBuilder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { distinctNames } from '../domain/people/peopleDirectory.js';
@@ -150,23 +151,12 @@ function cancelledWork(
   });
 }
 
-/** The choices of a run, and the equivalent command line as arguments. */
-function runOf(command: string, order: RunOrder, isFinal: boolean, more: readonly string[] = []) {
-  const { employer, period } = order;
-  const accept = Object.entries(order.accept).map(([key, reason]) => `${key}=${reason}`);
-  const supersede = isFinal ? order.supersede : undefined;
-  const deliver = isFinal && order.deliver;
-  const words = [
-    ...[command, period, ...(isFinal ? ['--final'] : [])],
-    ...accept.flatMap((each) => ['--accept', each]),
-    ...(supersede === undefined ? [] : ['--supersede', supersede]),
-    ...(deliver ? ['--deliver'] : []),
-    ...[...more, '--employer', employer],
-  ];
-  const choices: RunChoices = {
-    ...{ period, final: isFinal, template: [], accept, supersede, deliver, mail: false },
+function choicesOf({ period, accept, supersede, deliver }: RunOrder, final: boolean): RunChoices {
+  return {
+    ...{ period, final, template: [], mail: false },
+    accept: Object.entries(accept).map(([key, reason]) => `${key}=${reason}`),
+    ...(final ? { supersede, deliver } : { deliver: false }),
   };
-  return { words, choices };
 }
 
 type RunKind = 'read' | 'plan' | 'final';
@@ -174,8 +164,9 @@ type RunKind = 'read' | 'plan' | 'final';
 function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: RunOrder, kind: RunKind) {
   const isChecked = kind === 'read' && services.isReadOnly;
   const effect = kind === 'plan' ? kind : isChecked ? 'check' : 'write';
-  const options = kind === 'plan' ? ['--dry-run'] : [];
-  const { words, choices } = runOf(isChecked ? 'check' : 'export', order, kind !== 'read', options);
+  const options = { read: [], plan: ['--final', '--dry-run'], final: ['--final'] }[kind];
+  const words = orderWords([isChecked ? 'check' : 'export', ...options], order);
+  const choices = choicesOf(order, kind !== 'read');
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     let view: Omit<MonthView, 'accepted'> | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
@@ -223,15 +214,13 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
 /** Lists the late changes of a period, or creates corrections for them. */
 function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
   const { employer, final, settle } = order;
-  const settlements = Object.entries(settle);
-  const more = settlements.flatMap(([line, reason]) => ['--settle', `${line}=${reason}`]);
-  const { words, choices } = runOf('corrections', order, final, more);
+  const words = orderWords(['corrections', ...(final ? ['--final'] : [])], order);
   const kind = final ? 'correct' : 'late';
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     const effect = services.isReadOnly ? 'plan' : 'write';
     const request = {
-      ...requestBuilder(choices, context, session, effect)(employer),
-      ...{ settle: new Map(settlements), sheet: undefined, since: undefined },
+      ...requestBuilder(choicesOf(order, final), context, session, effect)(employer),
+      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined },
     };
     const writesTo = final ? session.storeFolder : undefined;
     const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>

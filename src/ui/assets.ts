@@ -33,7 +33,7 @@ export async function loadAssets(packageFolder: string): Promise<Assets> {
   ]);
   const texts = new Map<string, string>([
     ['lib.js', libraries.script],
-    ['page/reviewComponents.js', review.script],
+    ['ui/page/reviewComponents.js', review.script],
     ['style.css', [libraries.style, review.style, own.style].join('\n')],
     ...virtualCore,
     ...own.scripts,
@@ -62,7 +62,7 @@ function shellPage(base: string): string {
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${base}style.css">
 <script src="${base}lib.js" defer></script>
-<script type="module" src="${base}page/shell.js"></script>
+<script type="module" src="${base}ui/page/shell.js"></script>
 </head>
 <body>
 <div id="page"><noscript><p>paytally needs JavaScript in this window.</p></noscript></div>
@@ -99,15 +99,19 @@ async function scriptsOf(folder: string, name: string): Promise<(readonly [name:
   );
 }
 
+/** A module of the server that the page also uses. It imports nothing. */
+const SHARED = 'actions/commandLine.js';
+
 /** Compiled from `src/ui/page`. Browsers cannot resolve package names, so paths replace them. */
 async function ownFiles(packageFolder: string) {
-  const scripts = await scriptsOf(join(packageFolder, 'dist/src/ui/page'), 'page');
+  const compiled = join(packageFolder, 'dist/src');
+  const scripts = await scriptsOf(join(compiled, 'ui/page'), 'ui/page');
   const style = await readFile(join(packageFolder, 'src/ui/page/style.css'), 'utf8');
   const named = scripts.map(
     ([name, text]) =>
-      [name, text.replaceAll("from '@tanstack/virtual-core'", "from '../virtual-core/index.js'")] as const,
+      [name, text.replaceAll("from '@tanstack/virtual-core'", "from '../../virtual-core/index.js'")] as const,
   );
-  return { scripts: named, style };
+  return { scripts: [...named, [SHARED, await readFile(join(compiled, SHARED), 'utf8')] as const], style };
 }
 
 /** Components of the review page that this window also uses. */

@@ -13,6 +13,7 @@ import type { Context } from '../context.js';
 import { formatMessage } from '../i18n/formatMessage.js';
 import { builtInOf, type Language } from '../i18n/language.js';
 import { loadNamed } from '../render/template/loadNamed.js';
+import { describeTemplate } from '../render/template/showTemplate.js';
 import { type Asked, type Localized, localized, type Routes, type UiServices } from './services.js';
 import { lackingTemplates } from './setupRoutes.js';
 
@@ -90,16 +91,22 @@ async function countryChoices(context: Context, language: Language) {
       name: formatMessage(name, language),
       languages,
       preset: preset ?? null,
-      payroll: await offeredTemplates(payroll, context),
+      payroll: await offeredTemplates(payroll, context, language),
     })),
   );
 }
 
-async function offeredTemplates(names: readonly string[], { packageFolder, cwd }: Context) {
+/** With the payroll system's name, as the description begins. */
+async function offeredTemplates(
+  names: readonly string[],
+  { packageFolder, cwd }: Context,
+  language: Language,
+) {
   return Promise.all(
     names.map(async (name) => {
       const template = await loadNamed(name, packageFolder, cwd);
-      return { name, isWeak: template.kind === 'text' && template.spec.confidence === 'WEAK' };
+      const [title = name] = describeTemplate(template, language).split(' (');
+      return { name, title, isWeak: template.kind === 'text' && template.spec.confidence === 'WEAK' };
     }),
   );
 }

@@ -1,11 +1,6 @@
 import { z } from 'zod';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
-import {
-  previewSettings,
-  type SettingEdit,
-  saveSettings,
-  secretFileOf,
-} from '../actions/setup/configEdit.js';
+import { previewSettings, type SettingEdit, saveSettings, secretPlace } from '../actions/setup/configEdit.js';
 import { previewPayrollIds, savePayrollIds } from '../actions/setup/payrollIds.js';
 import type { LoadedConfig } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -19,7 +14,7 @@ const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
 const some = text.nullable().optional();
 
-/** Settings of a delivery that the page has fields for; null removes a setting, and all others are unchanged. */
+/** Settings of a delivery that the page has fields for. */
 export const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'loket', 'xero']).optional(),
   ...{ host: some, user: some, key: some, path: some },
@@ -32,45 +27,42 @@ export const deliverySettings = z.strictObject({
   templates: texts.nullable().optional(),
 });
 
-const scheduleSettings = z.strictObject({
-  ...{ cron: some, at: some, period: text.optional() },
-  workday: z.number().int().nullable().optional(),
-  final: z.boolean().optional(),
-  deliver: texts.optional(),
-});
-
-/** Whether the confirmation includes a password or the secret of an application. */
-const isNew = z.boolean().default(false);
-
-/** A change that the page may request; it cannot change other parts of the configuration. */
-const changeSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('ids'), numbers: z.record(z.string(), z.string().trim().max(100)) }),
-  z.strictObject({
-    kind: z.literal('codes'),
-    codes: z.record(
-      z.string().max(100),
-      z.strictObject({ external: z.string().trim().max(100), secondary: z.string().trim().max(100) }),
+/**
+ * The settings of an employer that the page may change, as a merge patch (RFC 7396): omitted ones are unchanged, and
+ * null removes a setting or everything under a name.
+ */
+const settingsPatch = z
+  .strictObject({
+    templates: texts.min(1),
+    variables: z.record(text, z.record(text, text.nullable())),
+    payCodes: z.record(text, z.strictObject({ external: text, secondary: text.nullable() }).nullable()),
+    mail: z.strictObject({
+      ...{ from: text, owner: z.union([text, texts]) },
+      smtp: z.strictObject({
+        ...{ host: text, port: z.number().int().nullable(), user: text.nullable() },
+        ...{ tls: z.enum(['implicit', 'none']).nullable(), password: z.null().optional() },
+      }),
+    }),
+    deliveries: z.record(name, deliverySettings.nullable()),
+    schedule: z.record(
+      name,
+      z
+        .strictObject({
+          ...{ cron: some, at: some, period: text.optional(), final: z.boolean().optional() },
+          ...{ workday: z.number().int().nullable().optional(), deliver: texts.optional() },
+        })
+        .nullable(),
     ),
-  }),
-  z.strictObject({ kind: z.literal('templates'), templates: z.array(z.string().max(200)).min(1) }),
-  z.strictObject({
-    ...{ kind: z.literal('variables'), template: z.string().max(200) },
-    /** null: the default of the template. */
-    variables: z.record(z.string().max(100), text.nullable()),
-  }),
-  z.strictObject({
-    kind: z.literal('mail'),
-    ...{ from: text, owner: texts, host: text, user: text, port: z.number().int().nullable() },
-    tls: z.enum(['starttls', 'implicit', 'none']),
-    hasNewSecret: isNew,
-  }),
-  z.strictObject({
-    ...{ kind: z.literal('delivery'), name, settings: deliverySettings.nullable(), hasNewSecret: isNew },
-  }),
-  z.strictObject({ kind: z.literal('schedule'), name, settings: scheduleSettings.nullable() }),
+  })
+  .partial();
+
+/** A change of payroll IDs, or of settings; the page can request no other. */
+const changeSchema = z.union([
+  z.strictObject({ ids: z.record(z.string(), text) }),
+  // With the confirmation comes the secret of a delivery's application, or for null the password of the mail server.
+  z.strictObject({ settings: settingsPatch, secretOf: name.nullable().optional() }),
 ]);
 type Change = z.infer<typeof changeSchema>;
-type SettingChange = Exclude<Change, { kind: 'ids' }>;
 
 /** A change of a file: previewed, then saved exactly as previewed. */
 export function setupChangeRoutes(routes: Routes): void {
@@ -79,23 +71,20 @@ export function setupChangeRoutes(routes: Routes): void {
     previewAnswer(context, change, asked),
   );
   const confirmed = z.object({
-    ...{ change: changeSchema, digest: z.string(), secret: z.string().max(1000).optional() },
+    ...{ change: changeSchema, digest: z.string(), secret: z.string().max(1000).default('') },
   });
-  routes.change(
-    '/api/setup/:employer/save',
-    confirmed,
-    async ({ change, digest, secret = '' }, { employer, session }) => {
-      const { loaded } = await session();
-      if (change.kind === 'ids') {
-        await savePayrollIds(loaded, employer, numbersOf(change), digest);
-        return {};
-      }
-      const file = newSecretOf(change, loaded, employer);
-      const given = { digest, secret: file === undefined ? undefined : { file, text: secret } };
-      await saveSettings(context, loaded, employer, editsOf(change, loaded, employer), given);
+  routes.change('/api/setup/:employer/save', confirmed, async (order, { employer, session }) => {
+    const { loaded } = await session();
+    const { change, digest } = order;
+    if ('ids' in change) {
+      await savePayrollIds(loaded, employer, new Map(Object.entries(change.ids)), digest);
       return {};
-    },
-  );
+    }
+    const { edits, secretFile: file } = editsOf(change, loaded, employer);
+    const secret = file === undefined ? undefined : { file, text: order.secret };
+    await saveSettings(context, loaded, employer, edits, { digest, secret });
+    return {};
+  });
 }
 
 export type FilePreviewAnswer = Awaited<ReturnType<typeof previewAnswer>>;
@@ -104,19 +93,17 @@ export type FilePreviewAnswer = Awaited<ReturnType<typeof previewAnswer>>;
 async function previewAnswer(context: Context, change: Change, { employer, language, session }: Asked) {
   const opened = await session();
   const { loaded } = opened;
-  if (change.kind === 'ids') {
-    const preview = await previewPayrollIds(loaded, employer, numbersOf(change));
+  if ('ids' in change) {
+    const preview = await previewPayrollIds(loaded, employer, new Map(Object.entries(change.ids)));
     return { ...localized(preview, language), times: [] };
   }
-  const edits = editsOf(change, loaded, employer);
+  const { edits } = editsOf(change, loaded, employer);
   const { edited, ...preview } = await previewSettings(context, loaded, employer, edits);
-  const isTimed = change.kind === 'schedule' && change.settings !== null && edited !== undefined;
+  const schedules = Object.keys(change.settings.schedule ?? {});
+  const isTimed = schedules.length > 0 && edited !== undefined;
   const times = isTimed ? await timesOf(context, opened, edited, employer) : [];
-  const own = times.filter(({ name }) => 'name' in change && name === change.name);
-  return { ...localized(preview, language), times: own };
+  return { ...localized(preview, language), times: times.filter(({ name }) => schedules.includes(name)) };
 }
-
-const numbersOf = ({ numbers }: Extract<Change, { kind: 'ids' }>) => new Map(Object.entries(numbers));
 
 /** The next times of an employer's schedules. */
 export function timesOf(
@@ -132,65 +119,23 @@ export function timesOf(
   );
 }
 
-function editsOf(change: SettingChange, loaded: LoadedConfig, employer: string): SettingEdit[] {
-  switch (change.kind) {
-    case 'templates':
-      return [{ path: ['templates'], value: change.templates }];
-    case 'variables':
-      return settingsEdits(['variables', change.template], change.variables);
-    case 'codes':
-      return Object.entries(change.codes).flatMap(([code, { external, secondary }]) =>
-        external === ''
-          ? [{ path: ['payCodes', code], value: undefined }]
-          : [
-              { path: ['payCodes', code, 'external'], value: external },
-              { path: ['payCodes', code, 'secondary'], value: secondary === '' ? undefined : secondary },
-            ],
-      );
-    case 'mail':
-      return mailEdits(change, loaded, employer);
-    case 'delivery': {
-      const secret = newSecretOf(change, loaded, employer);
-      const settings = secret === undefined ? {} : { clientSecret: { file: secret } };
-      return settingsEdits(
-        ['deliveries', change.name],
-        change.settings && { ...change.settings, ...settings },
-      );
-    }
-    case 'schedule':
-      return settingsEdits(['schedule', change.name], change.settings);
-  }
-}
-
-/** The file for a password or secret in the change; undefined if it has none. */
-function newSecretOf(change: SettingChange, loaded: LoadedConfig, employer: string): string | undefined {
-  if (!('hasNewSecret' in change) || !change.hasNewSecret) return undefined;
-  return secretFileOf(loaded, employer, change.kind === 'mail' ? undefined : change.name);
-}
-
-/** Omitted settings are unchanged; null removes one setting or all of them. */
-function settingsEdits(path: readonly string[], settings: object | null): SettingEdit[] {
-  if (settings === null) return [{ path, value: undefined }];
-  return Object.entries(settings).map(([key, value]) => ({
-    path: [...path, key],
-    value: value ?? undefined,
-  }));
-}
-
-function mailEdits(
-  { from, owner, host, port, tls, user, hasNewSecret }: Extract<Change, { kind: 'mail' }>,
+/** The edits of a change, and the file of its secret if it has one. */
+function editsOf(
+  { settings, secretOf }: Extract<Change, { settings: unknown }>,
   loaded: LoadedConfig,
   employer: string,
-): SettingEdit[] {
-  const smtp = {
-    ...{ host, port, user: user === '' ? null : user, tls: tls === 'starttls' ? null : tls },
-    ...(user === '' ? { password: null } : {}),
-    ...(hasNewSecret ? { password: { file: secretFileOf(loaded, employer) } } : {}),
-  };
-  const addresses = owner.length === 1 ? owner[0] : owner;
-  return [
-    { path: ['mail', 'from'], value: from },
-    { path: ['mail', 'owner'], value: addresses },
-    ...settingsEdits(['mail', 'smtp'], smtp),
-  ];
+): { readonly edits: readonly SettingEdit[]; readonly secretFile?: string } {
+  const edits = editsUnder([], settings);
+  if (secretOf === undefined) return { edits };
+  const { path, file } = secretPlace(loaded, employer, secretOf);
+  return { edits: [...edits, { path, value: { file } }], secretFile: file };
+}
+
+/** The edits of a patch. Below a section and a name, each value replaces the previous one. */
+function editsUnder(path: readonly string[], patch: object): SettingEdit[] {
+  return Object.entries(patch).flatMap(([key, value]) =>
+    path.length < 2 && typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? editsUnder([...path, key], value)
+      : [{ path: [...path, key], value: value ?? undefined }],
+  );
 }

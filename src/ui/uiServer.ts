@@ -62,7 +62,8 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
     requests: { open: 0 },
     loadedBefore: { config: undefined },
   };
-  const idle = new IdleTimer(options.idleMs ?? IDLE_MS, () => jobs.isBusy);
+  const idle = idleTimer(options.idleMs ?? IDLE_MS, () => jobs.isBusy);
+  jobs.subscribe(idle.touch);
   app.use(guard.refuseForeign);
   app.get('/', (call) => call.html(assets.shell, 200, { 'cache-control': 'no-store' }));
   app.get('/assets/*', (call, next) => {
@@ -142,32 +143,11 @@ async function interrupted(signal: AbortSignal): Promise<'interrupted'> {
   return 'interrupted';
 }
 
-/** Stops the server when it is not used; a running job counts as use. */
-class IdleTimer {
-  readonly over: Promise<'idle'>;
-  readonly #timer: NodeJS.Timeout;
-  #lastUse = Date.now();
-
-  constructor(idleMs: number, isBusy: () => boolean) {
-    let end: () => void = () => undefined;
-    this.over = new Promise((resolve) => {
-      end = () => resolve('idle');
-    });
-    this.#timer = setInterval(
-      () => {
-        if (isBusy()) this.touch();
-        else if (Date.now() - this.#lastUse > idleMs) end();
-      },
-      Math.min(idleMs, 10_000),
-    );
-    this.#timer.unref();
-  }
-
-  touch(): void {
-    this.#lastUse = Date.now();
-  }
-
-  stop(): void {
-    clearInterval(this.#timer);
-  }
+/** A timer that stops the server when it is not used; a running job counts as use. */
+function idleTimer(idleMs: number, isBusy: () => boolean) {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<'idle'>((end) => {
+    timer = setTimeout(() => (isBusy() ? timer?.refresh() : end('idle')), idleMs).unref();
+  });
+  return { over, touch: () => timer?.refresh(), stop: () => clearTimeout(timer) };
 }

@@ -25,8 +25,8 @@ describe('an icon that opens the window', () => {
   test('is a .cmd file on Windows with literal percent signs', () => {
     const { name, text } = shortcutFile('win32', target('C:\\Users\\Zoë\\100%'));
     expect(name).toMatch(/\.cmd$/);
-    expect(text).toContain('cd /d "C:\\Users\\Zoë\\100%%"\r\n');
-    expect(text).toContain('"ui" "--config"');
+    expect(text).toContain('pushd "C:\\Users\\Zoë\\100%%" && "');
+    expect(text).toMatch(/ "ui" "--config" .* \|\| pause\r\npopd\r\n$/);
   });
 
   test('is a .desktop file on Linux, in the system’s desktop folder', async () => {

@@ -65,7 +65,10 @@ describe('templates', () => {
 test.each(LANGUAGES)('each description says that it is an example: %s', (language) => {
   const texts = builtInTexts(language, 'templates');
   const [word] = sayIn(language)('terminal.templates.example').split(', ').slice(1);
-  for (const name of weak) expect(texts[name]?.toLowerCase()).toContain(`${word?.toLowerCase()}, weak`);
+  for (const name of weak) {
+    expect(texts[name]?.toLowerCase(), name).toContain(word?.toLowerCase());
+    expect(texts[name], name).toMatch(/\(WEAK[):\s]/);
+  }
 });
 
 test.each(Object.keys(COUNTRIES))('init marks it among the payroll systems of %s', async (country) => {

@@ -149,5 +149,5 @@ export function table(headings: readonly string[], rows: readonly (readonly stri
 /** The confidence has its own column. */
 function firstSentence(description: string): string {
   const [first = ''] = description.split(/\.\s/);
-  return first.replace(/, (VERIFIED|CORROBORATED)[^,]*$/, '').replace(/\.$/, '');
+  return first.replace(/, confirmed by[^,]*$/, '').replace(/\.$/, '');
 }

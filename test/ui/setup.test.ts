@@ -39,7 +39,7 @@ test('pay codes: the ones in use first; a change keeps comments and order', asyn
   const { codes } = await get('codes');
   expect(codes.map(({ code }: { code: string }) => code)).toEqual(['NORMAL', 'OLD']);
   expect(codes[1].rules).toEqual([]);
-  const change = { kind: 'codes', codes: { NORMAL: { external: '0200', secondary: '' } } };
+  const change = { settings: { payCodes: { NORMAL: { external: '0200', secondary: null } } } };
   const before = configText();
   const { json: preview } = await post('preview', change);
   expect(configText()).toBe(before);
@@ -52,7 +52,7 @@ test('pay codes: the ones in use first; a change keeps comments and order', asyn
 test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed', async () => {
   const { rows } = await get('ids');
   const [a, b] = rows.map(({ employeeId }: { employeeId: string }) => employeeId);
-  const change = (numbers: Record<string, string>) => ({ kind: 'ids', numbers });
+  const change = (numbers: Record<string, string>) => ({ ids: numbers });
   for (const numbers of [{ [a]: '1,23E+05' }, { [a]: '00777', [b]: '00777' }])
     expect(await post('preview', change(numbers))).toMatchObject({
       status: 422,
@@ -63,21 +63,19 @@ test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed',
 });
 
 test('deliveries, mail and schedules: added to the existing ones, tested, and never with a secret in an answer', async () => {
+  const smtp = { host: 'mail.example.com', port: null, tls: null, user: 'pay' };
   const mail = {
-    ...{
-      kind: 'mail',
-      from: 'Payroll <pay@example.com>',
-      owner: ['pay@example.com'],
-      host: 'mail.example.com',
-    },
-    ...{ port: null, tls: 'starttls', user: 'pay', hasNewSecret: true },
+    settings: { mail: { from: 'Payroll <pay@example.com>', owner: 'pay@example.com', smtp } },
+    secretOf: null,
   };
-  const inbox = { kind: 'delivery', name: 'inbox', settings: { to: 'folder', path: 'no-such-folder' } };
-  const yearly = { cron: '30 7 L * *', final: true, deliver: ['inbox'] };
+  const inbox = { settings: { deliveries: { inbox: { to: 'folder', path: 'no-such-folder' } } } };
+  const yearly = {
+    settings: { schedule: { monthly: { cron: '30 7 L * *', final: true, deliver: ['inbox'] } } },
+  };
   const before = configText();
-  for (const change of [mail, inbox, { kind: 'schedule', name: 'monthly', settings: yearly }]) {
+  for (const change of [mail, inbox, yearly]) {
     const { json: preview } = await post('preview', change);
-    if (change.kind === 'schedule') expect(preview.times).toHaveLength(10);
+    if (change === yearly) expect(preview.times).toHaveLength(10);
     expect((await post('save', { change, digest: preview.digest, secret: 'hush-hush' })).status).toBe(200);
   }
   expect(configText()).toContain('zone: Europe/Brussels');
@@ -88,7 +86,7 @@ test('deliveries, mail and schedules: added to the existing ones, tested, and ne
   const { status, json } = await post('trial', { name: 'inbox', address: '' });
   expect(status).toBe(422);
   expect(json.error).toMatchObject({ code: 'DELIVERY_FAILED', record: 'inbox' });
-  const bad = { kind: 'schedule', name: 'monthly', settings: { cron: 'whenever' } };
+  const bad = { settings: { schedule: { monthly: { cron: 'whenever' } } } };
   expect((await post('preview', bad)).json.error).toMatchObject({ code: 'CONFIG_INVALID' });
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
@@ -115,8 +113,8 @@ test('a payroll API: shown, edited and tested; keys that the form does not know 
   });
   const settings = { to: 'datev', when: 'final', templates: null, client: '1234567-54321', clientId: 'abc' };
   const change = {
-    ...{ kind: 'delivery', name: 'lodas', hasNewSecret: true },
-    settings: { ...settings, system: 'lodas', mail: null },
+    settings: { deliveries: { lodas: { ...settings, system: 'lodas', mail: null } } },
+    secretOf: 'lodas',
   };
   const { json: preview } = await post('preview', change);
   const saved = await post('save', { change, digest: preview.digest, secret: 'hush-hush' });
@@ -141,8 +139,11 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
   const before = configText();
   const tenant = '45e4708e-d862-4111-ab3a-dd8cd03913e1';
   const changeOf = (account: string) => ({
-    ...{ kind: 'delivery', name: 'xero', hasNewSecret: false },
-    settings: { to: 'xero', when: 'final', templates: null, tenant: account, clientId: 'app' },
+    settings: {
+      deliveries: {
+        xero: { to: 'xero', when: 'final', templates: null, tenant: account, clientId: 'app' },
+      },
+    },
   });
   expect((await post('preview', changeOf('our company'))).json.error).toMatchObject({
     code: 'CONFIG_INVALID',
@@ -162,8 +163,9 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
   const before = configText();
   const employerId = 'b14acd0d-75d7-4fc8-8b22-4a3924585cab';
   const changeOf = (id: string, when: string) => ({
-    ...{ kind: 'delivery', name: 'loket', hasNewSecret: false },
-    settings: { to: 'loket', when, templates: null, employerId: id, clientId: 'app' },
+    settings: {
+      deliveries: { loket: { to: 'loket', when, templates: null, employerId: id, clientId: 'app' } },
+    },
   });
   for (const wrong of [changeOf('our company', 'final'), changeOf(employerId, 'both')])
     expect((await post('preview', wrong)).json.error).toMatchObject({ code: 'CONFIG_INVALID' });
@@ -177,7 +179,7 @@ test('a delivery to Loket is added with its employer, and only for finals', asyn
 });
 
 test('an invalid value is told without the place that it would have in the file', async () => {
-  const change = { kind: 'schedule', name: 'monthly', settings: { cron: '0 6 35 * *' } };
+  const change = { settings: { schedule: { monthly: { cron: '0 6 35 * *' } } } };
   const { status, json } = await post('preview', change);
   const { code, message, remedy } = json.error as Record<string, string>;
   expect({ status, code }).toEqual({ status: 422, code: 'CONFIG_INVALID' });
@@ -192,29 +194,37 @@ test('the settings that a template requires are asked for', async () => {
     expect((await post('save', { change, digest: preview.digest })).status).toBe(200);
   };
   const { configured } = await get('templates');
-  await save({ kind: 'templates', templates: [...configured, 'acerta'] });
+  await save({ settings: { templates: [...configured, 'acerta'] } });
   const lacks = async () => (await get('templates')).lacking;
   expect(await lacks()).toEqual([{ template: 'acerta', problem: expect.stringContaining('legalEntity') }]);
   const { variables } = await get('variables?template=acerta');
   expect(variables[0]).toMatchObject({ name: 'legalEntity', value: null, default: null });
-  const of = (legalEntity: string) => ({ kind: 'variables', template: 'acerta', variables: { legalEntity } });
+  const of = (legalEntity: string) => ({ settings: { variables: { acerta: { legalEntity } } } });
   await save(of('not digits'));
   expect(await lacks()).toMatchObject([{ problem: expect.stringContaining('not digits') }]);
   await save(of('0012345'));
   expect(await lacks()).toEqual([]);
   expect(configText()).toContain('legalEntity: "0012345"');
-  await save({ kind: 'templates', templates: configured });
+  await save({ settings: { templates: configured } });
 });
 
 test('no other part of the configuration can be written', async () => {
   const before = configText();
   for (const body of [
-    { kind: 'baseUrl', value: 'https://evil.example' },
-    { kind: 'codes', codes: {}, more: 1 },
+    { settings: { baseUrl: 'https://evil.example' } },
+    { settings: { payCodes: {} }, more: 1 },
+    { settings: { deliveries: { inbox: { address: 'https://evil.example' } } } },
+    { settings: { deliveries: { '../inbox': { to: 'folder', path: 'x' } } } },
+    {
+      settings: {
+        mail: { from: 'a@b.example', owner: 'a@b.example', smtp: { password: { file: '/etc/shadow' } } },
+      },
+    },
+    { settings: { schedule: null } },
   ])
     expect((await post('preview', body)).status).not.toBe(200);
   const path = join(service.cwd, 'paytally.yaml');
-  const change = { kind: 'templates', templates: ['no-such-template'] };
+  const change = { settings: { templates: ['no-such-template'] } };
   const { json } = await post('preview', change);
   await post('save', { change, digest: json.digest ?? '' });
   writeFileSync(path, before);
@@ -234,12 +244,13 @@ test('with several employers, a new setting is for the chosen one only', async (
     before.replace(/^employers:\n/m, (line) => line + other),
   );
   const changes = [
-    { kind: 'delivery', name: 'inbox', settings: { to: 'folder', path: 'inbox', when: 'final' } },
-    { kind: 'schedule', name: 'weekly', settings: { cron: '0 6 * * 1', period: 'last-week' } },
-    { kind: 'codes', codes: { NORMAL: { external: '0300', secondary: '' } } },
-    { kind: 'templates', templates: ['employee-days'] },
+    { deliveries: { inbox: { to: 'folder', path: 'inbox', when: 'final' } } },
+    { schedule: { weekly: { cron: '0 6 * * 1', period: 'last-week' } } },
+    { payCodes: { NORMAL: { external: '0300', secondary: null } } },
+    { templates: ['employee-days'] },
   ];
-  for (const change of changes) {
+  for (const settings of changes) {
+    const change = { settings };
     const { json } = await post('preview', change);
     expect(json.warnings).toEqual([]);
     expect((await post('save', { change, digest: json.digest })).status).toBe(200);
@@ -255,9 +266,9 @@ test('with several employers, a new setting is for the chosen one only', async (
   expect((await ofOther('codes')).codes[0]).toMatchObject({ code: 'NORMAL', external: '0200' });
   expect((await ofOther('templates')).configured).not.toEqual(['employee-days']);
   // What all of them share can be removed only for all, and the preview says so.
-  const shared = await post('preview', { kind: 'schedule', name: 'monthly', settings: null });
+  const shared = await post('preview', { settings: { schedule: { monthly: null } } });
   expect(shared.json.warnings).toHaveLength(1);
-  const own = await post('preview', { kind: 'schedule', name: 'weekly', settings: null });
+  const own = await post('preview', { settings: { schedule: { weekly: null } } });
   expect(own.json.warnings).toEqual([]);
   writeFileSync(path, before);
 });

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { applyPatch, structuredPatch } from 'diff';
 import { type Document, parseDocument } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
 import { loadConfig, loadConfigText } from '../../config/load.js';
@@ -120,58 +121,17 @@ async function editedConfig(loaded: LoadedConfig, employer: string, edits: reado
 const YAML_STYLE = { lineWidth: 0 } as const;
 
 /**
- * The changed document with all other lines unchanged: the YAML library formats spaces differently.
+ * The file with the change, and all other lines as they are: the YAML library formats spaces differently. If it would
+ * break the changed lines differently, the whole file gets its format.
  * @param normal the file as the library writes it, without a change
  */
 function keepLines(before: string, normal: string, after: string): string {
-  const groups = alignedLines(before, normal);
-  const groupOf = groups.flatMap((group) => group.normal.map(() => group));
-  let index = 0;
-  for (const { kind, text } of lineDifference(normal, after)) {
-    const group = groupOf[kind === 'added' ? Math.max(0, index - 1) : index];
-    if (kind !== 'added') index += 1;
-    if (group === undefined) return after;
-    const isBehind = kind === 'added' && groupOf[index] !== group;
-    if (isBehind) group.behind.push(text);
-    else if (kind !== 'removed') group.changed.push(text);
-    group.isChanged ||= kind !== 'same' && !isBehind;
-  }
-  const lines = groups.flatMap((group) => [
-    ...(group.isChanged ? group.changed : group.before),
-    ...group.behind,
-  ]);
-  const whole = `${lines.join('\n').trimEnd()}\n`;
-  const same = JSON.stringify(parseDocument(whole).toJS()) === JSON.stringify(parseDocument(after).toJS());
-  return same ? whole : after;
-}
-
-/** Lines of the file that the library formats differently, with the result of a change. */
-interface LineGroup {
-  readonly before: string[];
-  readonly normal: string[];
-  readonly changed: string[];
-  readonly behind: string[];
-  isChanged: boolean;
-}
-
-/** Lines of the file with the library's version of them: equal except for spaces, or groups that differ. */
-function alignedLines(before: string, normal: string): LineGroup[] {
-  const [own, written] = [before.split('\n'), normal.split('\n')];
-  const bare = (lines: readonly string[]) => lines.map((line) => line.replace(/\s+/g, '')).join('\n');
-  const groups: LineGroup[] = [];
-  let wasSame = true;
-  for (const { kind } of lineDifference(bare(own), bare(written))) {
-    const last = groups.at(-1);
-    const group =
-      last !== undefined && kind !== 'same' && !wasSame
-        ? last
-        : { before: [], normal: [], changed: [], behind: [], isChanged: false };
-    if (group !== last) groups.push(group);
-    if (kind !== 'added') group.before.push(own.shift() ?? '');
-    if (kind !== 'removed') group.normal.push(written.shift() ?? '');
-    wasSame = kind === 'same';
-  }
-  return groups;
+  const change = structuredPatch('', '', normal, after, undefined, undefined, { context: 2 });
+  const bare = (line = '') => line.replace(/\s+/g, '');
+  const compareLine = (_: number, line: string, __: string, wanted: string) => bare(line) === bare(wanted);
+  const whole = applyPatch(`${before.trimEnd()}\n`, change, { compareLine });
+  const dataOf = (text: string) => JSON.stringify(parseDocument(text).toJS());
+  return whole !== false && dataOf(whole) === dataOf(after) ? whole : after;
 }
 
 function applyEdit(document: Document, path: readonly string[], value: unknown): void {
@@ -188,16 +148,23 @@ function valueAt(document: Document, path: readonly string[]): unknown {
     : found;
 }
 
-/** The file of the password of the mail server, or of the secret of a delivery: the configured one, or a new one. */
-export function secretFileOf(loaded: LoadedConfig, employer: string, delivery?: string): string {
+/**
+ * The setting of a password or secret, and its file: the configured one, or a new one.
+ * @param delivery null for the password of the mail server
+ */
+export function secretPlace(loaded: LoadedConfig, employer: string, delivery: string | null) {
   const { mail, deliveries } = configOf(loaded, employer);
-  const settings = Object.hasOwn(deliveries, delivery ?? '') ? deliveries[delivery ?? ''] : undefined;
-  const ofApi = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
-  const known = delivery === undefined ? mail?.smtp.password : ofApi;
-  const path =
-    delivery === undefined ? ['mail', 'smtp', 'password'] : ['deliveries', delivery, 'clientSecret'];
-  const isOwn = !hasSeveral(loaded) || loaded.sourceOf(['employers', employer, ...path]) !== undefined;
-  if (known !== undefined && 'file' in known && isOwn) return known.file;
-  const name = delivery === undefined ? 'mail' : `${delivery}.client`;
-  return `secrets/${hasSeveral(loaded) ? `${employer}.` : ''}${name}`;
+  const isOwn = (path: readonly string[]) =>
+    !hasSeveral(loaded) || loaded.sourceOf(['employers', employer, ...path]) !== undefined;
+  const place = (path: readonly string[], known: object | undefined, name: string) => ({
+    path,
+    file:
+      known !== undefined && 'file' in known && isOwn(path)
+        ? String(known.file)
+        : `secrets/${hasSeveral(loaded) ? `${employer}.` : ''}${name}`,
+  });
+  if (delivery === null) return place(['mail', 'smtp', 'password'], mail?.smtp.password, 'mail');
+  const settings = Object.hasOwn(deliveries, delivery) ? deliveries[delivery] : undefined;
+  const known = settings !== undefined && isApiDelivery(settings) ? settings.clientSecret : undefined;
+  return place(['deliveries', delivery, 'clientSecret'], known, `${delivery}.client`);
 }

@@ -1,10 +1,11 @@
 /* After a final: deliveries, late changes and their corrections, history. */
+import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { CorrectionsAnswer, RerunAnswer, VerifyAnswer } from '../actionRoutes.js';
 import type { DeliveryAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { post } from './client.js';
 import { DataTable, numberHead } from './dataTable.js';
 import { FilesOfRun, useContents } from './filesTab.js';
-import { commandOf, type MonthProps, useWork, WorkBox } from './monthState.js';
+import { type MonthProps, useWork, WorkBox } from './monthState.js';
 import {
   Badge,
   CheckField,
@@ -79,7 +80,7 @@ function AgainDialog({ run, delivery: { name, state }, send, close }: AgainProps
     <ul>${all.map(({ recipient }) => html`<li><bdi>${recipient}</bdi></li>`)}</ul>
     <p><${CheckField} label=${t('after.againSure')} isChecked=${isSure} set=${setSure} /></p>
     <p><button type="button" class="main" disabled=${!isSure} onClick=${confirm}>${t('after.again')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p>
-    <${CommandLine} command=${`paytally send ${run.runId} --again ${name}`} /><//>`;
+    <${CommandLine} command=${commandLine(['send', run.runId, '--again', name])} /><//>`;
 }
 
 type Reasons = Readonly<Record<string, string>>;
@@ -113,7 +114,7 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
   return html`<section aria-labelledby="late"><h2 id="late">${t('late.title')}</h2>
     <p class="tools"><button type="button" disabled=${look.isRunning} onClick=${lookAgain}>${t('late.look')}</button>
       ${hasSandbox && html`<${SandboxChange} month=${month} />`}</p>
-    <${CommandLine} command=${`paytally corrections ${period} --employer ${employer}`} />
+    <${CommandLine} command=${commandLine(orderWords(['corrections'], { employer, period }))} />
     <${WorkBox} work=${look} />
     ${found && found.lines.length === 0 && html`<p class="good">${t('late.none')}</p>`}
     ${
@@ -124,7 +125,7 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
       ${isGone && html`<p><label>${t('late.gone')}<br /><input type="text" size="50" value=${gone} onInput=${typed(setGone)} /></label></p>`}
       ${month.hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
       <p><button type="button" class="main" disabled=${!isReady} onClick=${correct.start}>${t('late.correct')}</button></p>
-      <${CommandLine} command=${commandOf(`corrections ${period} --final`, order)} />`
+      <${CommandLine} command=${commandLine(orderWords(['corrections', '--final'], order))} />`
     }
     <${WorkBox} work=${correct} />
     ${made && html`<p class="good">${t('late.made', { run: made.runId, count: made.files.length })}</p>`}</section>`;

@@ -1,4 +1,5 @@
 /* Connect: the questions of `init` on a page. Nothing is saved before the user confirms the summary. */
+import { commandLine } from '../../actions/commandLine.js';
 import type { SandboxHost } from '../../actions/sandboxHost.js';
 import type { ConnectAnswer, ConnectChoices, ConnectOrder, SavedAnswer } from '../connectRoutes.js';
 import type { FailureAnswer } from '../jobs.js';
@@ -129,8 +130,8 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
   const chooseSystem = (name: string) => set({ templates: ['monthly-hours', name].filter(Boolean) });
   // The languages of the country first.
   const languages = [...new Set<string>([...(country?.languages ?? []), ...Object.keys(LANGUAGE_NAMES)])];
-  const systems = country?.payroll.map(({ name, isWeak }) => [
-    ...[name, isWeak ? t('connect.weak', { template: name }) : name],
+  const systems = country?.payroll.map(({ name, title, isWeak }) => [
+    ...[name, isWeak ? t('connect.weak', { template: title }) : title],
   ]);
   const submit = (event: Event) => {
     event.preventDefault();
@@ -219,9 +220,7 @@ function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): st
     ...{ country: form.country, language: form.language },
   };
   const flags = [...Object.entries(values), ...templates.map((name) => ['template', name] as const)];
-  const quoted = (value: string) =>
-    /^[\w./:@-]+$/.test(value) ? value : `"${value.replace(/["\\$`]/g, '\\$&')}"`;
-  return ['paytally init', ...flags.map(([flag, value]) => `--${flag} ${quoted(value)}`)].join(' ');
+  return commandLine(['init', ...flags.flatMap(([flag, value]) => [`--${flag}`, value])]);
 }
 
 function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {

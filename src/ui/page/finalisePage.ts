@@ -1,16 +1,9 @@
 /* Finalise: first a summary to confirm, then the progress, then the cover to print and sign. */
+import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
-import {
-  commandOf,
-  isFinal,
-  type MonthProps,
-  MonthTotals,
-  openFindings,
-  useWork,
-  WorkBox,
-} from './monthState.js';
+import { isFinal, type MonthProps, MonthTotals, openFindings, useWork, WorkBox } from './monthState.js';
 import { CheckField, CommandLine, deliveryText, isReadOnly, typed } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
@@ -53,7 +46,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
     ${hasDeliveries && html`<p><${CheckField} label=${t('finalise.deliver')} isChecked=${deliver} set=${setDeliver} /></p>`}
     <p><${CheckField} label=${t('finalise.isRead')} isChecked=${isRead} set=${setRead} /></p>
     <p><button type="button" class="main" disabled=${isReadOnly() || !isReady} onClick=${making.start}>${t(isSuperseding ? 'finalise.supersede' : 'finalise.now')}</button></p>
-    <${CommandLine} command=${commandOf(`export ${period} --final`, order)} />
+    <${CommandLine} command=${commandLine(orderWords(['export', '--final'], order))} />
     ${making.isRunning && html`<p class="quiet">${t('finalise.steps')}</p>`}<${WorkBox} work=${making} />`;
 }
 

@@ -1,4 +1,5 @@
 /* A month: its data and steps; the work list, the review, the files. */
+import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { AfterPart } from './afterPage.js';
 import { FilesTab } from './filesTab.js';
@@ -68,6 +69,6 @@ function ReadPanel({ month, period }: MonthProps): View {
   return html`<section class="read-panel" aria-label=${t('step.read')}>
     <p>${viewedAt ? t('month.readAt', { at: moment(viewedAt) }) : t('month.neverRead')}
       <button type="button" class=${isFirst ? 'main' : ''} disabled=${read.isRunning} onClick=${read.start}>${t(isFirst ? 'month.read' : 'month.readAgain')}</button></p>
-    <${CommandLine} command=${read.job?.command ?? `paytally export ${period} --employer ${employer}`} />
+    <${CommandLine} command=${read.job?.command ?? commandLine(orderWords(['export'], { employer, period }))} />
     <${WorkBox} work=${read} isBlockedShown=${true} /></section>`;
 }

@@ -108,25 +108,6 @@ export function MonthTotals({ month }: { month: MonthAnswer }): View {
     ${hours('worked', totals.workedMinutes)}${hours('planned', totals.plannedMinutes)}${hours('paid', totals.paidMinutes)}</dl>`;
 }
 
-interface RunOrder {
-  readonly employer: string;
-  readonly accept: Readonly<Record<string, string>>;
-  readonly settle?: Readonly<Record<string, string>>;
-  readonly supersede?: string;
-  readonly deliver: boolean;
-}
-
-/** The command equivalent to an order. @param words the command and its period */
-export function commandOf(words: string, { employer, accept, settle = {}, ...order }: RunOrder): string {
-  const reasons = (option: string, given: Readonly<Record<string, string>>) =>
-    Object.entries(given).map(([key, reason]) => `${option} "${key}=${reason}"`);
-  return [
-    ...['paytally', words, ...reasons('--accept', accept), ...reasons('--settle', settle)],
-    ...(order.supersede === undefined ? [] : [`--supersede "${order.supersede}"`]),
-    ...[...(order.deliver ? ['--deliver'] : []), `--employer ${employer}`],
-  ].join(' ');
-}
-
 /** The background job of a button. */
 type JobWork = ReturnType<typeof useWork>;
 

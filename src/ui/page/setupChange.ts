@@ -21,7 +21,7 @@ export function postSettings<Answer>(employer: string, part: string, body: objec
 
 interface ChangeProps {
   readonly employer: string;
-  /** In the format of the server. */
+  /** In the format of the server: `{ ids }` or `{ settings }`. */
   readonly change: object;
   readonly isEmpty: boolean;
   /** What is missing before the change can be shown. */
@@ -41,15 +41,14 @@ export function SaveChange(props: ChangeProps): View {
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
-  const asked = { ...change, ...(secret === '' ? {} : { hasNewSecret: true }) };
   const show = () =>
     attempt(async () => {
       setSaved(false);
-      setPreview(await postSettings<FilePreviewAnswer>(employer, 'preview', asked));
+      setPreview(await postSettings<FilePreviewAnswer>(employer, 'preview', change));
     });
   const save = () =>
     attempt(async () => {
-      await postSettings(employer, 'save', { change: asked, digest: preview?.digest ?? '', secret });
+      await postSettings(employer, 'save', { change, digest: preview?.digest ?? '', secret });
       setPreview(undefined);
       setSaved(true);
       onSaved();

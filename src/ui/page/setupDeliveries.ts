@@ -1,4 +1,5 @@
 /* Deliveries: the mail server, the destinations of files, and a test delivery. */
+import { commandLine } from '../../actions/commandLine.js';
 import type { DeliveriesAnswer, DeliveryLine } from '../setupRoutes.js';
 import {
   CheckField,
@@ -92,7 +93,10 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     setSecret('');
     onSaved();
   };
-  const change = { kind: 'delivery', name: form.name, settings };
+  const change = {
+    settings: { deliveries: { [form.name]: settings } },
+    ...(secret === '' ? {} : { secretOf: form.name }),
+  };
   const textField = (name: keyof DeliveryLine) =>
     field(name, {
       ...((name === 'path' && form.to !== 'folder') || name === 'user' ? { hint: undefined } : {}),
@@ -114,8 +118,8 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
   const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
-    removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
-    ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${`paytally connect ${line.name} --employer ${employer}`} />`}
+    removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
+    ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${commandLine(['connect', line.name, '--employer', employer])} />`}
     ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;
 }
 
@@ -197,7 +201,16 @@ function MailForm({ employer, mail, onSaved }: MailProps): View {
     ${field('host', { label: t('setup.smtpHost') })}${field('port', port)}${choice('tls', ['starttls', 'implicit', 'none'])}
     ${field('user', { isOptional: true })}
     ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}`;
+  const { from, owner, host, user, tls } = form;
+  const smtp = {
+    ...{ host, port: form.port, user: user || null, tls: tls === 'starttls' ? null : tls },
+    ...(user === '' ? { password: null } : {}),
+  };
+  const change = {
+    settings: { mail: { from, owner: owner.length === 1 ? owner[0] : owner, smtp } },
+    ...(secret === '' ? {} : { secretOf: null }),
+  };
   const isEmpty = secret === '' && Object.keys(changed).length === 0;
   return html`${mail === null && html`<p>${t('setup.noMail')}</p>`}
-    <${SettingsPanel} title=${t('setup.mail')} legend=${t('setup.mail')} fields=${fields} change=${{ kind: 'mail', ...form }} ...${{ employer, secret, isEmpty }} onSaved=${saved} />`;
+    <${SettingsPanel} title=${t('setup.mail')} legend=${t('setup.mail')} fields=${fields} change=${change} ...${{ employer, secret, isEmpty }} onSaved=${saved} />`;
 }

@@ -42,7 +42,7 @@ export function PayrollIdsPart({ employer }: { employer: string }): View {
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
     ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong>${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
-    <${SaveChange} employer=${employer} change=${{ kind: 'ids', numbers }} isEmpty=${count === 0} onSaved=${reload} />
+    <${SaveChange} employer=${employer} change=${{ ids: numbers }} isEmpty=${count === 0} onSaved=${reload} />
     <${IdTable} rows=${shown} numbers=${numbers} change=${change} paste=${paste} />`;
 }
 

@@ -9,7 +9,7 @@ import { SaveChange, useSettings } from './setupChange.js';
 import { DeliveriesPart } from './setupDeliveries.js';
 import { PayrollIdsPart } from './setupIds.js';
 import { SchedulesPart } from './setupSchedule.js';
-import { hours, t, tIfKnown } from './texts.js';
+import { hours, t } from './texts.js';
 
 interface SetupProps {
   readonly words: readonly string[];
@@ -50,11 +50,15 @@ function PayCodesPart({ employer }: PartProps): View {
   const { answer, failure, reload } = useSettings<{ codes: readonly PayCodeLine[] }>(employer, 'codes');
   const [edits, setEdits] = useState<Readonly<Record<string, CodeEdit>>>({});
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
-  const codes = Object.fromEntries(
-    Object.entries(edits).filter(([code, { external, secondary }]) => {
-      const known = answer.codes.find((each) => each.code === code);
-      return known?.external !== external || known.secondary !== secondary;
-    }),
+  const changed = Object.entries(edits).filter(([code, { external, secondary }]) => {
+    const known = answer.codes.find((each) => each.code === code);
+    return known?.external !== external || known.secondary !== secondary;
+  });
+  const payCodes = Object.fromEntries(
+    changed.map(([code, { external, secondary }]) => [
+      code,
+      external === '' ? null : { external, secondary: secondary || null },
+    ]),
   );
   const set = (line: PayCodeLine, change: Partial<CodeEdit>) => {
     const { external, secondary } = edits[line.code] ?? line;
@@ -64,25 +68,19 @@ function PayCodesPart({ employer }: PartProps): View {
     html`<td><input value=${(edits[line.code] ?? line)[name]} aria-label=${`${t(`setup.${name}`)}: ${line.code}`} autocomplete="off" spellcheck="false"
       onInput=${typed((value) => set(line, { [name]: value.trim() }))} /></td>`;
   return html`<p>${t('setup.codesText')}</p>
-    <${SaveChange} employer=${employer} change=${{ kind: 'codes', codes }} isEmpty=${Object.keys(codes).length === 0} onSaved=${reload} />
+    <${SaveChange} employer=${employer} change=${{ settings: { payCodes } }} isEmpty=${changed.length === 0} onSaved=${reload} />
     <${DataTable} label=${t('setup.codes')} heads=${['code', 'external', 'secondary', 'usedBy'].map((name) => t(`setup.${name}`))}>${answer.codes.map(
       (line) =>
         html`<tr key=${line.code}><th scope="row"><code>${line.code}</code>${line.label !== line.code && html` <span class="quiet">${line.label}</span>`}</th>
-          ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.map(ruleName).join(', ')}</td></tr>`,
+          ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.join(', ')}</td></tr>`,
     )}<//>`;
-}
-
-/** `payRules.loadings[1]`, in words. */
-function ruleName(path: string): string {
-  const [, list = '', index = 0] = /(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
-  return tIfKnown(`setup.rule.${list}`, { number: Number(index) + 1 }) ?? path;
 }
 
 function RulesPart({ employer }: PartProps): View {
   const { answer, failure, reload } = useSettings<RulesAnswer>(employer, 'rules');
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   return html`<p>${t('setup.rulesText')} <button type="button" onClick=${reload}>${t('board.reload')}</button></p>
-    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><strong>${ruleName(rule)}</strong>: ${text}</li>`)}</ul>`}
+    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><strong>${rule}</strong>: ${text}</li>`)}</ul>`}
     ${answer.tables.map(
       ({ persona, examples }) =>
         html`<h2>${persona}</h2><${DataTable} label=${persona} heads=${[t('setup.example'), t('setup.pays')]}>${examples.map(
@@ -104,7 +102,7 @@ function TemplatesPart({ employer }: PartProps): View {
   const own = templates.filter((name) => !answer.templates.some((each) => each.name === name));
   return html`<p>${t('setup.templatesText')}</p>
     ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
-    <${SaveChange} employer=${employer} change=${{ kind: 'templates', templates }} isEmpty=${isSame || templates.length === 0} onSaved=${reload} />
+    <${SaveChange} employer=${employer} change=${{ settings: { templates } }} isEmpty=${isSame || templates.length === 0} onSaved=${reload} />
     ${answer.lacking.map(({ template, problem }) => html`<p class="look" role="status">${t('setup.lacking', { template })} ${problem} <button type="button" onClick=${() => setShown(template)}>${t('setup.fillIn')}</button></p>`)}
     ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} employer=${employer} template=${shown} />`}
     <${DataTable} label=${t('setup.templates')} heads=${[t('setup.template'), t('setup.description'), t('setup.sample')]}>${[
@@ -150,7 +148,7 @@ function Variables({ employer, template, onSaved }: VariablesProps): View {
         return html`<${ChoiceField} key=${each.name} label=${each.description} value=${value} options=${options} set=${set} />`;
       },
     )}</fieldset>
-    <${SaveChange} employer=${employer} change=${{ kind: 'variables', template, variables }} isEmpty=${changed.length === 0} onSaved=${saved} /></section>`;
+    <${SaveChange} employer=${employer} change=${{ settings: { variables: { [template]: variables } } }} isEmpty=${changed.length === 0} onSaved=${saved} /></section>`;
 }
 
 function Sample({ employer, template }: PartProps & { template: string }): View {

@@ -73,7 +73,7 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
   const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
   const lacks = form.name === '' ? t('setup.nameFirst') : '';
   const isEmpty = form.name === '' || Object.keys(settings).length === 0;
-  const change = { kind: 'schedule', name: form.name, settings };
+  const change = { settings: { schedule: { [form.name]: settings } } };
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
       <${ChoiceField} label=${t('setup.starts')} value=${when} options=${choices('setup.at', ['day', 'workday', 'cron'])} set=${(chosen: When) => timing.set({ when: chosen })} />
       ${
@@ -84,6 +84,6 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
       ${field('period')}
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
-  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { ...change, settings: null }} ...${{ employer, change, isEmpty, lacks, onSaved }}>
+  return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { settings: { schedule: { [line.name]: null } } }} ...${{ employer, change, isEmpty, lacks, onSaved }}>
     ${!isNew && html`<details><summary>${t('setup.nextTen')}</summary><${NextTimes} times=${line.times} /></details>`}<//>`;
 }

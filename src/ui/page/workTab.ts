@@ -1,7 +1,8 @@
 /* The work list: by cause, place or person; accepting with a reason. */
+import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { acceptedFor, commandOf, isFinal } from './monthState.js';
+import { acceptedFor, isFinal } from './monthState.js';
 import { ChoiceField, CommandLine, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
 import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
@@ -136,7 +137,8 @@ interface AcceptProps {
 /** Shows the names before the user accepts anything. */
 function AcceptDialog({ month, asked: { findings, key, title }, accept, close }: AcceptProps): View {
   const [reason, setReason] = useState('');
-  const order = { employer: month.employer, accept: { ...month.accepted, [key]: reason }, deliver: false };
+  const { employer, period: days, accepted } = month;
+  const order = { employer, period: periodText(days), accept: { ...accepted, [key]: reason } };
   const submit = (event: Event) => {
     event.preventDefault();
     if (reason.trim() !== '') accept(key, reason.trim());
@@ -148,5 +150,5 @@ function AcceptDialog({ month, asked: { findings, key, title }, accept, close }:
       onInput=${typed(setReason)}></textarea></label></p>
       <p class="quiet">${t('work.reasonKept')}</p>
       <p><button type="submit" class="main" disabled=${reason.trim() === ''}>${t('work.accept')}</button> <button type="button" onClick=${close}>${t('cancel')}</button></p></form>
-    <${CommandLine} command=${commandOf(`export ${periodText(month.period)} --final`, order)} /><//>`;
+    <${CommandLine} command=${commandLine(orderWords(['export', '--final'], order))} /><//>`;
 }

@@ -175,9 +175,12 @@ describe('loading', () => {
       .filter((item) => item.audience === 'payroll')
       .map((item) => `${item.name} ${item.confidence}`);
     expect(payroll).toEqual(CONFIDENCES);
+    const words = { VERIFIED: 'confirmed by', CORROBORATED: 'confirmed by two', WEAK: 'an example' };
     for (const item of list.filter((listing) => listing.audience === 'payroll')) {
       expect(item.description, item.name).toContain('with one test import first');
-      if (item.confidence !== null) expect(item.description, item.name).toContain(item.confidence);
+      if (item.confidence === null) continue;
+      expect(item.description, item.name).toContain(item.confidence);
+      expect(item.description, item.name).toContain(words[item.confidence]);
     }
   });
 
