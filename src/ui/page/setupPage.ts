@@ -2,7 +2,7 @@
 import type { PayCodeLine, RulesAnswer, TemplatesAnswer, VariablesAnswer } from '../setupRoutes.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
-import { ChoiceField, Field, Loading, toggled, typed } from './parts.js';
+import { Arrival, ChoiceField, Field, Loading, toggled, typed } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { SaveChange, useSettings } from './setupChange.js';
@@ -104,7 +104,7 @@ function TemplatesPart({ employer }: PartProps): View {
     ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
     <${SaveChange} employer=${employer} change=${{ settings: { templates } }} isEmpty=${isSame || templates.length === 0} onSaved=${reload} />
     ${answer.lacking.map(({ template, problem }) => html`<p class="look" role="status">${t('setup.lacking', { template })} ${problem} <button type="button" onClick=${() => setShown(template)}>${t('setup.fillIn')}</button></p>`)}
-    ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} employer=${employer} template=${shown} />`}
+    ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} key=${`sample ${shown}`} employer=${employer} template=${shown} />`}
     <${DataTable} label=${t('setup.templates')} heads=${[t('setup.template'), t('setup.description'), t('setup.sample')]}>${[
       ...answer.templates,
     ]
@@ -136,7 +136,7 @@ function Variables({ employer, template, onSaved }: VariablesProps): View {
     reload();
     onSaved();
   };
-  return html`<section class="panel form"><h2>${t('setup.variables', { template })}</h2>
+  return html`<section class="panel form"><${Arrival} text=${t('setup.variables', { template })} />
     <fieldset><legend class="unseen">${t('setup.variables', { template })}</legend>${answer.variables.map(
       (each) => {
         const value = edits[each.name] ?? each.value ?? '';
@@ -156,6 +156,6 @@ function Sample({ employer, template }: PartProps & { template: string }): View 
   const { answer, failure } = useSettings<{ name: string | null; text: string | null }>(employer, 'sample', {
     template,
   });
-  return html`<section class="panel" aria-live="polite"><h2>${t('setup.sampleOf', { template })}</h2>
+  return html`<section class="panel"><${Arrival} text=${t('setup.sampleOf', { template })} />
     ${answer ? html`<p><code>${answer.name}</code></p><pre class="difference" tabindex="0" aria-label=${t('setup.sample')}>${answer.text}</pre>` : html`<${Loading} failure=${failure} />`}</section>`;
 }
