@@ -52,6 +52,17 @@ export class SeenMonths {
   forget(employer: string, days: Days | undefined): void {
     if (days !== undefined) this.#months.delete(keyOf(employer, days));
   }
+
+  /** Names by ID of the employees without a payroll ID in the months of an employer. */
+  unmapped(employer: string): ReadonlyMap<string, string> {
+    const months = [...this.#months].filter(([key]) => key.startsWith(`${employer} `));
+    const lines = months.flatMap(([, { found }]) =>
+      found.findings
+        .filter(({ code }) => code === 'UNMAPPED_EMPLOYEE')
+        .map((finding) => [finding.record, personName(finding, found)] as const),
+    );
+    return new Map(lines);
+  }
 }
 
 interface Days {

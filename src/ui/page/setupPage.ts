@@ -141,11 +141,12 @@ function Variables({ employer, template, onSaved }: VariablesProps): View {
       (each) => {
         const value = edits[each.name] ?? each.value ?? '';
         const set = (text: string) => setEdits({ ...edits, [each.name]: text });
+        const label = `${each.name} (${each.description})`;
         const unset = each.default === null ? '' : t('setup.byDefault', { value: each.default });
         if (each.values === null)
-          return html`<${Field} key=${each.name} label=${each.description} hint=${unset} value=${value} set=${set} isOptional=${each.default !== null} />`;
+          return html`<${Field} key=${each.name} label=${label} hint=${unset} value=${value} set=${set} isOptional=${each.default !== null} />`;
         const options = { '': unset, ...Object.fromEntries(each.values.map((name) => [name, name])) };
-        return html`<${ChoiceField} key=${each.name} label=${each.description} value=${value} options=${options} set=${set} />`;
+        return html`<${ChoiceField} key=${each.name} label=${label} value=${value} options=${options} set=${set} />`;
       },
     )}</fieldset>
     <${SaveChange} employer=${employer} change=${{ settings: { variables: { [template]: variables } } }} isEmpty=${changed.length === 0} onSaved=${saved} /></section>`;

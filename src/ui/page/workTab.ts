@@ -15,11 +15,19 @@ import {
 } from './parts.js';
 import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
+import { linkTo } from './router.js';
 import { day, periodText, t } from './texts.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
 type Grouping = (typeof GROUPINGS)[number];
 const LINES_SHOWN = 40;
+/** The part of Set up that remedies a cause. */
+const REMEDY_PARTS: Readonly<Record<string, string>> = {
+  UNMAPPED_EMPLOYEE: 'ids',
+  DUPLICATE_NUMBER: 'ids',
+  LOST_ZERO: 'ids',
+  UNMAPPED_CODE: 'codes',
+};
 
 interface Group {
   readonly title: string;
@@ -112,10 +120,11 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
   const { code, severity, severityText, remedy, actor } = first;
   const open = findings.filter((finding) => acceptedFor(month, finding) === undefined).length;
   const ofAll = month.accepted[code];
+  const part = REMEDY_PARTS[code];
   return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
     <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && open > 0 && html`<span class="badge">${severityText}</span>`}
       <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
-    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span></p>`}
+    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span>${part && html` <a href=${linkTo('setup', month.employer, part)}>${t(`setup.${part}`)}</a>`}</p>`}
     ${
       by === 'cause' &&
       (ofAll === undefined
