@@ -56,11 +56,11 @@ export async function changeAcceptances(
   );
 }
 
-/** Once the final has the reasons. */
+/** Once the final has the reasons; the page no longer shows a file that cannot be removed. */
 export async function forgetAcceptances(
   place: Pick<Place, 'storeFolder'>,
   employer: string,
   days: Days,
 ): Promise<void> {
-  await rm(pathOf(place, employer, days), { force: true });
+  await rm(pathOf(place, employer, days), { force: true }).catch(() => undefined);
 }
