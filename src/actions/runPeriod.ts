@@ -23,6 +23,7 @@ import {
   type RunOutcome,
   type RunRequest,
 } from '../run.js';
+import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
@@ -57,7 +58,7 @@ export async function requestsOf(
 
 /**
  * Runs all requested employers, several at once. The results are in the order of the requests and include failures.
- * @throws the error that interrupts the action
+ * @throws the error that interrupts the action before any run is completed
  */
 export async function runPeriod(
   host: RunHost,
@@ -80,7 +81,7 @@ async function warnOfUnusedKeys(
     terminal.alert(message('terminal.warning', { text, remedy: STRAY_REMEDY }));
 }
 
-/** @throws the error that interrupts the command; all other failures are results */
+/** @throws the error that interrupts the command before any run is completed; all other failures are results */
 async function runEach(
   host: RunHost,
   requests: ReadonlyMap<string, RunRequest>,
@@ -100,7 +101,7 @@ async function runEach(
       }),
     ),
   );
-  if (host.context.signal.aborted) throw host.context.signal.reason;
+  throwIfNothingDone(host, results);
   return results;
 }
 
@@ -109,6 +110,23 @@ function withProgressPrefix(host: RunHost, prefixed: (text: Text) => AnyMessage)
   const progress = (text: string | AnyMessage | undefined) =>
     host.terminal.progress(text === undefined ? undefined : prefixed(text));
   return { ...host, terminal: { ...host.terminal, progress } };
+}
+
+/** @throws the reason of an interruption before which no employer's run was completed */
+export function throwIfNothingDone(
+  { context }: RunHost,
+  results: readonly (FailedEmployer | object)[],
+): void {
+  const isNothing = results.every(
+    (result) => 'failure' in result && !(result.failure instanceof InterruptedAfterWriting),
+  );
+  if (context.signal.aborted && isNothing) throw context.signal.reason;
+}
+
+/** After an interruption, its reason instead of what it caused. */
+function reportable(failure: unknown, { context }: RunHost): unknown {
+  const isCaused = context.signal.aborted && !(failure instanceof InterruptedAfterWriting);
+  return toReportable(isCaused ? context.signal.reason : failure, context);
 }
 
 async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {
@@ -123,7 +141,7 @@ async function runOne(host: RunHost, request: RunRequest, employer: string): Pro
     };
     return {
       employer,
-      failure: toReportable(failure, host.context),
+      failure: reportable(failure, host),
       period: host.periods.get(employer) ?? periodIfKnown(question),
     };
   }
@@ -202,9 +220,7 @@ export interface CorrectedEmployer {
   readonly deliveries: readonly DeliveryStanding[] | undefined;
 }
 
-/**
- * Lists or makes the corrections of an employer, and sends them like its finals. @throws the error that interrupts it
- */
+/** Lists or makes the corrections of an employer, and sends them like its finals. */
 export async function correctPeriod(
   host: RunHost,
   request: CorrectionsRequest,
@@ -215,10 +231,9 @@ export async function correctPeriod(
     const outcome = await correctEmployer(host, request, employer);
     return { outcome, deliveries: await deliver(host, request, outcome) };
   } catch (failure) {
-    if (context.signal.aborted) throw failure;
     const config = configOf(request.loaded, employer);
     const period = periodIfKnown({ periodText: request.periodText, config, nowMs: context.clock.nowMs() });
-    return { employer, period, failure: toReportable(failure, context) };
+    return { employer, period, failure: reportable(failure, host) };
   }
 }
 

@@ -1,6 +1,11 @@
 import { extname, resolve } from 'node:path';
 import { openSession, withRunHost } from '../actions/actionSession.js';
-import { type CorrectedEmployer, correctPeriod, type FailedEmployer } from '../actions/runPeriod.js';
+import {
+  type CorrectedEmployer,
+  correctPeriod,
+  type FailedEmployer,
+  throwIfNothingDone,
+} from '../actions/runPeriod.js';
 import { refuseContradictions, refuseNoDeliveries, requestBuilder } from '../actions/runRequests.js';
 import type { Context } from '../context.js';
 import { ExitStatus, PaytallyError } from '../errors.js';
@@ -64,6 +69,7 @@ async function corrections(options: CorrectionsOptions, context: Context): Promi
       const request = { ...buildRequest(key), settle, sheet, since: options.since };
       results.push(await correctPeriod(host, request, key));
     }
+    throwIfNothingDone(host, results);
     const done = results.filter((result) => 'outcome' in result);
     const failed = results.find((result) => 'failure' in result);
     const undelivered = deliveryFailure(done.flatMap(({ deliveries = [] }) => deliveries));

@@ -16,6 +16,7 @@ import { formatMessage, sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageOf } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { loadNamed } from '../render/template/loadNamed.js';
+import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { fittedText } from '../runtime/wrapText.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import {
@@ -84,9 +85,6 @@ async function init(options: InitOptions, context: Context): Promise<ExitStatus>
     return printFailure(failure, { json: options.json, language: dialogue.language }, context);
   }
 }
-
-/** The user or a signal stopped the steps after writing the files. */
-class InterruptedAfterWriting extends PaytallyError {}
 
 async function initForService(
   options: InitOptions,
@@ -170,7 +168,9 @@ async function finish(
   terminal.message(message('init.saved', { files: files.join(', ') }));
   const look = options.check
     ? await firstLook(reachable, answers.key, options, context, terminal).catch((failure: unknown) => {
-        throw context.signal.aborted ? interruptedAfterWriting(files) : failure;
+        // The files remain: they are complete and load.
+        const text = message('init.interrupted', { files: files.join(', ') });
+        throw context.signal.aborted ? new InterruptedAfterWriting(text) : failure;
       })
     : undefined;
   const month = sandboxUrl === undefined ? 'last-month' : '2026-10';
@@ -196,9 +196,4 @@ async function finish(
 
 function lookText({ problems, found }: FirstLook, language: Language): string {
   return found === undefined ? doctorReport(problems, language) : formatMessage(found, language);
-}
-
-/** The files remain: they are complete and load. */
-function interruptedAfterWriting(files: readonly string[]): PaytallyError {
-  return new InterruptedAfterWriting('INTERRUPTED', message('init.interrupted', { files: files.join(', ') }));
 }

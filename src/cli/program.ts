@@ -7,6 +7,7 @@ import { ExitStatus, PaytallyError } from '../errors.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { claimsFolder } from '../read/staging/withStore.js';
+import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import { finishInterrupted } from '../store/openStore.js';
 import { argumentLanguage, type Command, configArgument, positionalNames, singleValue } from './command.js';
 import { allCommands, COMMANDS, commandNameOf, loadCommands } from './commands.js';
@@ -115,6 +116,7 @@ export function reportFailure(
   context: Context,
   language: Language = 'en',
 ): ExitStatus {
-  const reason = context.signal.aborted ? interruption(context.signal) : toReportable(failure, context);
+  const isTold = !context.signal.aborted || failure instanceof InterruptedAfterWriting;
+  const reason = isTold ? toReportable(failure, context) : interruption(context.signal);
   return printFailure(reason, { json: argv.includes('--json'), language }, context);
 }

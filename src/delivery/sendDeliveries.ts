@@ -3,6 +3,7 @@ import { PaytallyError } from '../errors.js';
 import { storedMessage } from '../i18n/formatMessage.js';
 import { message } from '../i18n/message.js';
 import type { RunHost } from '../run.js';
+import { InterruptedAfterWriting } from '../runtime/interruption.js';
 import type { DeliveryItem } from '../store/outbox.js';
 import { type DeliveryOutcome, type DeliveryState, storedProblem } from '../store/stagedFiles.js';
 import type { Store } from '../store/store.js';
@@ -24,17 +25,18 @@ interface SendDeliveriesOrder extends SessionOrder {
  * Tries each of these items once, in order; a failure does not affect the others. Only one process does so at a time,
  * and it first settles unfinished deliveries of others. Notifies the owner of failures, once for each cause.
  * @returns the items with their new state
- * @throws PaytallyError INTERRUPTED between two items; STORE_BUSY
+ * @throws InterruptedAfterWriting; PaytallyError STORE_BUSY
  */
 export async function sendDeliveries(
   order: SendDeliveriesOrder,
   items: readonly DeliveryItem[],
 ): Promise<readonly DeliveryItem[]> {
   const { host, store } = order;
-  if (items.length === 0) return [];
+  const [first] = items;
+  if (first === undefined) return [];
   silencesAtStart(host, store);
   for (const runId of new Set(items.map((item) => item.runId))) await store.shared?.restoreFiles(runId);
-  return withExclusiveLock(host, order, 'deliver', async () => {
+  const work = async () => {
     const session = new DeliverySession(order);
     try {
       store.outbox.settleInterrupted();
@@ -50,6 +52,11 @@ export async function sendDeliveries(
     } finally {
       await session.close();
     }
+  };
+  return withExclusiveLock(host, order, 'deliver', work).catch((failure: unknown) => {
+    if (!host.context.signal.aborted) throw failure;
+    // The run is recorded, and its other deliveries can be sent.
+    throw new InterruptedAfterWriting(message('delivery.interrupted', { run: first.runId }));
   });
 }
 

@@ -1,11 +1,18 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { Script } from 'node:vm';
 import { PaytallyError } from '../errors.js';
-import { message } from '../i18n/message.js';
+import { type AnyMessage, message } from '../i18n/message.js';
 
 /** The key under which the script finds its function, because a script has no arguments. */
 const PLACE = Symbol.for('paytally.endedByCtrlC');
 const CALL = new Script("globalThis[Symbol.for('paytally.endedByCtrlC')]()", { filename: 'endedByCtrlC' });
+
+/** Ctrl-C came after something was written; the text says what, instead of the usual "Nothing was written". */
+export class InterruptedAfterWriting extends PaytallyError {
+  constructor(text: AnyMessage) {
+    super('INTERRUPTED', text);
+  }
+}
 
 /**
  * Runs work that blocks the event loop for seconds, so that Ctrl-C can stop it between two steps. No cleanup code runs

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { withRunHistory, withRunHost } from '../actions/actionSession.js';
-import { explanationText } from '../actions/explain/explanationText.js';
+import { explainWords, ruleInWords } from '../actions/explain/explainWords.js';
+import { explanationParts } from '../actions/explain/explanationParts.js';
 import type { Context } from '../context.js';
 import { exceptionName } from '../domain/exceptions/wording.js';
 import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { explainEmployee, explainStored } from '../export/explain.js';
+import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { findHistoryRun } from '../ledger/history.js';
 import { previewSheets } from '../render/previewSheets.js';
-import { spelledOutLines } from '../runtime/outsideText.js';
-import { renderPaint } from '../runtime/paint.js';
 import { type BoardLine, boardOf, daysOfBoard, nextScheduledRuns } from '../schedule/board.js';
 import { waitingName } from '../schedule/waitingFor.js';
 import type { Store } from '../store/store.js';
@@ -26,7 +26,7 @@ export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   routes.data('/api/month', async ({ session, query, language }) =>
     monthAnswer(context, await session(), seen, query('employer'), query('period'), language),
   );
-  routes.data('/api/explain', async (asked) => ({ text: await explained(context, asked) }));
+  routes.data('/api/explain', (asked) => explained(context, asked));
   routes.data('/api/file', async (asked) => {
     const path = await pathOf(context, asked);
     // Never HTML: a report must not run as a page of this server.
@@ -101,10 +101,8 @@ function boardLineAnswer(
   };
 }
 
-const LINE_WIDTH = 96;
-
 /** Traces a number to its entries, from the stored run if there is one, otherwise from the service's data. */
-async function explained(context: Context, { call, session, language, query }: Asked): Promise<string> {
+async function explained(context: Context, { call, session, language, query }: Asked) {
   const opened = await session();
   const { loaded, storeFolder } = opened;
   const { run: runId, date } = call.req.query();
@@ -125,9 +123,9 @@ async function explained(context: Context, { call, session, language, query }: A
       : await withRunHistory(context, opened, (store) =>
           explainStored(store, runId, { loaded, packageFolder, version, signal }, question),
         );
-  const text = explanationText({ ...answer, reader: { ...answer.reader, language } }, LINE_WIDTH);
-  // The text of a terminal, without colours.
-  return renderPaint(context.scrubber.clean(text), false, spelledOutLines);
+  const say = sayIn(language);
+  const words = explainWords({ ...answer.reader, language }, (path) => ruleInWords(say, path));
+  return explanationParts(answer, words);
 }
 
 /** Only files that a run has recorded, whatever the requested name. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { withRunHost } from '../actions/actionSession.js';
+import { ruleInWords } from '../actions/explain/explainWords.js';
 import { listPayrollIds } from '../actions/setup/payrollIds.js';
 import { tryDelivery } from '../actions/setup/tryDelivery.js';
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
@@ -10,7 +11,7 @@ import type { Context } from '../context.js';
 import { payCodeLabel } from '../domain/computed/computedPeriod.js';
 import { codesOf } from '../domain/rulesCheck/ruleFindings.js';
 import { checkRules } from '../export/checkRules.js';
-import { formatText } from '../i18n/formatMessage.js';
+import { formatText, sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
 import { loadTemplate } from '../render/template/loadTemplate.js';
 import { buildSample, renderTextSample } from '../render/template/renderSample.js';
@@ -145,6 +146,7 @@ export type PayCodeLine = ReturnType<typeof payCodeLines>[number];
 
 /** Lists first the codes that the rules give, in the order of the rules. */
 function payCodeLines(config: Config, language: Language) {
+  const say = sayIn(language);
   const inUse = codesOf(payRulesOf(config));
   const codes = [...new Set([...inUse.map(({ payCode }) => payCode), ...Object.keys(config.payCodes)])];
   return codes.map((code) => {
@@ -152,7 +154,7 @@ function payCodeLines(config: Config, language: Language) {
     return {
       code,
       label: payCodeLabel(code, config.payCodes, language),
-      rules: inUse.filter(({ payCode }) => payCode === code).map(({ rule }) => rule),
+      rules: inUse.filter(({ payCode }) => payCode === code).map(({ rule }) => ruleInWords(say, rule)),
       external: known?.external ?? '',
       secondary: known?.secondary ?? '',
     };
@@ -165,5 +167,7 @@ async function rulesAnswer(config: Config, folder: string, { clock }: Context, l
   const { tables, findings } = await checkRules(config, folder, clock.nowMs());
   const codes = tables.flatMap(({ examples }) => examples.flatMap(({ lines }) => lines));
   const labels = codes.map(({ payCode }) => [payCode, payCodeLabel(payCode, config.payCodes, language)]);
-  return localized({ tables, findings, labels: Object.fromEntries(labels) }, language);
+  const say = sayIn(language);
+  const named = findings.map(({ rule, ...finding }) => ({ ...finding, rule: ruleInWords(say, rule) }));
+  return localized({ tables, findings: named, labels: Object.fromEntries(labels) }, language);
 }

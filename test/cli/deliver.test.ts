@@ -45,6 +45,20 @@ function integrationOf({ integrations: [integration] = [] }: EmployerData): Inte
 const rowsOf = (csv: string) => csv.trimEnd().split('\n').slice(1);
 
 describe('export --deliver', () => {
+  test('Ctrl-C between two mails: names the recorded run, and how to send the rest', async () => {
+    const controller = new AbortController();
+    const { service } = await bench(`{ ${MANAGERS}, ${OFFICE} }`, () => {
+      controller.abort();
+      return 'takes';
+    });
+    const { status, stdout } = await service.run([...EXPORT, '--deliver'], { signal: controller.signal });
+    const { runs } = JSON.parse((await service.run(['history', '--json'])).stdout);
+    expect({ status, error: JSON.parse(stdout).error }).toMatchObject({
+      status: 130,
+      error: { code: 'INTERRUPTED', remedy: `To send the others, run \`paytally send ${runs[0].runId}\`.` },
+    });
+  });
+
   test('each recipient gets their part, and the folder gets the whole', { tags: 'slow' }, async () => {
     const { server, service } = await bench(`{ ${MANAGERS}, ${OFFICE}, ${ARCHIVE} }`);
     const run = await service.run([...EXPORT, '--deliver']);

@@ -1,11 +1,12 @@
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PaytallyError } from '../../src/errors.js';
 import { verbatim } from '../../src/i18n/message.js';
 import { systemClock } from '../../src/read/transport/effects.js';
 import type { FaultRuleInput } from '../../src/sandbox/faults.js';
-import { SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
+import { ACCEPT, SAMPLE_EMPLOYER, sampleOfDays } from '../cli/sampleService.js';
 import { codeOf, digestsIn, EXPORT, type FaultBench, startFaultBench } from './faultBench.js';
 
 let bench: FaultBench;
@@ -65,4 +66,20 @@ test('a signal sent before the start', async () => {
   const result = await bench.run(EXPORT, { signal });
   expect({ code: codeOf(result), status: result.status }).toEqual({ code: 'INTERRUPTED', status: 130 });
   expect(written()).toEqual(right);
+});
+
+test('Ctrl-C once the files are in place is too late: the run is reported', async () => {
+  const { run, service } = bench;
+  rmSync(join(service.cwd, 'out'), { recursive: true });
+  const controller = new AbortController();
+  const running = run([...EXPORT, '--final', ...ACCEPT], { signal: controller.signal });
+  const path = join(service.cwd, 'out', 'bakery_2026-10_employee-days.csv');
+  while (!existsSync(path)) await turn();
+  controller.abort(new PaytallyError('INTERRUPTED', verbatim('Interrupted.')));
+  const { status, stdout, stderr } = await running;
+  expect(stderr).not.toContain('Nothing was written');
+  expect({ status, run: JSON.parse(stdout).runs[0] }).toMatchObject({
+    status: 0,
+    run: { state: 'final', files: [{ path }] },
+  });
 });

@@ -6,16 +6,11 @@ import type { MonthReview } from '../../export/monthView.js';
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
 import { DataTable, LongTable, numberHead } from './dataTable.js';
-import { ChoiceField, CommandLine, Dialog, Loading, Search, useData } from './parts.js';
+import { ExplainDialog, FIGURES, type Figure, type Opened } from './explainDialog.js';
+import { ChoiceField, Search } from './parts.js';
 import { html, useMemo, useState, type View } from './preact.js';
 import { type ReviewComponents, reviewComponents } from './reviewComponents.js';
 import { hours, t } from './texts.js';
-
-interface Opened {
-  readonly person: PersonLine;
-  /** The whole period if undefined. */
-  readonly day: DayLine | undefined;
-}
 
 export function ReviewTab({ month, period }: { month: MonthAnswer; period: string }): View {
   const { review } = month;
@@ -25,7 +20,7 @@ export function ReviewTab({ month, period }: { month: MonthAnswer; period: strin
   const { Changes, Codes, ClockChange, Control } = parts;
   return html`<${PeopleByDay} review=${review} parts=${parts} open=${setOpened} />
     <${Changes} /><${Codes} /><${MonthCalendar} days=${review.days} /><${ClockChange} /><${Control} />
-    ${opened && html`<${ExplainDialog} month=${month} period=${period} opened=${opened} parts=${parts} close=${() => setOpened(undefined)} />`}`;
+    ${opened && html`<${ExplainDialog} month=${month} period=${period} opened=${opened} name=${parts.personName(opened.person)} close=${() => setOpened(undefined)} />`}`;
 }
 
 const ROW_HEIGHT = 30;
@@ -59,16 +54,18 @@ function PeopleByDay({ review, parts, open }: PeopleProps): View {
   };
   const tone = (minutes: number) => (shown !== 'difference' ? heat(minutes) : minutes < 0 ? 'less' : 'more');
   const write = shown === 'difference' ? signed : time;
-  const whole = (person: PersonLine, text: string) =>
-    html`<button type="button" class="plain" tabindex=${shown === 'totals' ? 0 : -1} onClick=${() => open({ person, day: undefined })}>${text}</button>`;
+  const whole = (person: PersonLine, text: string, figure?: Figure) =>
+    html`<button type="button" class="plain" tabindex=${shown === 'totals' ? 0 : -1} onClick=${() => open({ person, day: undefined, figure })}>${text}</button>`;
   const byDay = (person: PersonLine) => {
     const days = daysOf(person);
     const total = shown === 'worked' ? person.workedMinutes : sumOf(days);
     const estimated = HAS_ESTIMATES ? [time(person.estimatedMinutes ?? 0)] : [];
-    return html`<${PersonRow} key=${person.id} ...${{ person, open, days, write, tone }} sums=${[whole(person, write(total)), ...estimated]} />`;
+    const figure = shown === 'totals' ? undefined : shown;
+    const openDay = (day: Pick<Opened, 'person' | 'day'>) => open({ ...day, figure });
+    return html`<${PersonRow} key=${person.id} ...${{ person, days, write, tone }} open=${openDay} sums=${[whole(person, write(total), figure), ...estimated]} />`;
   };
   const inAll = (person: PersonLine) =>
-    html`<tr key=${person.id}><th scope="row"><bdi>${personName(person)}</bdi></th>${sums.map(({ of }) => html`<td class="number">${whole(person, of(person))}</td>`)}</tr>`;
+    html`<tr key=${person.id}><th scope="row"><bdi>${personName(person)}</bdi></th>${sums.map(({ of, figure }) => html`<td class="number">${whole(person, of(person), figure)}</td>`)}</tr>`;
   const dayHeads = review.days.map(({ date, weekday, free, holiday }) => ({
     text: html`${weekday}<br />${Number(date.slice(8))}`,
     ...{ class: `number ${free ? 'free' : ''}`, title: holiday ?? '' },
@@ -93,19 +90,22 @@ const sumOf = (minutes: readonly number[]) => minutes.reduce((sum, each) => sum 
 
 interface Sum {
   readonly title: string;
+  /** undefined for a number of another period. */
+  readonly figure?: Figure;
   readonly of: (person: PersonLine) => string;
 }
 
 /** For each employee: worked and planned minutes, and this period and the compared one. */
 function sumsOf({ plannedDays, previous, totals }: MonthReview, { time, signed }: ReviewComponents): Sum[] {
   const plannedOf = ({ id }: PersonLine) => sumOf(plannedDays[id] ?? []);
-  const sums: Sum[] = [{ title: t('worked'), of: (person) => time(person.workedMinutes) }];
+  const sum = (figure: Figure, of: Sum['of']): Sum => ({ title: t(FIGURES[figure]), figure, of });
+  const sums = [sum('worked', (person) => time(person.workedMinutes))];
   if (totals.plannedMinutes)
     sums.push(
-      { title: t('planned'), of: (person) => time(plannedOf(person)) },
-      { title: t('review.difference'), of: (person) => signed(person.workedMinutes - plannedOf(person)) },
+      sum('planned', (person) => time(plannedOf(person))),
+      sum('difference', (person) => signed(person.workedMinutes - plannedOf(person))),
     );
-  sums.push({ title: t('paid'), of: (person) => time(person.paidMinutes) });
+  sums.push(sum('paid', (person) => time(person.paidMinutes)));
   if (previous !== null)
     sums.push(
       { title: t('review.paidIn', { period: previous.label }), of: ({ before }) => time(before ?? null) },
@@ -138,30 +138,4 @@ function MonthCalendar({ days }: { days: readonly DayLine[] }): View {
             }</td>`,
         )}</tr>`,
     )}<//></section>`;
-}
-
-/** Traces a number to its entries: offsets, breaks, rules, rounding. */
-function ExplainDialog({
-  month,
-  period,
-  opened,
-  parts,
-  close,
-}: {
-  month: MonthAnswer;
-  period: string;
-  opened: Opened;
-  parts: ReviewComponents;
-  close: () => void;
-}): View {
-  const { person, day } = opened;
-  const { employer, viewedRun } = month;
-  const { answer, failure } = useData<{ text: string }>('/api/explain', {
-    ...{ employer, period, employee: person.id, date: day?.date },
-    ...(viewedRun === null ? {} : { run: viewedRun }),
-  });
-  const command = `paytally explain ${period} --employer ${employer} --employee ${person.id}${day ? ` --date ${day.date}` : ''}`;
-  return html`<${Dialog} title=${html`<bdi>${parts.personName(person)}</bdi>${day && ` · ${day.weekday} ${day.dateText}`}`} close=${close}>
-    ${answer === undefined ? html`<${Loading} failure=${failure} />` : html`<pre class="explanation" tabindex="0">${answer.text}</pre>`}
-    <${CommandLine} command=${command} /><//>`;
 }

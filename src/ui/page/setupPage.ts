@@ -9,7 +9,7 @@ import { SaveChange, useSettings } from './setupChange.js';
 import { DeliveriesPart } from './setupDeliveries.js';
 import { PayrollIdsPart } from './setupIds.js';
 import { SchedulesPart } from './setupSchedule.js';
-import { hours, t, tIfKnown } from './texts.js';
+import { hours, t } from './texts.js';
 
 interface SetupProps {
   readonly words: readonly string[];
@@ -72,21 +72,15 @@ function PayCodesPart({ employer }: PartProps): View {
     <${DataTable} label=${t('setup.codes')} heads=${['code', 'external', 'secondary', 'usedBy'].map((name) => t(`setup.${name}`))}>${answer.codes.map(
       (line) =>
         html`<tr key=${line.code}><th scope="row"><code>${line.code}</code>${line.label !== line.code && html` <span class="quiet">${line.label}</span>`}</th>
-          ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.map(ruleName).join(', ')}</td></tr>`,
+          ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.join(', ')}</td></tr>`,
     )}<//>`;
-}
-
-/** `payRules.loadings[1]`, in words. */
-function ruleName(path: string): string {
-  const [, list = '', index = 0] = /(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
-  return tIfKnown(`setup.rule.${list}`, { number: Number(index) + 1 }) ?? path;
 }
 
 function RulesPart({ employer }: PartProps): View {
   const { answer, failure, reload } = useSettings<RulesAnswer>(employer, 'rules');
   if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   return html`<p>${t('setup.rulesText')} <button type="button" onClick=${reload}>${t('board.reload')}</button></p>
-    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><strong>${ruleName(rule)}</strong>: ${text}</li>`)}</ul>`}
+    ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><strong>${rule}</strong>: ${text}</li>`)}</ul>`}
     ${answer.tables.map(
       ({ persona, examples }) =>
         html`<h2>${persona}</h2><${DataTable} label=${persona} heads=${[t('setup.example'), t('setup.pays')]}>${examples.map(

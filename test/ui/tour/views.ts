@@ -81,6 +81,15 @@ export const VIEWS: readonly View[] = [
       await page.waitForSelector('.explanation', WAIT);
     },
   },
+  {
+    name: 'explain-total',
+    address: `${BLOCKED}/review`,
+    until: '.heat td button.plain',
+    open: async (page) => {
+      await click('.heat td button.plain')(page);
+      await page.waitForSelector('.explanation', WAIT);
+    },
+  },
   ...[1, 2, 3].map((row) => ({
     name: `files-preview-${row}`,
     address: `#/month/closed/${MONTH}/files`,

@@ -1,14 +1,11 @@
-import stringWidth from 'string-width';
 import type { EntryExplanation, Explanation } from '../../domain/explain/explanation.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
-import { builtInTexts } from '../../i18n/catalogue.js';
 import { type Reader, type Say, sayIn } from '../../i18n/formatMessage.js';
 import type { KeyOf } from '../../i18n/message.js';
 import { printable } from '../../runtime/outsideText.js';
-import { wrapped } from '../../runtime/wrapText.js';
 
 /** The paid minutes, their derivation from the worked ones, and the rule of each part. */
-export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): string[] {
+export function payFacts(words: ExplainWords, { pay, workedMinutes }: EntryExplanation): Fact[] {
   if (pay === undefined) return [];
   const { say } = words;
   const adjustments = pay.adjustments.map(({ reason, minutes }) =>
@@ -16,12 +13,13 @@ export function payLines(words: ExplainWords, { pay, workedMinutes }: EntryExpla
   );
   const sum = adjustments.length === 0 ? '' : ` = ${[String(workedMinutes), ...adjustments].join(', ')}`;
   const lines = pay.lines.map((line) => {
-    const { date: day, minutes, from, to, spanMinutes: span, rule, overtime } = line;
+    const { date: day, minutes, from, to, spanMinutes: span, overtime } = line;
+    const rule = words.ruleName(line.rule);
     const why = overtime === undefined ? rule : say(`explain.over.${overtime}`, { rule });
     const place = !isTime(line) ? 'none' : span > minutes ? 'share' : 'time';
     return say('explain.line', { day, amount: amountText(words, line), place, span, from, to, why });
   });
-  return factLines(words, 'paid', [`${words.minutes(pay.paidMinutes)}${sum}`, ...lines]);
+  return factOf(words, 'paid', [`${words.minutes(pay.paidMinutes)}${sum}`, ...lines]);
 }
 
 /** `−5`, with the sign that hours have. */
@@ -89,50 +87,43 @@ export interface ExplainWords {
   readonly time: (minutes: number) => string;
   /** `420 min`. */
   readonly minutes: (minutes: number, seconds?: number) => string;
-  /** The width of fact names. */
-  readonly nameWidth: number;
+  /** The name of a rule in the configuration. */
+  readonly ruleName: (path: string) => string;
 }
 
-type FactName<Key> = Key extends `fact.${infer Name}` ? Name : never;
-/** Labels before the explained items. */
-type Fact = FactName<KeyOf<'explain'>>;
+type NameOf<Key> = Key extends `fact.${infer Name}` ? Name : never;
+export type FactName = NameOf<KeyOf<'explain'>>;
 
-const FACTS = Object.keys(builtInTexts('en', 'explain')).flatMap((key) =>
-  key.startsWith('fact.') ? [key.slice('fact.'.length) as Fact] : [],
-);
-
-export function explainWords(reader: Reader): ExplainWords {
+/** @param ruleName by default its path */
+export function explainWords(reader: Reader, ruleName = (path: string) => path): ExplainWords {
   const say = sayIn(reader);
   return {
     reader,
     say,
+    ruleName,
     time: (minutes) => say('explain.time', { minutes, size: signed(minutes) }),
     minutes: (minutes, seconds = 0) => say('explain.minutes', { minutes: signed(minutes), seconds }),
-    nameWidth: 1 + Math.max(...FACTS.map((name) => say(`explain.fact.${name}`).length)),
   };
 }
 
-const INDENT = '  ';
-/** The width without a terminal. */
-const USUAL_WIDTH = 98;
+const RULES = ['base', 'loadings', 'counts', 'credits', 'notWorked'] as const;
 
-/** A name and its facts, a line each; nothing if there are none. */
-export function factLines(
-  { say, nameWidth }: ExplainWords,
-  name: Fact | '!',
-  lines: readonly string[],
-): string[] {
-  const shown = name === '!' ? name : say(`explain.fact.${name}`);
-  return lines.map((line, index) => `${INDENT}${(index === 0 ? shown : '').padEnd(nameWidth)}${line}`);
+/** `payRules.loadings[1]` in words; other paths as they are. */
+export function ruleInWords(say: Say, path: string): string {
+  const [, list, index = 0] = /(\w+)(?:\[(\d+)\])?$/.exec(path) ?? [];
+  if (list === 'minimumPaid') return say('setup.rule.minimumPaid');
+  const known = RULES.find((each) => each === list);
+  return known === undefined ? path : say(`setup.rule.${known}`, { number: Number(index) + 1 });
 }
 
-/** Breaks lines that are wider than the terminal; further lines of a fact are indented below its text. */
-export function fitted({ nameWidth }: ExplainWords, lines: readonly string[], width = USUAL_WIDTH): string[] {
-  const textColumn = INDENT.length + nameWidth;
-  return lines.flatMap((line) => {
-    if (stringWidth(line) <= width) return line;
-    const isFact = line.startsWith(INDENT) && line[textColumn - 1] === ' ';
-    const name = isFact ? line.slice(0, textColumn) : '';
-    return wrapped(line.slice(name.length), width, name, isFact ? ' '.repeat(textColumn + 2) : '');
-  });
+/** A fact of an explanation, with what it follows from. */
+export interface Fact {
+  readonly name: FactName;
+  readonly label: string;
+  readonly texts: readonly string[];
+}
+
+/** A fact, unless it has no texts. */
+export function factOf({ say }: ExplainWords, name: FactName, texts: readonly string[]): Fact[] {
+  return texts.length === 0 ? [] : [{ name, label: say(`explain.fact.${name}`), texts }];
 }

@@ -7,35 +7,32 @@ import { addDays, type LocalDate } from '../../domain/time/localDate.js';
 import { dateText, momentText } from '../../i18n/dateText.js';
 import type { Say } from '../../i18n/formatMessage.js';
 import { printable } from '../../runtime/outsideText.js';
-import { type ExplainWords, factLines, payLines } from './explainLines.js';
+import { type ExplainWords, factOf, payFacts } from './explainWords.js';
 
 const STATUSES = ['Completed', 'Working', 'OnBreak', 'Cancelled'] as const;
 
 /** One entry, from its stamps to the days and pay codes of its minutes. */
-export function entryLines(words: ExplainWords, entry: EntryExplanation, number: number): string[] {
+export function entryPart(words: ExplainWords, entry: EntryExplanation, number: number) {
   const { say } = words;
-  const { reviewedAtUtc: at, establishment } = entry;
+  const { reviewedAtUtc: at, establishment, findings } = entry;
   const status = STATUSES.find((each) => each === entry.status);
   const heading = [
     status === undefined ? entry.status : say(`explain.status.${status}`),
     ...(establishment ? [establishment] : []),
     at === undefined ? say('explain.notReviewed') : say('explain.reviewed', { at }),
   ];
-  return [
-    `[${number}] ${heading.map(printable).join(', ')}`,
-    ...factLines(words, 'portal', entry.url === undefined ? [] : [entry.url]),
-    ...factLines(words, 'start', [stampText(say, entry.start)]),
-    ...factLines(words, 'end', [entry.end ? stampText(say, entry.end) : say('explain.noEnd')]),
-    ...factLines(words, 'zone', zoneTexts(say, entry)),
-    ...factLines(words, 'time', timeTexts(words, entry)),
-    ...factLines(words, 'worked', workedTexts(words, entry)),
-    ...factLines(words, entry.shares.length > 1 ? 'days' : 'day', dayTexts(say, entry)),
-    ...factLines(words, 'counts', [countText(words, entry)]),
-    ...payLines(words, entry),
-    ...entry.findings.flatMap(({ code, message }) =>
-      factLines(words, '!', [say('terminal.labelled', { label: code, value: printable(message) })]),
-    ),
+  const facts = [
+    ...factOf(words, 'portal', entry.url === undefined ? [] : [entry.url]),
+    ...factOf(words, 'start', [stampText(say, entry.start)]),
+    ...factOf(words, 'end', [entry.end ? stampText(say, entry.end) : say('explain.noEnd')]),
+    ...factOf(words, 'zone', zoneTexts(say, entry)),
+    ...factOf(words, 'time', timeTexts(words, entry)),
+    ...factOf(words, 'worked', workedTexts(words, entry)),
+    ...factOf(words, entry.shares.length > 1 ? 'days' : 'day', dayTexts(say, entry)),
+    ...factOf(words, 'counts', [countText(words, entry)]),
+    ...payFacts(words, entry),
   ];
+  return { title: `[${number}] ${heading.map(printable).join(', ')}`, facts, findings, entry };
 }
 
 function stampText(say: Say, { text: stamp, utc, tableOffset }: StampExplanation): string {
