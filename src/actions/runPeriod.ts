@@ -24,6 +24,7 @@ import {
   type RunRequest,
 } from '../run.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
+import { forgetAcceptances } from './acceptances.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
@@ -62,12 +63,18 @@ export async function requestsOf(
  */
 export async function runPeriod(
   host: RunHost,
-  { loaded }: ActionSession,
+  { loaded, storeFolder }: ActionSession,
   requests: ReadonlyMap<string, RunRequest>,
   { templates, jobs }: { readonly templates: readonly string[]; readonly jobs: number },
 ): Promise<EmployerResult[]> {
   await warnOfUnusedKeys(host, loaded, templates);
-  return runEach(host, requests, jobs);
+  const results = await runEach(host, requests, jobs);
+  for (const result of results) {
+    if (!('outcome' in result)) continue;
+    const { state, effect, employer, period } = result.outcome;
+    if (state === 'final' && effect === 'write') await forgetAcceptances({ storeFolder }, employer, period);
+  }
+  return results;
 }
 
 /** A misspelt key sets no variable, so templates use its default. */

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
+import { acceptances, changeAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import { commandLine, orderWords } from '../actions/commandLine.js';
 import {
@@ -49,7 +50,10 @@ const correctionOrder = runOrder
   .extend({ final: z.boolean().default(false), settle: reasons.default({}) });
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
-const acceptOrder = z.object({ employer: z.string(), from: z.string(), to: z.string(), accepted: reasons });
+const acceptOrder = z.object({
+  ...{ employer: z.string(), from: z.string(), to: z.string() },
+  ...{ accepted: acceptances, undone: z.array(z.string()) },
+});
 
 /** The work that a button starts, with the equivalent command. */
 export function actionRoutes(routes: Routes, seen: SeenMonths): void {
@@ -57,8 +61,8 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   routes.work('/api/read', runOrder, (order, asked) => startRun(services, asked, seen, order, 'read'));
   routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
-  routes.work('/api/accept', acceptOrder, ({ employer, from, to, accepted }) => {
-    seen.accept(employer, { from, to }, new Map(Object.entries(accepted)));
+  routes.change('/api/accept', acceptOrder, async ({ employer, from, to, ...change }, { session }) => {
+    await changeAcceptances(await session(), employer, { from, to }, change);
     return {};
   });
   routes.work('/api/corrections', correctionOrder, (order, asked) => {

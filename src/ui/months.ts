@@ -1,7 +1,10 @@
+import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
+import { type Acceptances, readAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
+import { groupBy } from '../domain/collections.js';
 import { acceptedKeyOf, EXCEPTIONS, type RatedFinding } from '../domain/exceptions/finding.js';
 import { exceptionWording, findingMessage } from '../domain/exceptions/wording.js';
 import {
@@ -33,7 +36,6 @@ const MOST_SEEN = 6;
 /** Months computed since the server started. After a restart they are loaded from the store, if a run saved them. */
 export class SeenMonths {
   readonly #months = new Map<string, SeenMonth>();
-  readonly #accepted = new Map<string, ReadonlyMap<string, string>>();
 
   find(employer: string, days: Days): SeenMonth | undefined {
     return this.#months.get(keyOf(employer, days));
@@ -51,13 +53,15 @@ export class SeenMonths {
     if (days !== undefined) this.#months.delete(keyOf(employer, days));
   }
 
-  /** Sets the exceptions to accept when the month is finalised. */
-  accept(employer: string, days: Days, accepted: ReadonlyMap<string, string>): void {
-    this.#accepted.set(keyOf(employer, days), accepted);
-  }
-
-  accepted(employer: string, days: Days): ReadonlyMap<string, string> | undefined {
-    return this.#accepted.get(keyOf(employer, days));
+  /** Names by ID of the employees without a payroll ID in the months of an employer. */
+  unmapped(employer: string): ReadonlyMap<string, string> {
+    const months = [...this.#months].filter(([key]) => key.startsWith(`${employer} `));
+    const lines = months.flatMap(([, { found }]) =>
+      found.findings
+        .filter(({ code }) => code === 'UNMAPPED_EMPLOYEE')
+        .map((finding) => [finding.record, personName(finding, found)] as const),
+    );
+    return new Map(lines);
   }
 }
 
@@ -72,7 +76,7 @@ function keyOf(employer: string, { from, to }: Days): string {
 
 export type MonthAnswer = Awaited<ReturnType<typeof monthAnswer>>;
 /** Something to resolve or to accept. */
-export type FindingAnswer = MonthAnswer['findings'][number];
+export type FindingAnswer = ReturnType<typeof findingAnswers>[number];
 export type RunAnswer = MonthAnswer['runs'][number];
 export type FileAnswer = RunAnswer['files'][number];
 export type DeliveryAnswer = RunAnswer['deliveries'][number];
@@ -98,6 +102,11 @@ export async function monthAnswer(
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
     const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
+    const isOfFinal = runs.some(({ runId, state }) => runId === month?.runId && state === 'final');
+    const kept = isOfFinal ? undefined : await readAcceptances(session, employer, period);
+    const findings = month === undefined ? [] : findingAnswers(month, kept ?? {}, language);
+    const accepted =
+      kept === undefined ? Object.fromEntries(month?.accepted ?? []) : heldReasons(findings, kept);
     return {
       employer,
       name: config.employerName,
@@ -107,9 +116,9 @@ export async function monthAnswer(
       review: month?.review ?? null,
       viewedAt: month?.viewedAt ?? null,
       viewedRun: month?.runId ?? null,
-      findings: month === undefined ? [] : findingAnswers(month.found, language),
+      findings,
       // Code, or code and record -> reason.
-      accepted: Object.fromEntries(seen.accepted(employer, period) ?? month?.accepted ?? []),
+      accepted,
       runs: runs.map((run) => runAnswer(run, store, language)),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
     };
@@ -138,9 +147,33 @@ async function viewOfStore(
   }
 }
 
-function findingAnswers(found: FindingReport, language: Language) {
+/** The reasons of the findings that are as they were when they were accepted: a code stands for all of its findings. */
+function heldReasons(findings: readonly FindingAnswer[], kept: Acceptances): Record<string, string> {
+  const holds = ({ key, seen }: FindingAnswer) => kept[key]?.seen === seen;
+  const reasons = [...groupBy(findings, ({ code }) => code).values()].flatMap((group) => {
+    const isWhole = group.every(holds);
+    return group.filter(holds).map(({ key }) => {
+      const { by = key, reason = '' } = kept[key] ?? {};
+      return [isWhole ? by : key, reason] as const;
+    });
+  });
+  return Object.fromEntries(reasons);
+}
+
+function findingAnswers({ found, review }: MonthView, kept: Acceptances, language: Language) {
   const inLanguage = { ...found, language };
-  return sortByWorkList(found).map((finding) => findingAnswer(finding, inLanguage));
+  const people = new Map(review.people.map((person) => [person.id, person]));
+  return sortByWorkList(found).map((finding) => {
+    const { date, employeeId, facts } = finding;
+    const { days = [], workedMinutes } = people.get(employeeId ?? '') ?? {};
+    // What a reason was given for: the facts of the finding, and the hours of its day.
+    const minutes = date === null ? workedMinutes : days[review.days.findIndex((day) => day.date === date)];
+    const seen = hash('sha256', JSON.stringify([date, employeeId, facts, minutes])).slice(0, 16);
+    const answer = findingAnswer(finding, inLanguage);
+    const before = kept[answer.key];
+    // The reason that no longer holds.
+    return { ...answer, seen, lapsed: before === undefined || before.seen === seen ? null : before.reason };
+  });
 }
 
 function findingAnswer(finding: RatedFinding, found: FindingReport) {

@@ -13,11 +13,12 @@ const texts = z.array(text.max(200)).max(200);
 const name = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}._-]{0,60}$/u);
 
 const some = text.nullable().optional();
+const portNumber = z.number().int().nullable().optional();
 
 /** Settings of a delivery that the page has fields for. */
 export const deliverySettings = z.strictObject({
   to: z.enum(['mail', 'folder', 'sftp', 'datev', 'loket', 'xero']).optional(),
-  ...{ host: some, user: some, key: some, path: some },
+  ...{ host: some, port: portNumber, user: some, key: some, path: some },
   // For a payroll system's API: the client and the registered application.
   ...{ client: some, employerId: some, tenant: some, clientId: some, mail: some },
   system: z.enum(['lodas', 'lug']).nullable().optional(),

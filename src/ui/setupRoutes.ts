@@ -18,11 +18,12 @@ import { buildSample, renderTextSample } from '../render/template/renderSample.j
 import { listTemplates } from '../render/template/showTemplate.js';
 import { describePart, diskTemplateFiles } from '../render/template/template.js';
 import { lackingVariables, variablesOf } from '../render/template/variablesOf.js';
+import type { SeenMonths } from './months.js';
 import { type Asked, localized, type Routes } from './services.js';
 import { deliverySettings, setupChangeRoutes, timesOf } from './setupChanges.js';
 
 /** Payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. No answer contains a password. */
-export function setupRoutes(routes: Routes): void {
+export function setupRoutes(routes: Routes, seen: SeenMonths): void {
   const { context } = routes.services;
   const part = <Answer extends object>(
     name: string,
@@ -32,7 +33,7 @@ export function setupRoutes(routes: Routes): void {
       const { loaded } = await asked.session();
       return answer(configOf(loaded, asked.employer), asked, loaded);
     });
-  part('ids', (_, { employer }, loaded) => listPayrollIds(loaded, employer));
+  part('ids', (_, { employer }, loaded) => listPayrollIds(loaded, employer, seen.unmapped(employer)));
   part('codes', (config, { language }) => ({ codes: payCodeLines(config, language) }));
   part('rules', (config, { language }, { folder }) => rulesAnswer(config, folder, context, language));
   part('templates', (config, { language }) => templatesAnswer(config, context, language));

@@ -102,7 +102,7 @@ export async function startUi(context: Context, options: UiOptions): Promise<Ui>
   connectRoutes(routes);
   monthRoutes(routes, seen);
   actionRoutes(routes, seen);
-  setupRoutes(routes);
+  setupRoutes(routes, seen);
   await openUiSession(services, context).then(
     ({ loaded }) => sandbox.resume(loaded.config),
     () => undefined,

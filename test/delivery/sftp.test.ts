@@ -82,6 +82,7 @@ describe.skipIf(!hasSshServer())('an OpenSSH server', () => {
   test('that does not accept the client key', async () => {
     const [{ target }, other] = [await server(), await server()];
     expect(await outcome({ ...target, key: other.target.key })).toMatch(/^failed: .*does not accept the key/);
+    expect(await outcome({ ...target, key: 'no-such-key' })).toMatch(/^failed: The key file no-such-key/);
   });
 
   test('that does not allow renaming keeps no files', { tags: 'slow' }, async () => {

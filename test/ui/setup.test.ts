@@ -91,6 +91,23 @@ test('deliveries, mail and schedules: added to the existing ones, tested, and ne
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 
+test('payroll IDs: people who worked but have no line in the file are listed, and get one', async () => {
+  const path = join(service.cwd, 'employees-bakery.csv');
+  const before = readFileSync(path, 'utf8');
+  writeFileSync(path, before.split('\n').slice(0, 1).join(''));
+  expect((await get('ids')).rows).toEqual([]);
+  const order = { employer: 'bakery', period: '2026-10-29..2026-10-30' };
+  await ui.ask('POST', '/api/read', session, JSON.stringify(order));
+  await expect.poll(async () => (await get('ids')).rows.length, { timeout: 20_000 }).toBeGreaterThan(1);
+  const [{ employeeId, number }] = (await get('ids')).rows;
+  expect(number).toBe('');
+  const change = { ids: { [employeeId]: '00777' } };
+  const { digest } = (await post('preview', change)).json;
+  expect((await post('save', { change, digest })).status).toBe(200);
+  expect((await get('ids')).rows).toContainEqual(expect.objectContaining({ employeeId, number: '00777' }));
+  writeFileSync(path, before);
+});
+
 test('a payroll API: shown, edited and tested; keys that the form does not know are kept', async () => {
   const before = configText();
   const own = `deliveries:
@@ -145,9 +162,9 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
       },
     },
   });
-  expect((await post('preview', changeOf('our company'))).json.error).toMatchObject({
-    code: 'CONFIG_INVALID',
-  });
+  const { error } = (await post('preview', changeOf('our company'))).json;
+  expect(error).toMatchObject({ code: 'CONFIG_INVALID' });
+  expect(JSON.stringify(error), 'the setting at fault').toContain('"tenant: ');
   const { json: preview } = await post('preview', changeOf(tenant));
   const saved = await post('save', { change: changeOf(tenant), digest: preview.digest });
   expect(saved.status).toBe(200);
@@ -156,6 +173,22 @@ test('a delivery to Xero is added with its tenant, and an invalid tenant ID is r
   ]);
   const { json } = await post('trial', { name: 'xero', address: '' });
   expect(JSON.stringify(json.error)).toContain('paytally connect xero');
+  writeFileSync(join(service.cwd, 'paytally.yaml'), before);
+});
+
+test('an SFTP server is added with its port', async () => {
+  const before = configText();
+  const settings = {
+    host: 'sftp.example.com',
+    port: 2222,
+    user: 'payroll',
+    key: 'secrets/sftp',
+    path: '/in',
+  };
+  const change = { settings: { deliveries: { office: { to: 'sftp', when: 'final', ...settings } } } };
+  const { digest } = (await post('preview', change)).json;
+  expect((await post('save', { change, digest })).status).toBe(200);
+  expect((await get('deliveries')).deliveries).toContainEqual(expect.objectContaining({ port: 2222 }));
   writeFileSync(join(service.cwd, 'paytally.yaml'), before);
 });
 

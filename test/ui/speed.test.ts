@@ -54,6 +54,7 @@ function largeMonth(): MonthAnswer {
       ...{ severity: 'block-final', severityText: 'blocks a final', actor: 'manager' },
       ...{ who: review.people[index]?.name ?? '', place: `Shop ${index % 40}` },
       ...{ date: toLocalDate('2026-10-12'), message: 'The entry has no end.', link: null },
+      ...{ seen: '', lapsed: null },
     };
   });
   return {

@@ -44,7 +44,7 @@ export async function previewSettings(
   };
 }
 
-/** @throws PaytallyError CONFIG_INVALID without the places of the problems: the file does not have the values yet */
+/** @throws PaytallyError CONFIG_INVALID with the settings, but not their places: the file does not have the values yet */
 async function loadEdited(text: string, path: string, { env }: Context): Promise<LoadedConfig> {
   return loadConfigText(text, path, env).catch((failure: unknown) => {
     if (!(failure instanceof PaytallyError) || failure.code !== 'CONFIG_INVALID') throw failure;
@@ -56,7 +56,9 @@ async function loadEdited(text: string, path: string, { env }: Context): Promise
 function problemsOnly(text: AnyMessage): AnyMessage {
   const only = (part: Text): Text => (typeof part === 'object' ? problemsOnly(part) : part);
   if ('parts' in text) return { ...text, parts: text.parts.map(only) };
-  return text.id === 'schema.at' ? joined([text.values.problem ?? '']) : text;
+  if (text.id !== 'schema.at') return text;
+  const { path = '', problem = '' } = text.values;
+  return joined([typeof path === 'string' ? path.replace(/^.*\./, '') : path, problem], ': ');
 }
 
 /** A password or the secret of an application, and the path of the file that only this user can read. */

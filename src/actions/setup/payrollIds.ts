@@ -32,10 +32,23 @@ export interface PayrollIds {
   readonly rows: readonly PayrollIdRow[];
 }
 
-/** The employees of an employer with their payroll IDs. @throws PaytallyError MAPPING_INVALID */
-export async function listPayrollIds(loaded: LoadedConfig, employer: string): Promise<PayrollIds> {
+/**
+ * The employees of an employer with their payroll IDs.
+ * @param unmapped names by ID of employees who worked; those whom the file lacks come first
+ * @throws PaytallyError MAPPING_INVALID
+ */
+export async function listPayrollIds(
+  loaded: LoadedConfig,
+  employer: string,
+  unmapped: ReadonlyMap<string, string>,
+): Promise<PayrollIds> {
   const path = mappingPathOf(loaded, employer);
-  return path === null ? { path, rows: [] } : { path, rows: payrollIdRows(await readFile(path), path) };
+  if (path === null) return { path, rows: [] };
+  const rows = payrollIdRows(await readFile(path), path);
+  const listed = new Set(rows.map(({ employeeId }) => employeeId));
+  const lacking = [...unmapped].filter(([employeeId]) => !listed.has(employeeId));
+  const added = lacking.map(([employeeId, name]) => ({ employeeId, name, number: '', status: '' }));
+  return { path, rows: [...added, ...rows] };
 }
 
 /**

@@ -239,12 +239,13 @@ export async function describeSftpFailure(end: SftpEnd, target: KeyTarget): Prom
     );
   if (/Host key verification failed|No .* host key is known/i.test(said)) {
     const scanned = await scanServerKeys(target);
-    return failedDelivery(message('delivery.sftp.unknownHost', { server, ...scanned, host, port }));
+    const file = target.knownHosts ?? '~/.ssh/known_hosts';
+    return failedDelivery(message('delivery.sftp.unknownHost', { server, ...scanned, host, port, file }));
   }
-  if (/Permission denied \(/.test(said))
-    return failedDelivery(message('delivery.sftp.keyRefused', { server, user }));
   if (/Identity file .* not accessible|bad permissions|UNPROTECTED PRIVATE KEY/i.test(said))
     return failedDelivery(message('delivery.sftp.keyFile', { path: key }));
+  if (/Permission denied \(/.test(said))
+    return failedDelivery(message('delivery.sftp.keyRefused', { server, user }));
   const answer = excerpt(said.trim().split('\n').slice(-2).join('; '), LONGEST_ANSWER);
   return failedDelivery(
     answer === ''

@@ -1,7 +1,7 @@
 import { decodeCsv, encodeCsv, parseCsvRecords, parseMappingHeader } from './csvFile.js';
 import { findMappingProblems } from './mappingFindings.js';
 import { parseMapping } from './parseMapping.js';
-import { applyEdits, quotedValue, type TextEdit } from './syncMapping.js';
+import { appendLines, applyEdits, newLine, quotedValue, type TextEdit } from './syncMapping.js';
 
 /** A line of the mapping file, for editing. */
 export interface PayrollIdRow {
@@ -28,7 +28,8 @@ export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
 }
 
 /**
- * The file with other payroll IDs. All other bytes, the encoding and the delimiter are unchanged.
+ * The file with other payroll IDs; an employee whom it lacks gets a line at its end. All other bytes, the encoding and
+ * the delimiter are unchanged.
  * @throws PaytallyError MAPPING_INVALID for a character that its encoding does not have
  */
 export function setPayrollIds(
@@ -39,17 +40,26 @@ export function setPayrollIds(
   const { text, style } = decodeCsv(bytes, path);
   const [first, ...records] = parseCsvRecords(text, style.delimiter);
   const header = first === undefined ? undefined : parseMappingHeader(first, []);
+  const lacking = new Map(numbers);
   const edits = records.flatMap((record): TextEdit[] => {
     if (header === undefined || header.number < 0) return [];
-    const number = numbers.get(record.cells[header.id]?.value.trim() ?? '');
+    const id = record.cells[header.id]?.value.trim() ?? '';
+    const number = numbers.get(id);
     if (number === undefined) return [];
+    lacking.delete(id);
     const written = quotedValue(number, style);
     const cell = record.cells[header.number];
     if (cell !== undefined) return [{ at: cell.start, end: cell.end, text: written }];
     const delimiters = style.delimiter.repeat(header.number - record.cells.length + 1);
     return [{ at: record.end, text: delimiters + written }];
   });
-  const after = applyEdits(text, edits);
+  const added = [...lacking].flatMap(([id, number]) =>
+    header === undefined || header.number < 0 || number === ''
+      ? []
+      : [newLine({ id, number, lastName: null, firstName: null }, header, header.width, style)],
+  );
+  const edited = applyEdits(text, edits);
+  const after = added.length === 0 ? edited : appendLines(edited, added, style);
   return { bytes: encodeCsv({ text: after, style }), before: text, after };
 }
 

@@ -118,7 +118,8 @@ export function applyEdits(text: string, changes: readonly TextEdit[], heading?:
   return result + text.slice(position);
 }
 
-function appendLines(text: string, lines: readonly string[], style: CsvStyle): string {
+/** Text with further lines at its end. */
+export function appendLines(text: string, lines: readonly string[], style: CsvStyle): string {
   const start = text === '' || /[\r\n]$/.test(text) ? text : text + style.newline;
   return lines.length === 0
     ? text === NEW_FILE
@@ -127,12 +128,19 @@ function appendLines(text: string, lines: readonly string[], style: CsvStyle): s
     : start + lines.map((line) => line + style.newline).join('');
 }
 
-function newLine(employee: ListedEmployee, header: MappingHeader, width: number, style: CsvStyle): string {
+/** A line for an employee; `number` is the payroll ID. */
+export function newLine(
+  employee: ListedEmployee & { readonly number?: string },
+  header: MappingHeader,
+  width: number,
+  style: CsvStyle,
+): string {
   const cells = Array.from({ length: width }, () => '');
   const put = (index: number, value: string | null) => {
     if (index >= 0) cells[index] = quotedValue(value ?? '', style);
   };
   put(header.id, employee.id);
+  put(header.number, employee.number ?? null);
   put(header.lastName, employee.lastName);
   put(header.firstName, employee.firstName);
   return cells.join(style.delimiter);

@@ -29,12 +29,12 @@ interface Kind {
 const KINDS: Readonly<Record<DeliveryLine['to'], Kind>> = {
   mail: { texts: [] },
   folder: { texts: ['path'] },
-  sftp: { texts: ['host', 'user', 'key', 'path'] },
+  sftp: { texts: ['host', 'port', 'user', 'key', 'path'] },
   datev: { texts: ['client', 'clientId', 'mail'], fits: ['datev-lodas', 'datev-lug'] },
   loket: { texts: ['employerId', 'clientId'], fits: ['loket-api'] },
   xero: { texts: ['tenant', 'clientId'], fits: ['xero'] },
 };
-const OPTIONAL: readonly string[] = ['key', 'mail'];
+const OPTIONAL: readonly string[] = ['port', 'key', 'mail'];
 
 /** An own template is a path, and may fit as well. */
 function isFitting({ to }: DeliveryLine, template: string): boolean {
@@ -84,8 +84,14 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   const isNew = line.name === '';
   const { texts, fits } = KINDS[form.to];
   const { name: _, ...settings } = isNew ? form : changed;
-  const lacks = form.name === '' ? t('setup.nameFirst') : '';
-  const isEmpty = form.name === '' || (Object.keys(settings).length === 0 && secret === '');
+  const chosen = form.templates ?? templates;
+  const missing = [
+    ...(['name', ...texts] as const).filter((name) => !OPTIONAL.includes(name) && !form[name]),
+    ...(Array.isArray(form.recipients) && form.recipients.length === 0 ? ['addresses'] : []),
+    ...(fits && chosen.length === 0 ? ['files'] : []),
+  ].map((name) => t(`setup.${name}`));
+  const lacks = missing.length > 0 ? t('setup.lacks', { fields: missing.join(', ') }) : '';
+  const isEmpty = missing.length > 0 || (Object.keys(settings).length === 0 && secret === '');
   const saved = () => {
     setSecret('');
     onSaved();
@@ -100,11 +106,10 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
       ...(name === 'clientId' ? { hint: t(`setup.clientId.${form.to}`) } : {}),
       ...(name === 'mail' ? { label: t('setup.apiMail'), hint: t('setup.apiMail.hint'), type: 'email' } : {}),
       isOptional: OPTIONAL.includes(name),
-      set: (value) => set({ [name]: value || null }),
+      ...(name === 'port' ? portField(form.port, set) : { set: (value) => set({ [name]: value || null }) }),
     });
   const secretText = isNew ? 'connect.secret' : 'setup.clientSecret';
   const systems = { '': t('setup.system.auto'), lodas: 'LODAS', lug: 'Lohn und Gehalt' };
-  const chosen = form.templates ?? templates;
   const offered = [...new Set([...templates.filter((each) => isFitting(form, each)), ...chosen])];
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}${texts.map(textField)}
     ${form.to === 'datev' && html`<${ChoiceField} label=${t('setup.system')} value=${form.system ?? ''} options=${systems} set=${(system: 'lodas' | 'lug' | '') => set({ system: system || null })} />`}
@@ -117,7 +122,15 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
     removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${commandLine(['connect', line.name, '--employer', employer])} />`}
-    ${!isNew && html`<${Trial} employer=${employer} line=${line} owner=${owner} />`}<//>`;
+    ${!isNew && html`<${Trial} key=${owner} employer=${employer} line=${line} owner=${owner} />`}<//>`;
+}
+
+/** Empty for the usual port. */
+function portField(port: number | null | undefined, set: (change: { port: number | null }) => void) {
+  return {
+    ...{ type: 'number', isOptional: true, value: String(port ?? '') },
+    set: (value: string) => set({ port: value === '' ? null : Number(value) }),
+  };
 }
 
 interface RecipientProps {
@@ -190,12 +203,8 @@ function MailForm({ employer, mail, onSaved }: MailProps): View {
     setSecret('');
     onSaved();
   };
-  const port = {
-    ...{ type: 'number', isOptional: true, value: form.port === null ? '' : String(form.port) },
-    set: (value: string) => set({ port: value === '' ? null : Number(value) }),
-  };
   const fields = html`${field('from')}<${AddressesField} name="owner" value=${form.owner} set=${(owner: string[]) => set({ owner })} />
-    ${field('host', { label: t('setup.smtpHost') })}${field('port', port)}${choice('tls', ['starttls', 'implicit', 'none'])}
+    ${field('host', { label: t('setup.smtpHost') })}${field('port', portField(form.port, set))}${choice('tls', ['starttls', 'implicit', 'none'])}
     ${field('user', { isOptional: true })}
     ${form.user !== '' && html`<${Field} label=${t('setup.password')} hint=${t('setup.password.hint')} type="password" isOptional=${true} value=${secret} set=${setSecret} />`}`;
   const { from, owner, host, user, tls } = form;

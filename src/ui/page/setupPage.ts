@@ -135,7 +135,8 @@ interface VariablesProps {
 function Variables({ employer, name: template, variables, onSaved }: VariablesProps): View {
   const before = variables.map(({ name, value }) => [name, value ?? ''] as const);
   const { form, set, changed } = useForm<Record<string, string>>('setup', Object.fromEntries(before));
-  const fields = variables.map(({ name, description: label, values, default: usual }) => {
+  const fields = variables.map(({ name, description, values, default: usual }) => {
+    const label = `${name} (${description})`;
     const unset = usual === null ? '' : t('setup.byDefault', { value: usual });
     const shown = { key: name, label, value: form[name] ?? '', set: (text: string) => set({ [name]: text }) };
     if (values === null) return html`<${Field} ...${shown} hint=${unset} isOptional=${usual !== null} />`;

@@ -69,7 +69,7 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
   const isTimed = isNew || Object.keys(timing.changed).length > 0;
   const { name: _, times: __, ...shown } = isNew ? form : changed;
   const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
-  const lacks = form.name === '' ? t('setup.nameFirst') : '';
+  const lacks = form.name === '' ? t('setup.lacks', { fields: t('setup.name') }) : '';
   const isEmpty = form.name === '' || Object.keys(settings).length === 0;
   const change = { settings: { schedule: { [form.name]: settings } } };
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}

@@ -3,14 +3,31 @@ import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
 import { acceptedFor, isFinal } from './monthState.js';
-import { ChoiceField, CommandLine, Dialog, FailureBox, Search, typed, useAttempt } from './parts.js';
+import {
+  ChoiceField,
+  CommandLine,
+  Dialog,
+  FailureBox,
+  isReadOnly,
+  Search,
+  typed,
+  useAttempt,
+} from './parts.js';
 import { html, useEffect, useMemo, useRef, useState, type View } from './preact.js';
 import { usePaper } from './reviewComponents.js';
+import { linkTo } from './router.js';
 import { day, periodText, t } from './texts.js';
 
 const GROUPINGS = ['cause', 'place', 'person'] as const;
 type Grouping = (typeof GROUPINGS)[number];
 const LINES_SHOWN = 40;
+/** The part of Set up that remedies a cause. */
+const REMEDY_PARTS: Readonly<Record<string, string>> = {
+  UNMAPPED_EMPLOYEE: 'ids',
+  DUPLICATE_NUMBER: 'ids',
+  LOST_ZERO: 'ids',
+  UNMAPPED_CODE: 'codes',
+};
 
 interface Group {
   readonly title: string;
@@ -33,6 +50,8 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
   return [...groups.values()];
 }
 
+const canAccept = (month: MonthAnswer) => !isFinal(month) && !isReadOnly();
+
 /** The findings to accept: a single one, or all with the same cause. */
 interface Acceptance {
   readonly key: string;
@@ -54,8 +73,15 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
   }, [month, search]);
   const groups = useMemo(() => groupsOf(found, by), [found, by]);
   const save = (accepted: Readonly<Record<string, string>>) => {
-    const { employer, period } = month;
-    void attempt(() => post('/api/accept', { employer, ...period, accepted }).then(changed));
+    const { employer, period, findings } = month;
+    const by = ({ key, code }: FindingAnswer) => (accepted[key] === undefined ? code : key);
+    const isHeld = (finding: FindingAnswer) => accepted[by(finding)] !== undefined;
+    const held = findings.filter(isHeld).map((finding) => {
+      return [finding.key, { reason: accepted[by(finding)], by: by(finding), seen: finding.seen }];
+    });
+    const undone = findings.filter((each) => acceptedFor(month, each) !== undefined && !isHeld(each));
+    const change = { accepted: Object.fromEntries(held), undone: undone.map(({ key }) => key) };
+    void attempt(() => post('/api/accept', { employer, ...period, ...change }).then(changed));
   };
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
@@ -94,16 +120,17 @@ function WorkGroupBox({ group: { title, findings }, month, by, isOpen, ask, undo
   const { code, severity, severityText, remedy, actor } = first;
   const open = findings.filter((finding) => acceptedFor(month, finding) === undefined).length;
   const ofAll = month.accepted[code];
+  const part = REMEDY_PARTS[code];
   return html`<details class=${`work ${by === 'cause' ? severity : ''} ${open === 0 ? 'settled' : ''}`} open=${isOpen}>
     <summary><strong><bdi>${title}</bdi></strong> ${by === 'cause' && open > 0 && html`<span class="badge">${severityText}</span>`}
       <span class="quiet">${t('work.open', { open, all: findings.length })}</span></summary>
-    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span></p>`}
+    ${by === 'cause' && html`<p>${remedy} <span class="quiet">${t('work.actor', { actor })}</span>${part && html` <a href=${linkTo('setup', month.employer, part)}>${t(`setup.${part}`)}</a>`}</p>`}
     ${
       by === 'cause' &&
       (ofAll === undefined
-        ? !isFinal(month) &&
+        ? canAccept(month) &&
           html`<p><button type="button" onClick=${() => ask({ key: code, title, findings })}>${t('work.acceptAll', { count: findings.length })}</button></p>`
-        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${!isFinal(month) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
+        : html`<p class="good">${t('work.accepted', { reason: ofAll })} ${canAccept(month) && html`<button type="button" onClick=${() => undo(code)}>${t('work.undo')}</button>`}</p>`)
     }
     <ul class="findings">${findings.slice(0, shown).map((finding) => html`<${FindingLine} key=${finding.key} finding=${finding} month=${month} by=${by} ask=${ask} undo=${undo} />`)}</ul>
     ${findings.length > shown && html`<p><button type="button" onClick=${() => setCount(count + 200)}>${t('work.more', { count: findings.length - shown })}</button></p>`}</details>`;
@@ -116,14 +143,15 @@ function FindingLine({
   ask,
   undo,
 }: Omit<GroupProps, 'group' | 'isOpen'> & { finding: FindingAnswer }): View {
-  const { who, place, date, message, title, link, key, code } = finding;
+  const { who, place, date, message, title, link, key, code, lapsed } = finding;
   const own = month.accepted[key];
   const isOpen = acceptedFor(month, finding) === undefined;
   return html`<li>${date && html`<time datetime=${date}>${day(date)}</time> `}${who && html`<strong><bdi>${who}</bdi></strong> `}
     ${place && by !== 'place' && html`<span class="quiet"><bdi>${place}</bdi></span> `}${by !== 'cause' && html`<em>${title}</em> `}<bdi>${message}</bdi>
     ${link && html` <a href=${link} target="_blank" rel="noreferrer noopener">${t('work.portal')}</a>`}
-    ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${!isFinal(month) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
-    ${isOpen && !isFinal(month) && html` <button type="button" class="small" aria-label=${t('work.acceptOneOf', { who: who || title })} onClick=${() => ask({ key, title, findings: [finding] })}>${t('work.acceptOne')}</button>`}
+    ${own !== undefined && html` <span class="good">${t('work.accepted', { reason: own })}</span> ${canAccept(month) && html`<button type="button" class="small" onClick=${() => undo(key)}>${t('work.undo')}</button>`}`}
+    ${isOpen && lapsed && html` <span class="less">${t('work.lapsed', { reason: lapsed })}</span>`}
+    ${isOpen && canAccept(month) && html` <button type="button" class="small" aria-label=${t('work.acceptOneOf', { who: who || title })} onClick=${() => ask({ key, title, findings: [finding] })}>${t('work.acceptOne')}</button>`}
     ${own === undefined && !isOpen && by !== 'cause' && html` <span class="good">${t('work.accepted', { reason: month.accepted[code] ?? '' })}</span>`}</li>`;
 }
 

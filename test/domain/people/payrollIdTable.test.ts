@@ -29,6 +29,17 @@ describe('payroll IDs in the mapping file', () => {
     expect(setPayrollIds(bytes(FILE), new Map(), PATH).bytes).toEqual(bytes(FILE));
   });
 
+  test('of an employee whom the file lacks get a line at its end', () => {
+    const file = bytes('employeeId,team,employeeNumber\r\na,x,1');
+    const numbers = new Map([
+      ['b', '0,7'],
+      ['c', ''],
+    ]);
+    expect(text(setPayrollIds(file, numbers, PATH).bytes)).toBe(
+      'employeeId,team,employeeNumber\r\na,x,1\r\nb,,"0,7"\r\n',
+    );
+  });
+
   test('keep the encoding of older spreadsheets, and report characters that it lacks', () => {
     const old = Uint8Array.from([...bytes('employeeId;employeeNumber;lastName\n1;;Zo'), 0xeb, 0x0a]);
     expect([...setPayrollIds(old, new Map([['1', 'é']]), PATH).bytes]).toContain(0xe9);
