@@ -48,16 +48,6 @@ function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
   };
 }
 
-const SANDBOX_ANSWERS = {
-  ...{
-    key: 'bakery',
-    secret: '',
-    country: 'BE',
-    templates: ['monthly-hours', 'employee-days'],
-    isSandbox: true,
-  },
-};
-
 interface ConnectingProps {
   readonly choices: ConnectChoices;
   readonly saved: (answer: SavedAnswer) => void;
@@ -73,7 +63,7 @@ function Connecting({ choices, saved }: ConnectingProps): View {
   const trySandbox = () =>
     attempt(async () => {
       const sandbox = await post<Awaited<ReturnType<SandboxHost['start']>>>('/api/connect/sandbox');
-      const filled = { ...form, ...sandbox, ...SANDBOX_ANSWERS };
+      const filled = { ...form, ...sandbox, secret: '', isSandbox: true };
       set(filled);
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
