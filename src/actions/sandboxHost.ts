@@ -4,7 +4,7 @@ import { message } from '../i18n/message.js';
 import { readDataFolder } from '../sandbox/dataFolder.js';
 import type { SandboxData } from '../sandbox/sandboxData.js';
 import type { Sandbox } from '../sandbox/startSandbox.js';
-import { SANDBOX_PORT } from './init/sandboxAnswers.js';
+import { SANDBOX_KEY, SANDBOX_PORT, SANDBOX_TEMPLATES } from './init/sandboxAnswers.js';
 
 /** The sample service for trying the window. It runs until the window's program ends. */
 export class SandboxHost {
@@ -29,15 +29,10 @@ export class SandboxHost {
   }
 
   /**
-   * Starts the sandbox once, and returns the data for a connection.
+   * Starts the sandbox once, and returns the answers for a connection without its secret.
    * @param wantedUrl of the configuration; by default the usual port or a free one
    */
-  async start(wantedUrl: string | undefined): Promise<{
-    readonly baseUrl: string;
-    readonly employerId: string;
-    readonly clientId: string;
-    readonly name: string;
-  }> {
+  async start(wantedUrl: string | undefined) {
     const data = await this.#data();
     // Loaded only when needed: its libraries would use memory in every run.
     const { startSandbox } = await import('../sandbox/startSandbox.js');
@@ -51,7 +46,10 @@ export class SandboxHost {
     const [integration] = employer?.integrations ?? [];
     if (employer === undefined || integration === undefined) throw new Error('the sandbox has no employer');
     const { employerId, name } = employer;
-    return { baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId };
+    return {
+      ...{ baseUrl: this.#sandbox.baseUrl, employerId, name, clientId: integration.clientId },
+      ...{ key: SANDBOX_KEY, country: 'BE', templates: SANDBOX_TEMPLATES },
+    };
   }
 
   /** Starts the sandbox again for a configuration that was made with it. Does nothing if its port is taken. */

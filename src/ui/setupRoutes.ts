@@ -37,10 +37,7 @@ export function setupRoutes(routes: Routes, seen: SeenMonths): void {
   part('codes', (config, { language }) => ({ codes: payCodeLines(config, language) }));
   part('rules', (config, { language }, { folder }) => rulesAnswer(config, folder, context, language));
   part('templates', (config, { language }) => templatesAnswer(config, context, language));
-  part('variables', (config, { query, language }) =>
-    variablesAnswer(query('template'), config, context, language),
-  );
-  part('sample', (_, { query }) => sampleAnswer(query('template'), context));
+  part('template', (config, { query, language }) => templateAnswer(query('name'), config, context, language));
   part('deliveries', deliveriesAnswer);
   part('schedule', (config, asked) => schedulesAnswer(config, context, asked));
   const trial = z.object({ name: z.string(), address: z.string().trim().max(300) });
@@ -72,10 +69,13 @@ export async function lackingTemplates(config: Config, context: Context) {
   });
 }
 
-/** The settings of a template in the configuration, with what each one is. */
-async function variablesAnswer(name: string, config: Config, context: Context, language: Language) {
+/** The most characters of a sample; its beginning shows the layout. */
+const MOST_SHOWN = 4000;
+
+/** The settings of a template in the configuration, with what each one is, and a sample of its file. */
+async function templateAnswer(name: string, config: Config, context: Context, language: Language) {
   const template = await loadTemplate(name, templatePlaces(context));
-  if (template.kind !== 'text') return { variables: [] };
+  if (template.kind !== 'text') return { variables: [], file: null, text: null };
   const given = variablesOf(name, config);
   const variables = Object.entries(template.spec.variables).map(([key, declared]) => ({
     name: key,
@@ -84,9 +84,12 @@ async function variablesAnswer(name: string, config: Config, context: Context, l
     default: declared.default ?? null,
     value: given[key] ?? null,
   }));
-  return { variables };
+  const [file] = await renderTextSample(template, buildSample(template.spec));
+  const { charset } = template.spec.encoding;
+  const text = new TextDecoder(charset === 'windows-1252' ? charset : 'utf-8').decode(file?.bytes);
+  return { variables, file: file?.name ?? null, text: text.slice(0, MOST_SHOWN) };
 }
-export type VariablesAnswer = Awaited<ReturnType<typeof variablesAnswer>>;
+export type TemplateAnswer = Awaited<ReturnType<typeof templateAnswer>>;
 export type TemplatesAnswer = Awaited<ReturnType<typeof templatesAnswer>>;
 
 /** The schedules with their next times, and the deliveries that a schedule can send. */
@@ -125,18 +128,6 @@ function mailAnswer(mail: Config['mail']) {
   if (mail === undefined) return null;
   const { host, port = null, tls, user = '' } = mail.smtp;
   return { from: mail.from, owner: mail.owner, host, port, tls, user };
-}
-
-/** The most characters of a sample; its beginning shows the layout. */
-const MOST_SHOWN = 4000;
-
-async function sampleAnswer(name: string, context: Context) {
-  const template = await loadTemplate(name, templatePlaces(context));
-  if (template.kind !== 'text') return { name: null, text: null };
-  const [file] = await renderTextSample(template, buildSample(template.spec));
-  const { charset } = template.spec.encoding;
-  const text = new TextDecoder(charset === 'windows-1252' ? charset : 'utf-8').decode(file?.bytes);
-  return { name: file?.name ?? null, text: text.slice(0, MOST_SHOWN) };
 }
 
 function templatePlaces({ packageFolder, cwd, env }: Context) {

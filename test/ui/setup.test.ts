@@ -230,7 +230,7 @@ test('the settings that a template requires are asked for', async () => {
   await save({ settings: { templates: [...configured, 'acerta'] } });
   const lacks = async () => (await get('templates')).lacking;
   expect(await lacks()).toEqual([{ template: 'acerta', problem: expect.stringContaining('legalEntity') }]);
-  const { variables } = await get('variables?template=acerta');
+  const { variables } = await get('template?name=acerta');
   expect(variables[0]).toMatchObject({ name: 'legalEntity', value: null, default: null });
   const of = (legalEntity: string) => ({ settings: { variables: { acerta: { legalEntity } } } });
   await save(of('not digits'));
@@ -264,7 +264,7 @@ test('no other part of the configuration can be written', async () => {
   expect(Object.keys(await get('schedule'))).toEqual(['schedules', 'deliveries']);
   expect((await get('schedule')).schedules[0].times).toHaveLength(10);
   expect((await get('rules')).tables.length).toBeGreaterThan(0);
-  expect((await get('sample?template=employee-days')).text).toContain('employeeId,');
+  expect((await get('template?name=employee-days')).text).toContain('employeeId,');
 });
 
 test('with several employers, a new setting is for the chosen one only', async () => {

@@ -10,9 +10,9 @@ import type { Answers, InitFlags } from './initialConfig.js';
 /** The port of "paytally sandbox" that the configuration of `--sandbox` names. */
 export const SANDBOX_PORT = 4010;
 
-const KEY = 'bakery';
+export const SANDBOX_KEY = 'bakery';
 const ZONE = 'Europe/Brussels';
-const TEMPLATES = ['monthly-hours', 'employee-days'];
+export const SANDBOX_TEMPLATES = ['monthly-hours', 'employee-days'];
 
 /** Flags for values that the sandbox sets itself. */
 const SERVICE_FLAGS = {
@@ -34,17 +34,17 @@ export async function sandboxAnswers(
 ): Promise<Answers> {
   const [employer] = employers;
   const [integration] = employer?.integrations ?? [];
-  if (employer === undefined || integration === undefined) throw unknownEmployer(KEY, []);
+  if (employer === undefined || integration === undefined) throw unknownEmployer(SANDBOX_KEY, []);
   refuseServiceFlags(flags);
   const answers = await collectAnswers(
     {
       ...flags,
       baseUrl: parseSandboxAddress(flags.baseUrl),
-      key: flags.key ?? KEY,
+      key: flags.key ?? SANDBOX_KEY,
       name: flags.name ?? employer.name,
       employerId: employer.employerId,
       clientId: integration.clientId,
-      template: flags.template.length > 0 ? flags.template : TEMPLATES,
+      template: flags.template.length > 0 ? flags.template : SANDBOX_TEMPLATES,
     },
     dialogue,
     checks,

@@ -6,6 +6,7 @@ import type { FailureAnswer } from '../jobs.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import {
+  Arrival,
   CheckField,
   ChoiceField,
   CommandLine,
@@ -19,7 +20,7 @@ import {
   useForm,
   Waiting,
 } from './parts.js';
-import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
@@ -47,16 +48,6 @@ function emptyForm({ baseUrl, language }: ConnectChoices): ConnectOrder {
   };
 }
 
-const SANDBOX_ANSWERS = {
-  ...{
-    key: 'bakery',
-    secret: '',
-    country: 'BE',
-    templates: ['monthly-hours', 'employee-days'],
-    isSandbox: true,
-  },
-};
-
 interface ConnectingProps {
   readonly choices: ConnectChoices;
   readonly saved: (answer: SavedAnswer) => void;
@@ -72,7 +63,7 @@ function Connecting({ choices, saved }: ConnectingProps): View {
   const trySandbox = () =>
     attempt(async () => {
       const sandbox = await post<Awaited<ReturnType<SandboxHost['start']>>>('/api/connect/sandbox');
-      const filled = { ...form, ...sandbox, ...SANDBOX_ANSWERS };
+      const filled = { ...form, ...sandbox, secret: '', isSandbox: true };
       set(filled);
       setPreview(await post<ConnectAnswer>('/api/connect/preview', filled));
     });
@@ -178,13 +169,6 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
     <${FailureBox} failure=${failure} />`;
 }
 
-/** The heading of what replaces a form. It takes the focus, so that the keyboard goes on from there. */
-function Arrival({ text }: { text: string }): View {
-  const heading = useRef<HTMLHeadingElement | null>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
-}
-
 type Finding = ConnectAnswer['findings'][number];
 
 interface SummaryProps {
@@ -225,7 +209,7 @@ function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): st
 
 function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
   const { employer, files, people, lacking } = saved;
-  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
+  return html`<section><${Arrival} text=${t('connect.saved', { employer })} />
     <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${people && html`<p>${people}</p>`}
     ${lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>`)}</section>

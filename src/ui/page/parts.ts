@@ -76,6 +76,13 @@ export function Loading({ failure, title }: { failure: FailureAnswer | undefined
     ${failure === undefined ? html`<${Waiting} />` : html`<${FailureBox} failure=${failure} />`}`;
 }
 
+/** The heading of what an action brings. It takes the focus, so that the keyboard goes on from there. */
+export function Arrival({ text }: { text: string }): View {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
+}
+
 /** Runs the action of a button and shows a failure next to it. */
 export function useAttempt() {
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);

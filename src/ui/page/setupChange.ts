@@ -10,6 +10,13 @@ import { ownMoment, period, t } from './texts.js';
 
 const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
 
+/** What a part of Set up receives. */
+export interface PartProps<Answer> {
+  readonly employer: string;
+  readonly answer: Answer;
+  readonly reload: () => void;
+}
+
 /** Settings of an employer. */
 export function useSettings<Answer>(employer: string, part: string, query = {}) {
   return useData<Answer>(pathOf(employer, part), query);

@@ -9,7 +9,6 @@ import {
   FailureBox,
   Field,
   isReadOnly,
-  Loading,
   Several,
   typed,
   useAttempt,
@@ -17,7 +16,7 @@ import {
   Waiting,
 } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { postSettings, SettingsPanel, useSettings } from './setupChange.js';
+import { type PartProps, postSettings, SettingsPanel } from './setupChange.js';
 import { t } from './texts.js';
 
 interface Kind {
@@ -43,11 +42,9 @@ function isFitting({ to }: DeliveryLine, template: string): boolean {
   return fits === undefined || fits.includes(template) || /[/\\]/.test(template);
 }
 
-export function DeliveriesPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useSettings<DeliveriesAnswer>(employer, 'deliveries');
+export function DeliveriesPart({ employer, answer, reload }: PartProps<DeliveriesAnswer>): View {
   const [added, setAdded] = useState<DeliveryLine['to'] | undefined>(undefined);
   const [isSaved, setSaved] = useState(false);
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { mail, deliveries, templates } = answer;
   const props = { employer, templates, onSaved: reload };
   const saved = () => {

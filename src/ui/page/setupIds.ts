@@ -2,22 +2,21 @@
 import type { PayrollIds } from '../../actions/setup/payrollIds.js';
 import type { PayrollIdRow } from '../../domain/people/payrollIdTable.js';
 import { LongTable } from './dataTable.js';
-import { Loading, Prose, Search, typed } from './parts.js';
+import { Prose, Search, typed } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
-import { SaveChange, useSettings } from './setupChange.js';
+import { type PartProps, SaveChange } from './setupChange.js';
 import { t } from './texts.js';
 
 type Numbers = Readonly<Record<string, string>>;
 
 const ROW_HEIGHT = 44;
 
-export function PayrollIdsPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useSettings<PayrollIds>(employer, 'ids');
+export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollIds>): View {
   const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
   const [search, setSearch] = useState('');
   const typed = steps.at(-1) ?? {};
-  const rows = answer?.rows ?? [];
+  const { rows } = answer;
   const saved = Object.fromEntries(rows.map(({ employeeId, number }) => [employeeId, number]));
   const numbers = Object.fromEntries(Object.entries(typed).filter(([id, number]) => saved[id] !== number));
   const change = (more: Numbers) => setSteps([...steps.slice(-200), { ...typed, ...more }]);
@@ -35,7 +34,6 @@ export function PayrollIdsPart({ employer }: { employer: string }): View {
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
   const count = Object.keys(numbers).length;
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />

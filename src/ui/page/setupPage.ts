@@ -1,11 +1,11 @@
 /* Set up: payroll IDs, pay codes, rules, templates, deliveries and schedules of an employer. */
-import type { PayCodeLine, RulesAnswer, TemplatesAnswer, VariablesAnswer } from '../setupRoutes.js';
+import type { PayCodeLine, RulesAnswer, TemplateAnswer, TemplatesAnswer } from '../setupRoutes.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
-import { ChoiceField, Field, Loading, toggled, typed } from './parts.js';
-import { html, useEffect, useState, type View } from './preact.js';
+import { Arrival, ChoiceField, Field, Loading, toggled, typed, useForm } from './parts.js';
+import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
-import { SaveChange, useSettings } from './setupChange.js';
+import { type PartProps, SaveChange, SettingsPanel, useSettings } from './setupChange.js';
 import { DeliveriesPart } from './setupDeliveries.js';
 import { PayrollIdsPart } from './setupIds.js';
 import { SchedulesPart } from './setupSchedule.js';
@@ -16,7 +16,7 @@ interface SetupProps {
   readonly start: StartAnswer;
 }
 
-const PARTS: Readonly<Record<string, (props: { employer: string }) => View>> = {
+const PARTS: Readonly<Record<string, (props: PartProps<never>) => View>> = {
   ids: PayrollIdsPart,
   codes: PayCodesPart,
   rules: RulesPart,
@@ -27,8 +27,7 @@ const PARTS: Readonly<Record<string, (props: { employer: string }) => View>> = {
 
 export function SetupPage({ words, start: { employers } }: SetupProps): View {
   const employer = words[0] || employers[0];
-  const part = words[1] ?? 'ids';
-  const view = PARTS[part] ?? PayrollIdsPart;
+  const part = words[1] !== undefined && words[1] in PARTS ? words[1] : 'ids';
   if (employer === undefined) return html`<h1>${t('setup.title')}</h1>`;
   return html`<h1>${t('setup.title')}</h1>
     <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${typed((key) => goTo('setup', key, part))}>
@@ -37,48 +36,40 @@ export function SetupPage({ words, start: { employers } }: SetupProps): View {
       (name) =>
         html`<a href=${linkTo('setup', employer, name)} aria-current=${name === part ? 'page' : undefined}>${t(`setup.${name}`)}</a> `,
     )}</nav>
-    <section aria-label=${t(`setup.${part}`)}><${view} key=${`${employer} ${part}`} employer=${employer} /></section>`;
+    <section aria-label=${t(`setup.${part}`)}><${Part} key=${`${employer} ${part}`} employer=${employer} name=${part} /></section>`;
 }
 
-interface PartProps {
-  readonly employer: string;
+function Part({ employer, name }: { employer: string; name: string }): View {
+  const { answer, failure, reload } = useSettings<never>(employer, name);
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
+  return html`<${PARTS[name]} ...${{ employer, answer, reload }} />`;
 }
 
+type CodesProps = PartProps<{ readonly codes: readonly PayCodeLine[] }>;
 type CodeEdit = Pick<PayCodeLine, 'external' | 'secondary'>;
 
-function PayCodesPart({ employer }: PartProps): View {
-  const { answer, failure, reload } = useSettings<{ codes: readonly PayCodeLine[] }>(employer, 'codes');
-  const [edits, setEdits] = useState<Readonly<Record<string, CodeEdit>>>({});
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
-  const changed = Object.entries(edits).filter(([code, { external, secondary }]) => {
-    const known = answer.codes.find((each) => each.code === code);
-    return known?.external !== external || known.secondary !== secondary;
-  });
+function PayCodesPart({ employer, answer: { codes }, reload }: CodesProps): View {
+  const before = codes.map(({ code, external, secondary }) => [code, { external, secondary }] as const);
+  const { form, set, changed } = useForm<Record<string, CodeEdit>>('setup', Object.fromEntries(before));
   const payCodes = Object.fromEntries(
-    changed.map(([code, { external, secondary }]) => [
-      code,
-      external === '' ? null : { external, secondary: secondary || null },
+    Object.entries(changed).map(([code, edit]) => [
+      ...[code, edit?.external ? { external: edit.external, secondary: edit.secondary || null } : null],
     ]),
   );
-  const set = (line: PayCodeLine, change: Partial<CodeEdit>) => {
-    const { external, secondary } = edits[line.code] ?? line;
-    setEdits({ ...edits, [line.code]: { external, secondary, ...change } });
-  };
+  const editOf = ({ code, external, secondary }: PayCodeLine) => form[code] ?? { external, secondary };
   const cell = (line: PayCodeLine, name: 'external' | 'secondary') =>
-    html`<td><input value=${(edits[line.code] ?? line)[name]} aria-label=${`${t(`setup.${name}`)}: ${line.code}`} autocomplete="off" spellcheck="false"
-      onInput=${typed((value) => set(line, { [name]: value.trim() }))} /></td>`;
+    html`<td><input value=${editOf(line)[name]} aria-label=${`${t(`setup.${name}`)}: ${line.code}`} autocomplete="off" spellcheck="false"
+      onInput=${typed((value) => set({ [line.code]: { ...editOf(line), [name]: value.trim() } }))} /></td>`;
   return html`<p>${t('setup.codesText')}</p>
-    <${SaveChange} employer=${employer} change=${{ settings: { payCodes } }} isEmpty=${changed.length === 0} onSaved=${reload} />
-    <${DataTable} label=${t('setup.codes')} heads=${['code', 'external', 'secondary', 'usedBy'].map((name) => t(`setup.${name}`))}>${answer.codes.map(
+    <${SaveChange} employer=${employer} change=${{ settings: { payCodes } }} isEmpty=${Object.keys(changed).length === 0} onSaved=${reload} />
+    <${DataTable} label=${t('setup.codes')} heads=${['code', 'external', 'secondary', 'usedBy'].map((name) => t(`setup.${name}`))}>${codes.map(
       (line) =>
         html`<tr key=${line.code}><th scope="row"><code>${line.code}</code>${line.label !== line.code && html` <span class="quiet">${line.label}</span>`}</th>
           ${cell(line, 'external')}${cell(line, 'secondary')}<td class="quiet">${line.rules.length === 0 ? t('setup.unused') : line.rules.join(', ')}</td></tr>`,
     )}<//>`;
 }
 
-function RulesPart({ employer }: PartProps): View {
-  const { answer, failure, reload } = useSettings<RulesAnswer>(employer, 'rules');
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
+function RulesPart({ answer, reload }: PartProps<RulesAnswer>): View {
   return html`<p>${t('setup.rulesText')} <button type="button" onClick=${reload}>${t('board.reload')}</button></p>
     ${answer.findings.length === 0 ? html`<p class="good">${t('setup.rulesApply')}</p>` : html`<ul class="checks">${answer.findings.map(({ rule, message: text }) => html`<li class="check-warning"><strong>${rule}</strong>: ${text}</li>`)}</ul>`}
     ${answer.tables.map(
@@ -90,72 +81,70 @@ function RulesPart({ employer }: PartProps): View {
     )}`;
 }
 
-function TemplatesPart({ employer }: PartProps): View {
-  const { answer, failure, reload } = useSettings<TemplatesAnswer>(employer, 'templates');
-  const [chosen, setChosen] = useState<readonly string[] | undefined>(undefined);
+function TemplatesPart({ employer, answer, reload }: PartProps<TemplatesAnswer>): View {
+  const { form, set, changed } = useForm<{ templates: readonly string[] }>('setup', {
+    templates: answer.configured,
+  });
   const [shown, setShown] = useState('');
-  // Once the saved choice is in the configuration.
-  useEffect(() => setChosen(undefined), [JSON.stringify(answer?.configured)]);
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
-  const templates = chosen ?? answer.configured;
-  const isSame = JSON.stringify(templates) === JSON.stringify(answer.configured);
+  const { templates } = form;
+  const isEmpty = changed.templates === undefined || templates.length === 0;
   const own = templates.filter((name) => !answer.templates.some((each) => each.name === name));
   return html`<p>${t('setup.templatesText')}</p>
     ${own.length > 0 && html`<p>${t('setup.ownTemplates', { names: own.join(', ') })}</p>`}
-    <${SaveChange} employer=${employer} change=${{ settings: { templates } }} isEmpty=${isSame || templates.length === 0} onSaved=${reload} />
+    <${SaveChange} employer=${employer} change=${{ settings: { templates } }} isEmpty=${isEmpty} onSaved=${reload} />
     ${answer.lacking.map(({ template, problem }) => html`<p class="look" role="status">${t('setup.lacking', { template })} ${problem} <button type="button" onClick=${() => setShown(template)}>${t('setup.fillIn')}</button></p>`)}
-    ${shown !== '' && html`<${Variables} key=${shown} employer=${employer} template=${shown} onSaved=${reload} /><${Sample} employer=${employer} template=${shown} />`}
+    ${shown !== '' && html`<${Template} key=${shown} employer=${employer} name=${shown} reload=${reload} />`}
     <${DataTable} label=${t('setup.templates')} heads=${[t('setup.template'), t('setup.description'), t('setup.sample')]}>${[
       ...answer.templates,
     ]
       .sort((a, b) => Number(answer.configured.includes(b.name)) - Number(answer.configured.includes(a.name)))
       .map(
         ({ name, description, kind }) =>
-          html`<tr key=${name}><th scope="row"><label><input type="checkbox" checked=${templates.includes(name)} onChange=${() => setChosen(toggled(templates, name))} /> ${name}</label></th><td>${description}</td>
+          html`<tr key=${name}><th scope="row"><label><input type="checkbox" checked=${templates.includes(name)} onChange=${() => set({ templates: toggled(templates, name) })} /> ${name}</label></th><td>${description}</td>
         <td>${kind === 'text' && html`<button type="button" aria-label=${`${t('setup.showSample')}: ${name}`} onClick=${() => setShown(name)}>${t('setup.showSample')}</button>`}</td></tr>`,
       )}<//>`;
 }
 
-interface VariablesProps extends PartProps {
-  readonly template: string;
+interface TemplateProps {
+  readonly employer: string;
+  readonly name: string;
+  readonly reload: () => void;
+}
+
+/** The settings of a template, and a sample of its file. */
+function Template({ employer, name, reload }: TemplateProps): View {
+  const { answer, failure, ...settings } = useSettings<TemplateAnswer>(employer, 'template', { name });
+  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
+  const saved = () => {
+    settings.reload();
+    reload();
+  };
+  return html`<${Arrival} text=${name} />${answer.variables.length > 0 && html`<${Variables} employer=${employer} name=${name} variables=${answer.variables} onSaved=${saved} />`}
+    <section class="panel"><h2>${t('setup.sampleOf', { template: name })}</h2>
+      <p><code>${answer.file}</code></p><pre class="difference" tabindex="0" aria-label=${t('setup.sample')}>${answer.text}</pre></section>`;
+}
+
+interface VariablesProps {
+  readonly employer: string;
+  readonly name: string;
+  readonly variables: TemplateAnswer['variables'];
   readonly onSaved: () => void;
 }
 
 /** What the payroll system requires beside the hours, such as a client number. */
-function Variables({ employer, template, onSaved }: VariablesProps): View {
-  const { answer, failure, reload } = useSettings<VariablesAnswer>(employer, 'variables', { template });
-  const [edits, setEdits] = useState<Readonly<Record<string, string>>>({});
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
-  if (answer.variables.length === 0) return null;
-  const changed = answer.variables.filter(
-    ({ name, value }) => (edits[name] ?? value ?? '') !== (value ?? ''),
-  );
-  const variables = Object.fromEntries(changed.map(({ name }) => [name, edits[name]?.trim() || null]));
-  const saved = () => {
-    setEdits({});
-    reload();
-    onSaved();
-  };
-  return html`<section class="panel form"><h2>${t('setup.variables', { template })}</h2>
-    <fieldset><legend class="unseen">${t('setup.variables', { template })}</legend>${answer.variables.map(
-      (each) => {
-        const value = edits[each.name] ?? each.value ?? '';
-        const set = (text: string) => setEdits({ ...edits, [each.name]: text });
-        const label = `${each.name} (${each.description})`;
-        const unset = each.default === null ? '' : t('setup.byDefault', { value: each.default });
-        if (each.values === null)
-          return html`<${Field} key=${each.name} label=${label} hint=${unset} value=${value} set=${set} isOptional=${each.default !== null} />`;
-        const options = { '': unset, ...Object.fromEntries(each.values.map((name) => [name, name])) };
-        return html`<${ChoiceField} key=${each.name} label=${label} value=${value} options=${options} set=${set} />`;
-      },
-    )}</fieldset>
-    <${SaveChange} employer=${employer} change=${{ settings: { variables: { [template]: variables } } }} isEmpty=${changed.length === 0} onSaved=${saved} /></section>`;
-}
-
-function Sample({ employer, template }: PartProps & { template: string }): View {
-  const { answer, failure } = useSettings<{ name: string | null; text: string | null }>(employer, 'sample', {
-    template,
+function Variables({ employer, name: template, variables, onSaved }: VariablesProps): View {
+  const before = variables.map(({ name, value }) => [name, value ?? ''] as const);
+  const { form, set, changed } = useForm<Record<string, string>>('setup', Object.fromEntries(before));
+  const fields = variables.map(({ name, description, values, default: usual }) => {
+    const label = `${name} (${description})`;
+    const unset = usual === null ? '' : t('setup.byDefault', { value: usual });
+    const shown = { key: name, label, value: form[name] ?? '', set: (text: string) => set({ [name]: text }) };
+    if (values === null) return html`<${Field} ...${shown} hint=${unset} isOptional=${usual !== null} />`;
+    const options = { '': unset, ...Object.fromEntries(values.map((each) => [each, each])) };
+    return html`<${ChoiceField} ...${shown} options=${options} />`;
   });
-  return html`<section class="panel" aria-live="polite"><h2>${t('setup.sampleOf', { template })}</h2>
-    ${answer ? html`<p><code>${answer.name}</code></p><pre class="difference" tabindex="0" aria-label=${t('setup.sample')}>${answer.text}</pre>` : html`<${Loading} failure=${failure} />`}</section>`;
+  const given = Object.entries(changed).map(([name, text]) => [name, text?.trim() || null]);
+  const change = { settings: { variables: { [template]: Object.fromEntries(given) } } };
+  const title = t('setup.variables', { template });
+  return html`<${SettingsPanel} title=${title} legend=${title} ...${{ employer, fields, change, onSaved }} isEmpty=${given.length === 0} />`;
 }

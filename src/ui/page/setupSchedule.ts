@@ -1,15 +1,13 @@
 /* Start times of runs, with the next ten times of each schedule. */
 import type { SchedulesAnswer } from '../setupRoutes.js';
-import { ChoiceField, choices, Loading, Prose, Several, useForm } from './parts.js';
+import { ChoiceField, choices, Prose, Several, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
-import { NextTimes, SettingsPanel, useSettings } from './setupChange.js';
+import { NextTimes, type PartProps, SettingsPanel } from './setupChange.js';
 import { t } from './texts.js';
 
-export function SchedulesPart({ employer }: { employer: string }): View {
-  const { answer, failure, reload } = useSettings<SchedulesAnswer>(employer, 'schedule');
+export function SchedulesPart({ employer, answer, reload }: PartProps<SchedulesAnswer>): View {
   const [isAdding, setAdding] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  if (answer === undefined) return html`<${Loading} failure=${failure} />`;
   const { schedules, deliveries } = answer;
   const saved = () => {
     setAdding(false);

@@ -101,7 +101,7 @@ function Notices({ news, isConnected, running }: NoticesProps): View {
     ${running.map(
       (job) => html`<p class="notice" key=${job.id}><span class="spinner" aria-hidden="true"></span>
       <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
-      <span class="quiet">${job.progress ?? ''}</span>
+      <span class="quiet" aria-live="off">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
     ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> <${Prose} text=${t('readOnly.remedy')} /></p>`}
