@@ -112,4 +112,28 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(clicks).toBeLessThanOrEqual(8);
     expect(complaints).toEqual([]);
   }, 240_000);
+
+  test('another language of the page keeps what was typed', async () => {
+    const speak = async (language: string, word: string) => {
+      await page.locator('header select').selectOption(language);
+      await page.locator('h1', { hasText: word }).waitFor({ timeout: 30_000 });
+    };
+    await page.goto(`${ui.origin}/#/connect`);
+    await page.getByLabel('Name of the employer').fill('Corner shop');
+    await page.getByLabel('Client secret').fill('not saved anywhere');
+    await speak('nl', 'Verbinden');
+    await page.getByLabel('Naam van de werkgever').waitFor({ timeout: 30_000 });
+    // Until the answers in the new language are there.
+    await page.waitForTimeout(1500);
+    expect(await page.getByLabel('Naam van de werkgever').inputValue()).toBe('Corner shop');
+    expect(await page.locator('input[type=password]').inputValue()).toBe('not saved anywhere');
+    await page.goto(`${ui.origin}/#/setup/bakery/deliveries`);
+    await page.locator('[role=group] button[aria-pressed]').first().click();
+    const name = page.locator('.panel input').first();
+    await name.fill('office');
+    await speak('en', 'Set up');
+    await page.waitForTimeout(1500);
+    expect(await name.inputValue()).toBe('office');
+    expect(complaints).toEqual([]);
+  }, 120_000);
 });

@@ -35,6 +35,11 @@ const MAIN_PAGES = ['board', 'setup', 'connect'];
 function Shell({ first }: { first: StartAnswer }): View {
   const [start, setStart] = useState(first);
   const renew = () => void get<StartAnswer>('/api/start').then(setStart);
+  // What was typed into a form stays.
+  const speak = (language: string) => {
+    chooseLanguage(language);
+    void loadTexts(language).then(renew, () => undefined);
+  };
   const route = useRoute();
   const [news, setNews] = useState<News>({ tabs: 1, elsewhere: [] });
   const [isConnected, setConnected] = useState(true);
@@ -55,6 +60,8 @@ function Shell({ first }: { first: StartAnswer }): View {
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = `${t(`nav.${PAGES[name] === undefined ? 'board' : name}`)} · paytally`;
+  });
+  useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
   }, [address]);
@@ -71,7 +78,7 @@ function Shell({ first }: { first: StartAnswer }): View {
       )}</nav>
       ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
-        onChange=${typed(chooseLanguage)}>
+        onChange=${typed(speak)}>
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
@@ -115,11 +122,15 @@ const NO_SESSION = {
   record: null,
 };
 
+async function loadTexts(language: string): Promise<void> {
+  setTexts(await get<Record<string, PageText>>('/api/texts'), language);
+}
+
 async function start(): Promise<void> {
   await exchangeToken();
   try {
     const answer = await get<StartAnswer>('/api/start');
-    setTexts(await get<Record<string, PageText>>('/api/texts'), chosenLanguage() ?? answer.language);
+    await loadTexts(chosenLanguage() ?? answer.language);
     setReadOnly(answer.isReadOnly);
     show(html`<${Shell} first=${answer} />`);
   } catch (reason) {
