@@ -65,15 +65,14 @@ export async function findCorrectionScope(
   };
 }
 
-/** A store that was copied back makes corrections final only if the request says so. */
+/** A store that was copied back lists and makes corrections only if the request says so. */
 function refuseOlderStore(
   request: CorrectionsRequest,
   owner: { readonly employerKey: string; readonly employerId: string },
   store: Store,
 ): void {
   const older = findOlderStore(witnessPaths(request, owner), owner.employerKey, store);
-  const goesOn = request.state === 'final' && request.storeOlder !== undefined;
-  if (older !== undefined && !goesOn) throw older;
+  if (older !== undefined && request.storeOlder === undefined) throw older;
 }
 
 function noPeriod(text: string): never {

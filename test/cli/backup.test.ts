@@ -88,6 +88,9 @@ test('a restore over newer runs lists them and needs a reason; later finals need
   expect((await json('restore', saved, '--accept', 'STORE_OLDER')).status).toBe(2);
   expect(await json('restore', saved, ...ACCEPTED)).toMatchObject({ status: 0, lost: [{ digest: newest }] });
   expect(await digests()).toHaveLength(1);
+  const listed = ['corrections', '2026-10-05..2026-10-05'];
+  expect(await json(...listed)).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
+  expect(await json(...listed, ...ACCEPTED)).toMatchObject({ status: 0, runs: [{ lines: [] }] });
   expect(await final(7, '--out', 'elsewhere')).toMatchObject({ status: 5, error: { code: 'STORE_OLDER' } });
   expect((await final(7, ...ACCEPTED)).status).toBe(0);
   const file = new DatabaseSync(store, { readOnly: true });
