@@ -1,7 +1,7 @@
 import { basename, extname, join } from 'node:path';
 import { type Exported, type LineKey, lineKeyText, sumExports } from '../domain/corrections/exportedLine.js';
+import { isInside } from '../domain/period/period.js';
 import type { Establishment } from '../domain/records/records.js';
-import { toLocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { parseStoredFacts } from '../read/staging/storedFacts.js';
@@ -13,7 +13,7 @@ import type { PreparedRun } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { isByPerson, keepsLines, PAY_LINES, PAY_LINES_FILE } from './exportedLines.js';
-import { type ActiveFinal, parseOriginals } from './finals.js';
+import { type ActiveFinal, coveredDays, parseOriginals } from './finals.js';
 import { type KeptLines, type KeptRun, openKeptRun, type Snapshot, type SomePeople } from './runSnapshot.js';
 
 /** A run with its inputs, without its lines. */
@@ -106,10 +106,8 @@ function coveredLines(run: KeptRun): (key: LineKey) => boolean {
   };
 }
 
-/** With balances, a correction also covers the rest of their reference period. */
-function lookedAt({ link: { period, facts } }: RunOutline, { date }: Pick<LineKey, 'date'>): boolean {
-  const until = typeof facts.until === 'string' ? toLocalDate(facts.until) : period.to;
-  return period.from <= date && date <= until;
+function lookedAt({ link }: RunOutline, { date }: Pick<LineKey, 'date'>): boolean {
+  return isInside(date, coveredDays(link));
 }
 
 function isOfPersons(name: string): (template: Snapshot['templates'][number]) => boolean {

@@ -5,7 +5,7 @@ import { type Days, intersectDays, subtractDays } from '../domain/period/repeati
 import { loadPeriodRecords } from '../read/staging/storedRecords.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { activeFinals, parseOriginals } from './finals.js';
+import { activeFinals, coveredDays, parseOriginals } from './finals.js';
 import { NO_PERSON, restoreOutline } from './runSnapshot.js';
 
 /** Days of which a run of the ledger is the newest. */
@@ -134,7 +134,7 @@ function computedAgain(store: Store, link: LedgerLink, earlier: EarlierPay): Run
     mapping: { path: paths.mapping ?? undefined, employees, gone: new Set<string>(), problems: [] },
     absences: { path: paths.absences ?? undefined, rows },
   };
-  return { people: workOfPeople(records, link.period, prepared), purged };
+  return { people: workOfPeople(records, coveredDays(link), prepared), purged };
 }
 
 /** The days for which each run is authoritative, in order. */
@@ -145,7 +145,7 @@ function newestByDay(links: readonly LedgerLink[]): NewestOn[] {
     const own = finals.has(link.runId)
       ? [link.period]
       : link.kind === 'correction'
-        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), link.period) ?? [])
+        ? parseOriginals(link).flatMap((runId) => intersectDays(finals.get(runId), coveredDays(link)) ?? [])
         : [];
     for (const { from, to } of own) {
       const kept = spans.flatMap((span) =>

@@ -15,7 +15,10 @@ const finalFacts = z.object({
   templates: z.array(z.string()),
   supersedes: z.array(z.string()),
 });
-const correctionFacts = z.object({ originals: z.array(z.string()).default([]) });
+const correctionFacts = z.object({
+  originals: z.array(z.string()).default([]),
+  until: z.string().transform(toLocalDate).optional(),
+});
 
 /** A valid final: it has not been replaced. */
 export interface ActiveFinal {
@@ -47,6 +50,12 @@ function correctedRuns(links: readonly LedgerLink[]): ReadonlySet<string> {
 /** The finals of a correction. */
 export function parseOriginals({ facts }: LedgerLink): readonly string[] {
   return correctionFacts.parse(facts).originals;
+}
+
+/** The days that a run examines: with balances, a correction also covers the rest of their reference period. */
+export function coveredDays({ kind, period, facts }: LedgerLink): Period {
+  const until = kind === 'correction' ? correctionFacts.parse(facts).until : undefined;
+  return { ...period, to: until ?? period.to };
 }
 
 /** First and last day, as `YYYY-MM-DD`. */

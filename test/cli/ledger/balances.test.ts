@@ -97,6 +97,41 @@ describe('overtime over a reference period', () => {
     const again = await bench.json(['rerun', made.runs[0].runId, '--out', 'again'], { env: OFFLINE });
     expect(again.runs[0].files.map(({ sha256 }: { sha256: string }) => sha256)).toEqual([file.sha256]);
   });
+
+  test('a later final counts what a correction of the first days changed on later days', {
+    tags: 'slow',
+  }, async () => {
+    const [middle, last] = ['2026-10-08..2026-10-09', '2026-10-10..2026-10-11'];
+    for (const period of [FIRST, middle]) await bench.json(['export', period, '--final', ...ACCEPT]);
+    await bench.json(['export', WEEK], { nowMs: AFTER + 1 });
+    // The employees who reach the limit on the last days.
+    const lateKeys = Object.keys(paid(`draft/bakery_${WEEK}_pay-lines.csv`)).filter((key) =>
+      /2026-10-1[01]/.test(key),
+    );
+    const peopleWith = (code: string) =>
+      lateKeys.filter((key) => key.includes(` ${code} `)).map((key) => key.split(' ')[0] ?? '');
+    const normal = peopleWith('NORMAL');
+    const overtime = peopleWith('OT').filter((id) => normal.includes(id));
+    const env = await bench.changed((records) =>
+      withEntries(records, (entries) => {
+        const one = entries.find(
+          ({ workDate, employeeId, workedMinutes = 0 }) =>
+            workDate === '2026-10-08' && overtime.includes(employeeId ?? '') && workedMinutes > 100,
+        );
+        return entries.map((entry) =>
+          entry === one ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 30 } : entry,
+        );
+      }),
+    );
+    const made = await bench.json(['corrections', FIRST, '--final', ...ACCEPT], { env });
+    const changed: readonly Line[] = made.runs[0].lines;
+    expect(changed.map(({ date }) => date)).toContain('2026-10-08');
+    await bench.json(['export', last, '--final', ...ACCEPT], { env });
+    await bench.json(['export', WEEK], { env, nowMs: AFTER + 2 });
+    const names = [FIRST, middle, last].map((period) => `bakery_${period}_pay-lines.csv`);
+    const [file] = made.runs[0].files;
+    expect(paid(...names, file.path.split('/').at(-1))).toEqual(paid(`draft/bakery_${WEEK}_pay-lines.csv`));
+  });
 });
 
 /** What the link of a run in the ledger says. */
