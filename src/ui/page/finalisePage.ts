@@ -3,8 +3,16 @@ import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
-import { isFinal, type MonthProps, MonthTotals, openFindings, useWork, WorkBox } from './monthState.js';
-import { CheckField, CommandLine, deliveryText, isReadOnly, typed } from './parts.js';
+import {
+  isFinal,
+  type MonthProps,
+  MonthTotals,
+  openFindings,
+  showsFinal,
+  useWork,
+  WorkBox,
+} from './monthState.js';
+import { CheckField, CommandLine, deliveryText, isReadOnly, Loading, typed, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
@@ -17,17 +25,28 @@ export function FinalisePart({ month, period }: MonthProps): View {
   if (final === undefined)
     return html`<section aria-labelledby="summary"><h2 id="summary">${t('finalise.title')}</h2><${Summary} month=${month} />
       <${FinaliseForm} month=${month} period=${period} isSuperseding=${false} /></section>`;
-  return html`<${Cover} month=${month} period=${period} run=${final} />
+  return html`${showsFinal(month) ? html`<${Cover} month=${month} period=${period} run=${final} />` : html`<${StoredCover} month=${month} period=${period} run=${final} />`}
     <details class="read-panel screen"><summary>${t('finalise.supersedeTitle')}</summary><p>${t('finalise.supersedeWhat')}</p>
-      <${FinaliseForm} month=${month} period=${period} isSuperseding=${true} /></details>`;
+      ${
+        showsFinal(month)
+          ? html`<p>${t('finalise.readFirst')} <a href=${linkTo('month', month.employer, period)}>${t('month.readAgain')}</a></p>`
+          : html`<${Summary} month=${month} /><${FinaliseForm} month=${month} period=${period} isSuperseding=${true} />`
+      }</details>`;
+}
+
+/** The cover of a final whose period was read again since. */
+function StoredCover({ month: { employer }, period, run }: CoverProps): View {
+  const { answer, failure } = useData<MonthAnswer>('/api/month', { employer, period, cover: '1' });
+  if (answer === undefined) return html`<${Loading} failure=${failure} title=${t('cover.title')} />`;
+  return html`<${Cover} month=${answer} period=${period} run=${run} />`;
 }
 
 function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperseding: boolean }): View {
-  const { employer, accepted: accept, hasDeliveries } = month;
+  const { employer, accepted: accept, hasDeliveries, seen } = month;
   const [isRead, setRead] = useState(false);
   const [deliver, setDeliver] = useState(hasDeliveries);
   const [reason, setReason] = useState('');
-  const order = { employer, period, accept, deliver, ...(isSuperseding ? { supersede: reason } : {}) };
+  const order = { employer, period, accept, deliver, seen, ...(isSuperseding ? { supersede: reason } : {}) };
   const making = useWork('final', '/api/final', order);
   const plan = useWork<OutcomeAnswer>('plan', '/api/plan', order);
   const blocking = openFindings(month).blocking.length;
@@ -79,8 +98,10 @@ function WhatGoes({ planned: { files, deliveries } }: { planned: OutcomeAnswer }
     ${deliveries.length === 0 ? html`<p class="quiet">${t('finalise.nothingSent')}</p>` : html`<ul>${deliveries.map(({ name, recipient }) => html`<li>${t('finalise.to', { name, recipient })}</li>`)}</ul>`}`;
 }
 
+type CoverProps = MonthProps & { readonly run: RunAnswer };
+
 /** The cover: the finalised period, with a line for the signature. */
-function Cover({ month, period, run }: MonthProps & { run: RunAnswer }): View {
+function Cover({ month, period, run }: CoverProps): View {
   const warnings = openFindings(month).warnings.length;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
   return html`${unsent > 0 && html`<p class="notice bad screen" role="alert">${t('board.deliveries')}: ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}

@@ -51,6 +51,11 @@ export function isFinal({ state }: Pick<MonthAnswer, 'state'>): boolean {
   return IS_FINAL.includes(state);
 }
 
+/** Whether the figures on the page are those of the final: its period may have been read again since. */
+export function showsFinal({ runs, viewedRun }: Pick<MonthAnswer, 'runs' | 'viewedRun'>): boolean {
+  return runs.some(({ runId, state }) => state === 'final' && runId === viewedRun);
+}
+
 interface Step {
   readonly name: string;
   /** The words of the address of its page. */
