@@ -100,6 +100,17 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe('00042'));
     await click('Undo');
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe(''));
+    // A refusal is told at the fields that it is about.
+    await ids.first().focus();
+    await paste('00043\n00043\n');
+    await page.getByRole('button', { name: 'Show the changes' }).click();
+    const invalid = page.locator('tbody [aria-invalid=true][aria-describedby=ids-problem]');
+    await invalid.nth(1).waitFor();
+    expect(await invalid.count()).toBe(2);
+    expect(await page.locator('#ids-problem').textContent()).toContain('00043');
+    await checkBoth('setup-refused');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+    await page.getByRole('button', { name: 'Undo' }).click();
     // Longer than the server needs for its next event.
     await ids.first().pressSequentially('00041', { delay: 400 });
     expect(await ids.first().inputValue()).toBe('00041');

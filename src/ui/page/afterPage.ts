@@ -212,8 +212,8 @@ function HistoryRow({ open, ...props }: RunProps & { open: () => void }): View {
     <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
     <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
       <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
-      ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
+      ${isOk !== undefined && html`<p role="status" class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
-      ${made && html`<p class=${same === made.files.length ? 'good' : 'less'}>${t('history.remade', { same, all: made.files.length, folder: made.folder })}</p>`}
+      ${made && html`<p role="status" class=${same === made.files.length ? 'good' : 'less'}>${t('history.remade', { same, all: made.files.length, folder: made.folder })}</p>`}
       <${FailureBox} failure=${check.failure ?? again.failure ?? undefined} /></td></tr>`;
 }

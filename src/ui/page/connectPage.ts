@@ -129,7 +129,7 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
     show();
   };
   return html`<form class="form" onSubmit=${submit}>
-    <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: choices.employers.join(', ') })}</p>
+    <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: shortList(choices.employers) })}</p>
     <fieldset><legend>${t('connect.service')}</legend>
       <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
     <fieldset><legend>${t('connect.employer')}</legend><p class="quiet">${t('connect.permissions')}</p>
@@ -144,6 +144,11 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       <${ChoiceField} label=${t('connect.system')} value=${form.templates[1] ?? ''} options=${{ '': t('connect.noSystem'), ...Object.fromEntries(systems ?? []) }} set=${chooseSystem} />
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
+}
+
+/** A bureau may have thousands. */
+function shortList(names: readonly string[]): string {
+  return `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`;
 }
 
 /** What a key may be: one that was typed so stays as it is. */

@@ -134,7 +134,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer
   return standings.map((text) => {
     const alike = deliveries.filter((each) => deliveryText(each) === text);
     const title = alike.map(({ name, recipient }) => `${name}: ${recipient}`);
-    return html`<span class=${`state state-${alike[0]?.state}`} title=${title.join('\n')}>${alike.length} ${text}</span> `;
+    return html`<span class=${`state state-${alike[0]?.state}`} title=${title.join('\n')}>${alike.length} × ${text}</span> `;
   });
 }
 
