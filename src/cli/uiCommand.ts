@@ -73,6 +73,7 @@ async function serve(options: ParsedOptions<typeof PARAMETERS>, context: Context
   const ui = await startUi(context, { config, isReadOnly, language, port: parsePort(options.port) });
   try {
     terminal.result(options.json ? JSON.stringify({ url: ui.url }) : ui.url);
+    if (!options.json) terminal.message(message('ui.openYourself'));
     const forget = options.open ? openPage(ui.url) : undefined;
     const reason = await ui.ended;
     forget?.();

@@ -50,8 +50,14 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
   test('is read, accepted, finalised and sent in at most 25 clicks', async () => {
     expect(page.url()).not.toContain('token');
     await goTo('#/month/bakery/2026-10', '.steps');
+    await page.evaluate(`window.spoken = new Set(); new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('.job [role=status]')) spoken.add(textContent);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })`);
     await click('text=Read the period');
-    await page.waitForSelector('.verdict.bad', WAIT);
+    await page.waitForSelector('.verdict.bad #verdict:focus', WAIT);
+    const spoken = await page.evaluate<string[]>('[...spoken].filter(Boolean)');
+    expect(spoken, 'steps, not each number of records').not.toEqual([]);
+    expect(spoken.filter((text) => /\d/.test(text))).toEqual([]);
     await click('details.block-final .findings button >> nth=0');
     await page.fill('dialog textarea', 'agreed by phone');
     expect(await page.textContent('dialog .names')).toMatch(/\w+, \w+/);

@@ -301,6 +301,22 @@ test('with several employers, a new setting is for the chosen one only', async (
   // What all of them share can be removed only for all, and the preview says so.
   const shared = await post('preview', { settings: { schedule: { monthly: null } } });
   expect(shared.json.warnings).toHaveLength(1);
+  const workday = { final: true, cron: null, workday: 2, at: '07:00' };
+  const needed = await post('preview', { settings: { schedule: { monthly: workday } } });
+  expect(needed.json).toHaveProperty(
+    'error.remedy',
+    expect.stringContaining('All employers of the configuration share a setting'),
+  );
+  // The same with other settings in one change: each takes effect.
+  const withSecond = /OLD: \{ external: "9" \}/;
+  writeFileSync(path, configText().replace(withSecond, 'OLD: { external: "9", secondary: "2" }'));
+  const cleared = { settings: { payCodes: { OLD: { external: '3', secondary: null } } } };
+  const mixed = await post('preview', cleared);
+  expect(mixed.json.warnings).toHaveLength(1);
+  expect((await post('save', { change: cleared, digest: mixed.json.digest })).status).toBe(200);
+  const old = ({ codes }: { codes: { code: string }[] }) => codes.find(({ code }) => code === 'OLD');
+  expect(old(await get('codes'))).toMatchObject({ external: '3', secondary: '' });
+  expect(old(await ofOther('codes'))).toMatchObject({ external: '9', secondary: '' });
   const own = await post('preview', { settings: { schedule: { weekly: null } } });
   expect(own.json.warnings).toEqual([]);
   writeFileSync(path, before);

@@ -100,6 +100,17 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe('00042'));
     await click('Undo');
     await vi.waitFor(async () => expect(await ids.nth(1).inputValue()).toBe(''));
+    // A refusal is told at the fields that it is about.
+    await ids.first().focus();
+    await paste('00043\n00043\n');
+    await page.getByRole('button', { name: 'Show the changes' }).click();
+    const invalid = page.locator('tbody [aria-invalid=true][aria-describedby=ids-problem]');
+    await invalid.nth(1).waitFor();
+    expect(await invalid.count()).toBe(2);
+    expect(await page.locator('#ids-problem').textContent()).toContain('00043');
+    await checkBoth('setup-refused');
+    expect(complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+    await page.getByRole('button', { name: 'Undo' }).click();
     // Longer than the server needs for its next event.
     await ids.first().pressSequentially('00041', { delay: 400 });
     expect(await ids.first().inputValue()).toBe('00041');
@@ -112,4 +123,28 @@ describe.skipIf(!hasBrowser)('Connect and Set up in a browser', () => {
     expect(clicks).toBeLessThanOrEqual(8);
     expect(complaints).toEqual([]);
   }, 240_000);
+
+  test('another language of the page keeps what was typed', async () => {
+    const speak = async (language: string, word: string) => {
+      await page.locator('header select').selectOption(language);
+      await page.locator('h1', { hasText: word }).waitFor({ timeout: 30_000 });
+    };
+    await page.goto(`${ui.origin}/#/connect`);
+    await page.getByLabel('Name of the employer').fill('Corner shop');
+    await page.getByLabel('Client secret').fill('not saved anywhere');
+    await speak('nl', 'Verbinden');
+    await page.getByLabel('Naam van de werkgever').waitFor({ timeout: 30_000 });
+    // Until the answers in the new language are there.
+    await page.waitForTimeout(1500);
+    expect(await page.getByLabel('Naam van de werkgever').inputValue()).toBe('Corner shop');
+    expect(await page.locator('input[type=password]').inputValue()).toBe('not saved anywhere');
+    await page.goto(`${ui.origin}/#/setup/bakery/deliveries`);
+    await page.locator('[role=group] button[aria-pressed]').first().click();
+    const name = page.locator('.panel input').first();
+    await name.fill('office');
+    await speak('en', 'Set up');
+    await page.waitForTimeout(1500);
+    expect(await name.inputValue()).toBe('office');
+    expect(complaints).toEqual([]);
+  }, 120_000);
 });

@@ -36,7 +36,7 @@ export async function previewSettings(
 ): Promise<SettingsPreview> {
   const { file, isForAll, before, after } = await editedConfig(loaded, employer, edits);
   return {
-    edited: file === loaded.path ? await loadEdited(after, file, context) : undefined,
+    edited: file === loaded.path ? await loadEdited(after, file, context, isForAll) : undefined,
     file,
     difference: lineDifference(before, after),
     warnings: isForAll ? [message('setup.forAll')] : [],
@@ -45,10 +45,15 @@ export async function previewSettings(
 }
 
 /** @throws PaytallyError CONFIG_INVALID with the settings, but not their places: the file does not have the values yet */
-async function loadEdited(text: string, path: string, { env }: Context): Promise<LoadedConfig> {
+async function loadEdited(
+  text: string,
+  path: string,
+  { env }: Context,
+  isForAll: boolean,
+): Promise<LoadedConfig> {
   return loadConfigText(text, path, env).catch((failure: unknown) => {
     if (!(failure instanceof PaytallyError) || failure.code !== 'CONFIG_INVALID') throw failure;
-    const remedy = message('setup.correctField');
+    const remedy = message(isForAll ? 'setup.sharedNeeded' : 'setup.correctField');
     throw new PaytallyError(failure.code, problemsOnly(failure.text), { remedy, cause: failure });
   });
 }
@@ -92,11 +97,12 @@ export async function saveSettings(
  * Where the configuration has a setting of an employer. If there are several employers, a new one is for this employer
  * only; what all of them share can be removed only for all.
  */
-function placeOf(loaded: LoadedConfig, employer: string, [edit]: readonly SettingEdit[]) {
-  const path = edit?.path ?? [];
+function placeOf(loaded: LoadedConfig, employer: string, { path, value }: SettingEdit) {
   const own = ['employers', employer];
+  const isOnlyShared = () =>
+    loaded.sourceOf([...own, ...path]) === undefined && loaded.sourceOf(path) !== undefined;
   const isShared = hasSeveral(loaded)
-    ? edit?.value === undefined && loaded.sourceOf([...own, ...path]) === undefined
+    ? value === undefined && isOnlyShared()
     : loaded.sourceOf([...own, ...path.slice(0, 1)]) === undefined;
   const prefix = isShared ? [] : own;
   const source = loaded.sourceOf([...prefix, ...path.slice(0, 1)]) ?? loaded.sourceOf(prefix);
@@ -110,13 +116,21 @@ function hasSeveral({ config }: LoadedConfig): boolean {
 
 /** Applies each edit to the file that now has the setting. Comments, order and all other content are preserved. */
 async function editedConfig(loaded: LoadedConfig, employer: string, edits: readonly SettingEdit[]) {
-  const { prefix, file, isForAll } = placeOf(loaded, employer, edits);
+  const places = edits.map((edit) => placeOf(loaded, employer, edit));
+  const [file = loaded.path, ...further] = new Set(places.map((place) => place.file));
+  if (further.length > 0) {
+    const files = [file, ...further].join(', ');
+    throw new PaytallyError('USAGE', message('setup.severalFiles', { files }), { record: file });
+  }
+  const isForAll = places.some((place) => place.isForAll);
   const before = await readFile(file, 'utf8');
   const document = parseDocument(before);
   if (document.errors.length > 0)
     throw new PaytallyError('CONFIG_INVALID', message('init.notReadable', { path: file }), { record: file });
   const normal = document.toString(YAML_STYLE);
-  for (const { path, value } of edits) applyEdit(document, [...prefix, ...path], value);
+  edits.forEach(({ path, value }, index) => {
+    applyEdit(document, [...(places[index]?.prefix ?? []), ...path], value);
+  });
   return { file, isForAll, before, after: keepLines(before, normal, document.toString(YAML_STYLE)) };
 }
 

@@ -52,7 +52,9 @@ export async function listPayrollIds(
 }
 
 /**
- * Previews the changes of new payroll IDs. @throws PaytallyError MAPPING_INVALID for IDs that a spreadsheet has damaged
+ * Previews the changes of new payroll IDs.
+ * @throws PaytallyError MAPPING_INVALID for shared IDs and those that a spreadsheet has damaged; its record lists the
+ * IDs of the employees
  */
 export async function previewPayrollIds(
   loaded: LoadedConfig,
@@ -112,7 +114,7 @@ async function editedMapping(
   // They were typed into a table: lines of the file say nothing.
   if (wrong.length > 0)
     throw new PaytallyError('MAPPING_INVALID', joined(wrong.map((problem) => problem.message)), {
-      record: path,
+      record: wrong.flatMap(({ employeeId = [], sharedBy = employeeId }) => sharedBy).join(' '),
       remedy: message('setup.correctField'),
     });
   // The edited file must have the same structure: a delimiter in an ID is quoted, never a new column.

@@ -257,6 +257,8 @@ export interface MappingProblem {
   readonly kind: 'file' | 'row' | 'duplicate-id' | 'duplicate-number' | 'damaged';
   readonly line: number;
   readonly employeeId?: string;
+  /** The employees with the same number. */
+  readonly sharedBy?: readonly string[];
   readonly message: Message;
 }
 

@@ -56,6 +56,7 @@ export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): Employe
     problems.push({
       kind: 'duplicate-number',
       line: same[0]?.line ?? 1,
+      sharedBy: same.map(({ employeeId }) => employeeId),
       message: message('csv.numberShared', { number, employees }),
     });
   }

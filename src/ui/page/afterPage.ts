@@ -42,7 +42,8 @@ function SendRun({ month, period, run }: RunProps): View {
   const [again, setAgain] = useState<DeliveryAnswer | undefined>(undefined);
   const order = { employer: month.employer, period, run: run.runId };
   const send = useWork('send', '/api/send', { ...order, again: again?.name });
-  const isDone = run.deliveries.length > 0 && run.deliveries.every(({ state }) => state === 'sent');
+  const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
+  const isDone = run.deliveries.length > 0 && unsent === 0;
   return html`<p><strong>${t(`run.${run.state}`)}</strong> <code>${run.runId}</code></p>
     ${
       run.deliveries.length === 0
@@ -56,7 +57,7 @@ function SendRun({ month, period, run }: RunProps): View {
           )}<//>`
     }
     ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
-    <${WorkBox} work=${send} />
+    <${WorkBox} work=${send} />${send.result !== undefined && unsent > 0 && html`<p class="less" role="status">${t('step.send.open', { count: unsent })}</p>`}
     ${again && html`<${AgainDialog} run=${run} delivery=${again} send=${send.start} close=${() => setAgain(undefined)} />`}`;
 }
 
@@ -211,8 +212,8 @@ function HistoryRow({ open, ...props }: RunProps & { open: () => void }): View {
     <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
     <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
       <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
-      ${isOk !== undefined && html`<p class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
+      ${isOk !== undefined && html`<p role="status" class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}
-      ${made && html`<p class=${same === made.files.length ? 'good' : 'less'}>${t('history.remade', { same, all: made.files.length, folder: made.folder })}</p>`}
+      ${made && html`<p role="status" class=${same === made.files.length ? 'good' : 'less'}>${t('history.remade', { same, all: made.files.length, folder: made.folder })}</p>`}
       <${FailureBox} failure=${check.failure ?? again.failure ?? undefined} /></td></tr>`;
 }

@@ -32,9 +32,12 @@ export function chosenLanguage(): string | null {
   return localStorage.getItem(LANGUAGE);
 }
 
+let events = new AbortController();
+
+/** The language of all answers from now on. */
 export function chooseLanguage(language: string): void {
   localStorage.setItem(LANGUAGE, language);
-  location.reload();
+  events.abort();
 }
 
 function headers(): Record<string, string> {
@@ -91,14 +94,16 @@ export async function listenToEvents(
   onConnection: (isConnected: boolean) => void,
 ): Promise<void> {
   for (;;) {
+    events = new AbortController();
+    const { signal } = events;
     try {
-      const { body } = await send('/api/events', {});
+      const { body } = await send('/api/events', { signal });
       onConnection(true);
       if (body !== null) await readEvents(body, onEvent);
     } catch (failure) {
       if (failure instanceof Failure && failure.status === 401) return onConnection(false);
     }
-    onConnection(false);
+    if (!signal.aborted) onConnection(false);
     await new Promise((done) => setTimeout(done, RETRY_MS));
   }
 }

@@ -6,6 +6,7 @@ import type { FailureAnswer } from '../jobs.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import {
+  Arrival,
   CheckField,
   ChoiceField,
   CommandLine,
@@ -19,7 +20,7 @@ import {
   useForm,
   Waiting,
 } from './parts.js';
-import { html, useEffect, useRef, useState, type View } from './preact.js';
+import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { DifferenceView } from './setupChange.js';
 import { LANGUAGE_NAMES, t } from './texts.js';
@@ -128,7 +129,7 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
     show();
   };
   return html`<form class="form" onSubmit=${submit}>
-    <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: choices.employers.join(', ') })}</p>
+    <p>${t(isFirst ? 'connect.first' : 'connect.further', { folder: choices.folder, employers: shortList(choices.employers) })}</p>
     <fieldset><legend>${t('connect.service')}</legend>
       <${AddressField} value=${form.baseUrl} isFixed=${!isFirst} set=${(baseUrl: string) => set({ baseUrl, isSandbox: false })} /></fieldset>
     <fieldset><legend>${t('connect.employer')}</legend><p class="quiet">${t('connect.permissions')}</p>
@@ -143,6 +144,11 @@ function Questions({ filling: { form, set, field }, choices, isBusy, show }: Que
       <${ChoiceField} label=${t('connect.system')} value=${form.templates[1] ?? ''} options=${{ '': t('connect.noSystem'), ...Object.fromEntries(systems ?? []) }} set=${chooseSystem} />
       ${isFirst && country?.preset && html`<${CheckField} label=${t('connect.preset', { country: country.name })} isChecked=${form.preset !== null} set=${(isWanted: boolean) => set({ preset: isWanted ? country.preset : null })} />`}</fieldset>
     <p><button class="main" type="submit" disabled=${isBusy}>${t('connect.check')}</button></p></form>`;
+}
+
+/** A bureau may have thousands. */
+function shortList(names: readonly string[]): string {
+  return `${names.slice(0, 10).join(', ')}${names.length > 10 ? ', …' : ''}`;
 }
 
 /** What a key may be: one that was typed so stays as it is. */
@@ -166,13 +172,6 @@ function AddressField({ value, set, isFixed }: Pick<FieldProps, 'value' | 'set' 
   return html`<${Field} label=${t('connect.address')} hint=${t(isFixed ? 'connect.address.shared' : 'connect.address.hint')} value=${value} set=${set} leave=${check} isFixed=${isFixed} />
     <p role="status" class="good">${answered !== '' && answered === value ? t('connect.addressAnswers') : ''}</p>
     <${FailureBox} failure=${failure} />`;
-}
-
-/** The heading of what replaces a form. It takes the focus, so that the keyboard goes on from there. */
-function Arrival({ text }: { text: string }): View {
-  const heading = useRef<HTMLHeadingElement | null>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
 }
 
 type Finding = ConnectAnswer['findings'][number];
@@ -215,7 +214,7 @@ function initCommand({ templates, ...form }: ConnectOrder, isFirst: boolean): st
 
 function Saved({ saved, again }: { saved: SavedAnswer; again: () => void }): View {
   const { employer, files, people, lacking } = saved;
-  return html`<section role="status"><${Arrival} text=${t('connect.saved', { employer })} />
+  return html`<section><${Arrival} text=${t('connect.saved', { employer })} />
     <ul>${files.map((file) => html`<li><code>${file}</code></li>`)}</ul>
     ${people && html`<p>${people}</p>`}
     ${lacking.map(({ template }) => html`<p class="look">${t('setup.lacking', { template })} <a href=${linkTo('setup', employer, 'templates')}>${t('setup.fillIn')}</a></p>`)}</section>

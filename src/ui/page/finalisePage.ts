@@ -82,7 +82,9 @@ function WhatGoes({ planned: { files, deliveries } }: { planned: OutcomeAnswer }
 /** The cover: the finalised period, with a line for the signature. */
 function Cover({ month, period, run }: MonthProps & { run: RunAnswer }): View {
   const warnings = openFindings(month).warnings.length;
-  return html`<section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
+  const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
+  return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')}: ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
+    <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
     <p><bdi>${month.name}</bdi> · ${periodName(month.period)} · ${t('cover.made', { at: moment(run.startedAt) })}</p>
     <${Summary} month=${month} />
     ${warnings > 0 && html`<p>${t('cover.warnings', { count: warnings })}</p>`}

@@ -15,7 +15,7 @@ import {
   WorkBox,
 } from './monthState.js';
 import { CommandLine, Loading } from './parts.js';
-import { html, type View } from './preact.js';
+import { html, useEffect, useRef, type View } from './preact.js';
 import { ReviewTab } from './reviewTab.js';
 import { moment, t } from './texts.js';
 import { WorkTab } from './workTab.js';
@@ -40,7 +40,18 @@ export function MonthPage({ name, words, start }: MonthPageProps): View {
 }
 
 function MonthTab({ month, period, tab, changed }: MonthProps & { tab: string; changed: () => void }): View {
-  return html`<${ReadPanel} month=${month} period=${period} />
+  // The button was disabled meanwhile: the keyboard goes on at the verdict.
+  const isAsked = useRef(false);
+  useEffect(() => {
+    const at = document.activeElement;
+    const isHere = at === document.body || at?.closest('.read-panel') !== null;
+    if (isAsked.current && isHere) document.getElementById('verdict')?.focus();
+    isAsked.current = false;
+  }, [month.viewedAt]);
+  const ask = () => {
+    isAsked.current = true;
+  };
+  return html`<${ReadPanel} month=${month} period=${period} ask=${ask} />
     ${month.review === null ? html`<p class="quiet">${t('month.unread')}</p>` : html`<${MonthVerdict} month=${month} />`}
     ${month.review !== null && tab === 'resolve' && html`<${WorkTab} month=${month} changed=${changed} />`}
     ${month.review !== null && tab === 'review' && html`<${ReviewTab} month=${month} period=${period} />`}
@@ -58,17 +69,21 @@ function verdictOf(month: MonthProps['month']): readonly [kind: string, text: st
 
 function MonthVerdict({ month }: Pick<MonthProps, 'month'>): View {
   const [kind, text, count] = verdictOf(month);
-  return html`<section class=${`verdict ${kind}`} aria-labelledby="verdict"><h2 id="verdict">${t(`verdict.${text}`, { count })}</h2>
+  return html`<section class=${`verdict ${kind}`} aria-labelledby="verdict"><h2 id="verdict" tabindex="-1">${t(`verdict.${text}`, { count })}</h2>
     <${MonthTotals} month=${month} /></section>`;
 }
 
-function ReadPanel({ month, period }: MonthProps): View {
+function ReadPanel({ month, period, ask }: MonthProps & { ask: () => void }): View {
   const { employer, accepted: accept, viewedAt } = month;
   const read = useWork('read', '/api/read', { employer, period, accept });
   const isFirst = month.review === null;
+  const start = () => {
+    ask();
+    void read.start();
+  };
   return html`<section class="read-panel" aria-label=${t('step.read')}>
     <p>${viewedAt ? t('month.readAt', { at: moment(viewedAt) }) : t('month.neverRead')}
-      <button type="button" class=${isFirst ? 'main' : ''} disabled=${read.isRunning} onClick=${read.start}>${t(isFirst ? 'month.read' : 'month.readAgain')}</button></p>
+      <button type="button" class=${isFirst ? 'main' : ''} disabled=${read.isRunning} onClick=${start}>${t(isFirst ? 'month.read' : 'month.readAgain')}</button></p>
     <${CommandLine} command=${read.job?.command ?? commandLine(orderWords(['export'], { employer, period }))} />
     <${WorkBox} work=${read} isBlockedShown=${true} /></section>`;
 }

@@ -1,7 +1,7 @@
 /* State that the pages of a month share: its data, its steps and the jobs of its buttons. */
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { Badge, FailureBox, useAttempt, useData, Waiting } from './parts.js';
+import { Badge, FailureBox, useAttempt, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { period as periodName, t } from './texts.js';
@@ -124,6 +124,11 @@ export function useWork<Result>(
   return { job, failure, start, isRunning: job?.state === 'running', result };
 }
 
+/** Without its numbers, so that a screen reader speaks each step once. */
+function spokenStep(progress: string): string {
+  return progress.replace(/\s*:.*|\d+/gs, '');
+}
+
 /** Progress, messages and failure of a job. @param isBlockedShown whether the work list shows what blocks the month */
 export function WorkBox({
   work: { job, failure },
@@ -135,8 +140,8 @@ export function WorkBox({
   const isHidden = isBlockedShown && job?.failure?.code === 'EXPORT_BLOCKED';
   return html`<${FailureBox} failure=${failure} />${
     job &&
-    html`<div class="job" aria-live="polite">
-    ${job.state === 'running' && html`<${Waiting} text=${job.progress ?? t('job.running')} /><button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button>`}
+    html`<div class="job"><span class="unseen" role="status">${job.state === 'running' ? spokenStep(job.progress ?? t('job.running')) : ''}</span>
+    ${job.state === 'running' && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${job.progress ?? t('job.running')}</p><button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button>`}
     ${job.state === 'cancelled' && html`<p class="quiet">${job.failure?.message}</p>`}
     ${job.state === 'failed' && !isHidden && html`<${FailureBox} failure=${job.failure ?? undefined} />`}
     ${job.messages.length > 0 && html`<details class="screen"><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`

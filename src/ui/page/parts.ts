@@ -3,7 +3,7 @@ import type { FailureAnswer } from '../jobs.js';
 import type { DeliveryAnswer } from '../months.js';
 import { Failure, get } from './client.js';
 import { html, useCallback, useEffect, useRef, useState, type View } from './preact.js';
-import { t, tIfKnown } from './texts.js';
+import { pageLanguage, t, tIfKnown } from './texts.js';
 
 let readOnly = false;
 
@@ -16,15 +16,19 @@ export function isReadOnly(): boolean {
   return readOnly;
 }
 
-/** Requests data again whenever the query changes; shows the old data until the new data arrives. */
+/** Requests data again whenever the query or the language changes; shows the old data until the new data arrives. */
 export function useData<Answer>(path: string, query: Readonly<Record<string, string | undefined>> = {}) {
   const [answer, setAnswer] = useState<Answer | undefined>(undefined);
   const [failure, setFailure] = useState<FailureAnswer | undefined>(undefined);
   const [isLoading, setLoading] = useState(true);
   const [count, setCount] = useState(0);
+  const language = pageLanguage();
+  const spoken = useRef(language);
   useEffect(() => {
     const abort = new AbortController();
-    setLoading(true);
+    // In another language the data are the same.
+    if (spoken.current === language) setLoading(true);
+    spoken.current = language;
     const settle = (given: Answer | undefined, failed?: FailureAnswer) => {
       if (abort.signal.aborted) return;
       if (given !== undefined) setAnswer(given);
@@ -35,7 +39,7 @@ export function useData<Answer>(path: string, query: Readonly<Record<string, str
       settle(undefined, failureOf(reason)),
     );
     return () => abort.abort();
-  }, [path, JSON.stringify(query), count]);
+  }, [path, JSON.stringify(query), count, language]);
   const reload = useCallback(() => setCount((before) => before + 1), []);
   return { answer, failure, isLoading, reload };
 }
@@ -70,6 +74,13 @@ export function Waiting({ text }: { text?: string }): View {
 export function Loading({ failure, title }: { failure: FailureAnswer | undefined; title?: string }): View {
   return html`${title && html`<h1><bdi>${title}</bdi></h1>`}
     ${failure === undefined ? html`<${Waiting} />` : html`<${FailureBox} failure=${failure} />`}`;
+}
+
+/** The heading of what an action brings. It takes the focus, so that the keyboard goes on from there. */
+export function Arrival({ text }: { text: string }): View {
+  const heading = useRef<HTMLHeadingElement | null>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return html`<h2 ref=${heading} tabindex="-1">${text}</h2>`;
 }
 
 /** Runs the action of a button and shows a failure next to it. */
@@ -129,7 +140,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer
   return standings.map((text) => {
     const alike = deliveries.filter((each) => deliveryText(each) === text);
     const title = alike.map(({ name, recipient }) => `${name}: ${recipient}`);
-    return html`<span class=${`state ${TONES[alike[0]?.state ?? ''] ?? 'quiet'}`} title=${title.join('\n')}>${alike.length} ${text}</span> `;
+    return html`<span class=${`state ${TONES[alike[0]?.state ?? ''] ?? 'quiet'}`} title=${title.join('\n')}>${alike.length} × ${text}</span> `;
   });
 }
 

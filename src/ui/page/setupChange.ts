@@ -5,7 +5,7 @@ import type { FilePreviewAnswer } from '../setupChanges.js';
 import { post } from './client.js';
 import { DataTable } from './dataTable.js';
 import { Dialog, FailureBox, isReadOnly, useAttempt, useData } from './parts.js';
-import { html, useState, type View } from './preact.js';
+import { html, useEffect, useState, type View } from './preact.js';
 import { ownMoment, period, t } from './texts.js';
 
 const pathOf = (employer: string, part: string) => `/api/setup/${encodeURIComponent(employer)}/${part}`;
@@ -40,14 +40,17 @@ interface ChangeProps {
   readonly isQuiet?: boolean;
   /** Called once the change is saved. */
   readonly onSaved: () => void;
+  /** Called with the record of a refusal, and without one for the next attempt. */
+  readonly onRefused?: (record: string | undefined) => void;
 }
 
 /** The button that previews a change, and saves it when the user confirms. */
 export function SaveChange(props: ChangeProps): View {
-  const { employer, change, isEmpty, lacks = '', secret = '', label, isQuiet, onSaved } = props;
+  const { employer, change, isEmpty, lacks = '', secret = '', label, isQuiet, onSaved, onRefused } = props;
   const [preview, setPreview] = useState<FilePreviewAnswer | undefined>(undefined);
   const { failure, isBusy, attempt } = useAttempt();
   const [isSaved, setSaved] = useState(false);
+  useEffect(() => onRefused?.(failure?.record ?? undefined), [failure]);
   const show = () =>
     attempt(async () => {
       setSaved(false);

@@ -2,7 +2,7 @@
 import type { PayCodeLine, RulesAnswer, TemplateAnswer, TemplatesAnswer } from '../setupRoutes.js';
 import type { StartAnswer } from '../startRoutes.js';
 import { DataTable } from './dataTable.js';
-import { ChoiceField, Field, Loading, toggled, typed, useForm } from './parts.js';
+import { Arrival, ChoiceField, Field, Loading, toggled, typed, useForm } from './parts.js';
 import { html, useState, type View } from './preact.js';
 import { goTo, linkTo } from './router.js';
 import { type PartProps, SaveChange, SettingsPanel, useSettings } from './setupChange.js';
@@ -119,8 +119,8 @@ function Template({ employer, name, reload }: TemplateProps): View {
     settings.reload();
     reload();
   };
-  return html`${answer.variables.length > 0 && html`<${Variables} employer=${employer} name=${name} variables=${answer.variables} onSaved=${saved} />`}
-    <section class="panel" aria-live="polite"><h2>${t('setup.sampleOf', { template: name })}</h2>
+  return html`<${Arrival} text=${name} />${answer.variables.length > 0 && html`<${Variables} employer=${employer} name=${name} variables=${answer.variables} onSaved=${saved} />`}
+    <section class="panel"><h2>${t('setup.sampleOf', { template: name })}</h2>
       <p><code>${answer.file}</code></p><pre class="difference" tabindex="0" aria-label=${t('setup.sample')}>${answer.text}</pre></section>`;
 }
 

@@ -35,6 +35,11 @@ const MAIN_PAGES = ['board', 'setup', 'connect'];
 function Shell({ first }: { first: StartAnswer }): View {
   const [start, setStart] = useState(first);
   const renew = () => void get<StartAnswer>('/api/start').then(setStart);
+  // What was typed into a form stays.
+  const speak = (language: string) => {
+    chooseLanguage(language);
+    void loadTexts(language).then(renew, () => undefined);
+  };
   const route = useRoute();
   const [news, setNews] = useState<News>({ tabs: 1, elsewhere: [] });
   const [isConnected, setConnected] = useState(true);
@@ -55,6 +60,8 @@ function Shell({ first }: { first: StartAnswer }): View {
   const isFirst = useRef(true);
   useEffect(() => {
     document.title = `${t(`nav.${PAGES[name] === undefined ? 'board' : name}`)} · paytally`;
+  });
+  useEffect(() => {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
   }, [address]);
@@ -71,7 +78,7 @@ function Shell({ first }: { first: StartAnswer }): View {
       )}</nav>
       ${start.isReadOnly && html`<span class="state quiet">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
-        onChange=${typed(chooseLanguage)}>
+        onChange=${typed(speak)}>
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
@@ -94,7 +101,7 @@ function Notices({ news, isConnected, running }: NoticesProps): View {
     ${running.map(
       (job) => html`<p class="notice row" key=${job.id}><span class="spinner" aria-hidden="true"></span>
       <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
-      <span class="quiet">${job.progress ?? ''}</span>
+      <span class="quiet" aria-live="off">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
     ${isReadOnly() && html`<p class="notice row look"><strong>${t('readOnly')}</strong> <${Prose} text=${t('readOnly.remedy')} /></p>`}
@@ -115,11 +122,15 @@ const NO_SESSION = {
   record: null,
 };
 
+async function loadTexts(language: string): Promise<void> {
+  setTexts(await get<Record<string, PageText>>('/api/texts'), language);
+}
+
 async function start(): Promise<void> {
   await exchangeToken();
   try {
     const answer = await get<StartAnswer>('/api/start');
-    setTexts(await get<Record<string, PageText>>('/api/texts'), chosenLanguage() ?? answer.language);
+    await loadTexts(chosenLanguage() ?? answer.language);
     setReadOnly(answer.isReadOnly);
     show(html`<${Shell} first=${answer} />`);
   } catch (reason) {
