@@ -56,7 +56,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   const isComplete = isSuperseding ? reason.trim() !== '' : plan.result !== undefined && !making.result;
   const isReady = isRead && isComplete && !making.isRunning;
   if (blocking > 0)
-    return html`<p class="notice bad">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
+    return html`<p class="notice row less">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
       <${WorkBox} work=${making} />`;
   return html`<h3>${t('finalise.whatGoes')}</h3>
     ${plan.result === undefined && html`<p><button type="button" onClick=${plan.start}>${t('finalise.preview')}</button></p>`}
@@ -104,7 +104,7 @@ type CoverProps = MonthProps & { readonly run: RunAnswer };
 function Cover({ month, period, run }: CoverProps): View {
   const warnings = openFindings(month).warnings.length;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
-  return html`${unsent > 0 && html`<p class="notice bad screen" role="alert">${t('board.deliveries')}: ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
+  return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')}: ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
     <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
     <p><bdi>${month.name}</bdi> · ${periodName(month.period)} · ${t('cover.made', { at: moment(run.startedAt) })}</p>
     <${Summary} month=${month} />
@@ -112,6 +112,6 @@ function Cover({ month, period, run }: CoverProps): View {
     <h3>${t('files.title')}</h3><ul>${run.files.map(({ name, sha256 }) => html`<li><bdi>${name}</bdi><br /><code class="digest">${sha256}</code></li>`)}</ul>
     ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map((each) => html`<li>${t('finalise.to', { name: each.name, recipient: each.recipient })}: ${deliveryText(each)}</li>`)}</ul>`}
     <p class="quiet">${t('cover.run', { run: run.runId })}<br /><span class="digest">${run.digest}</span></p>
-    <div class="signature"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
+    <div class="signature row"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
     <p class="screen"><button type="button" onClick=${() => print()}>${t('cover.print')}</button> <a href=${linkTo('month', month.employer, period, 'files')}>${t('files.title')}</a></p></section>`;
 }
