@@ -24,7 +24,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
-import { fileAnswer, type SeenMonths } from './months.js';
+import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
 import {
   type Asked,
   localized,
@@ -42,6 +42,8 @@ const runOrder = z.object({
   accept: reasons.default({}),
   supersede: z.string().optional(),
   deliver: z.boolean().default(false),
+  /** The figures that the clerk confirmed, as the month had them. */
+  seen: z.record(z.string(), z.string()).optional(),
 });
 type RunOrder = z.output<typeof runOrder>;
 
@@ -174,6 +176,7 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     let view: Omit<MonthView, 'accepted'> | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
+      if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
       view = given;
     });
     const requests = await requestsOf(choices, context, session, effect);

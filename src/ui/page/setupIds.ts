@@ -46,7 +46,7 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
       },
     };
     const commit = (value: string) => change({ [employeeId]: value });
-    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
+    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}</th>
       <td><${IdField} value=${numbers[employeeId] ?? number} ...${{ commit, attributes }} /></td><td class="quiet"><code>${employeeId}</code></td></tr>`;
   };
   const count = Object.keys(numbers).length;
@@ -55,7 +55,7 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
-    ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong>${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
+    ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong class="less">${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
     <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids: numbers }} isEmpty=${count === 0} onSaved=${reload} onRefused=${setRefused} /></div>
     <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'employeeId'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }

@@ -2,7 +2,7 @@
 import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { acceptedFor, isFinal } from './monthState.js';
+import { acceptedFor, showsFinal } from './monthState.js';
 import {
   ChoiceField,
   CommandLine,
@@ -50,7 +50,7 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
   return [...groups.values()];
 }
 
-const canAccept = (month: MonthAnswer) => !isFinal(month) && !isReadOnly();
+const canAccept = (month: MonthAnswer) => !showsFinal(month) && !isReadOnly();
 
 /** The findings to accept: a single one, or all with the same cause. */
 interface Acceptance {
