@@ -47,13 +47,11 @@ const runOrder = z.object({
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder
-  .omit({ supersede: true })
-  .extend({
-    final: z.boolean().default(false),
-    settle: reasons.default({}),
-    shown: z.array(z.string()).optional(),
-  });
+const correctionOrder = runOrder.omit({ supersede: true }).extend({
+  final: z.boolean().default(false),
+  settle: reasons.default({}),
+  shown: z.array(z.string()).optional(),
+});
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
 const acceptOrder = z.object({
