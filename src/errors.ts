@@ -66,6 +66,7 @@ export const ERRORS = {
   STORE_MOVED: data,
   RETENTION_LASTS: data,
   RUN_PURGED: data,
+  CHANGED_SINCE_READ: data,
   EXPORT_BLOCKED: data,
   ZONE_BEYOND_TABLE: data,
   RECIPIENT_INVALID: data,

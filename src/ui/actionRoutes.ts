@@ -24,7 +24,7 @@ import type { Language } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import { readHistory, withLedger } from '../ledger/history.js';
 import { verifyStore } from '../ledger/verify.js';
-import { fileAnswer, type SeenMonths } from './months.js';
+import { assertConfirmed, fileAnswer, type SeenMonths } from './months.js';
 import {
   type Asked,
   localized,
@@ -42,12 +42,16 @@ const runOrder = z.object({
   accept: reasons.default({}),
   supersede: z.string().optional(),
   deliver: z.boolean().default(false),
+  /** The figures that the clerk confirmed, as the month had them. */
+  seen: z.record(z.string(), z.string()).optional(),
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder
-  .omit({ supersede: true })
-  .extend({ final: z.boolean().default(false), settle: reasons.default({}) });
+const correctionOrder = runOrder.omit({ supersede: true }).extend({
+  final: z.boolean().default(false),
+  settle: reasons.default({}),
+  shown: z.array(z.string()).optional(),
+});
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
 const acceptOrder = z.object({
@@ -174,6 +178,7 @@ function startRun(services: UiServices, asked: Asked, seen: SeenMonths, order: R
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     let view: Omit<MonthView, 'accepted'> | undefined;
     const observer = await monthObserver(context.packageFolder, language, (given) => {
+      if (kind !== 'read') assertConfirmed(order.seen, Object.keys(order.accept), given);
       view = given;
     });
     const requests = await requestsOf(choices, context, session, effect);
@@ -217,14 +222,14 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
 
 /** Lists the late changes of a period, or creates corrections for them. */
 function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
-  const { employer, final, settle } = order;
+  const { employer, final, settle, shown } = order;
   const words = orderWords(['corrections', ...(final ? ['--final'] : [])], order);
   const kind = final ? 'correct' : 'late';
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     const effect = services.isReadOnly ? 'plan' : 'write';
     const request = {
       ...requestBuilder(choicesOf(order, final), context, session, effect)(employer),
-      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined },
+      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined, shown },
     };
     const writesTo = final ? session.storeFolder : undefined;
     const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>

@@ -23,9 +23,11 @@ import { type Asked, localized, type Routes } from './services.js';
 export function monthRoutes(routes: Routes, seen: SeenMonths): void {
   const { context } = routes.services;
   routes.data('/api/board', async (asked) => ({ lines: await boardLines(context, asked) }));
-  routes.data('/api/month', async ({ session, query, language }) =>
-    monthAnswer(context, await session(), seen, query('employer'), query('period'), language),
-  );
+  routes.data('/api/month', async ({ session, query, language, call }) => {
+    const isCover = call.req.query('cover') !== undefined;
+    const [employer, period] = [query('employer'), query('period')];
+    return monthAnswer(context, await session(), seen, employer, period, language, isCover);
+  });
   routes.data('/api/explain', (asked) => explained(context, asked));
   routes.data('/api/file', async (asked) => {
     const path = await pathOf(context, asked);

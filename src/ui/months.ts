@@ -14,9 +14,11 @@ import {
   severityText,
   sortByWorkList,
 } from '../domain/exceptions/workList.js';
+import { PaytallyError } from '../errors.js';
 import { type MonthView, storedMonthView } from '../export/monthView.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import { type Language, languageTag } from '../i18n/language.js';
+import { message } from '../i18n/message.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
 import { standingOf } from '../run.js';
 import { boardOf } from '../schedule/board.js';
@@ -89,6 +91,8 @@ export async function monthAnswer(
   employer: string,
   periodText: string,
   language: Language,
+  /** Shows what the final has, although its period was read again. */
+  isCover = false,
 ) {
   const { loaded } = session;
   const config = configOf(loaded, employer);
@@ -97,7 +101,7 @@ export async function monthAnswer(
     const [line] = await boardOf(store, question);
     const period = line?.period ?? { from: '', to: '' };
     const runs = readHistory(store, { employers: [employer], days: period });
-    const known = seen.find(employer, period);
+    const known = isCover ? undefined : seen.find(employer, period);
     // Computed in the language of the read: the store has it in any language, unless the run was blocked.
     const isUsable = known?.runId === undefined || known.review.language === languageTag(language);
     const stored = () => viewOfStore(context, session, store, runs, period, language);
@@ -117,12 +121,46 @@ export async function monthAnswer(
       viewedAt: month?.viewedAt ?? null,
       viewedRun: month?.runId ?? null,
       findings,
+      seen: month === undefined ? {} : figuresOf(month),
       // Code, or code and record -> reason.
       accepted,
       runs: runs.map((run) => runAnswer(run, store, language)),
       hasDeliveries: Object.keys(config.deliveries).length > 0,
     };
   });
+}
+
+/** What a clerk confirms: a digest of all hours as `hours`, and for each cause a digest of its findings. */
+function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Record<string, string> {
+  const hours = review.people.map(({ id, days, paidMinutes, estimatedMinutes }) => {
+    return [id, days, paidMinutes, estimatedMinutes];
+  });
+  const causes = [...groupBy(found.findings, ({ code }) => code)].map(
+    ([code, findings]) => [code, digestOf(findings.map(acceptedKeyOf).sort())] as const,
+  );
+  const codes = review.codes.map(({ code, people, minutes }) => [code, people, minutes]);
+  return { ...Object.fromEntries(causes), hours: digestOf([hours, codes]) };
+}
+
+/**
+ * Refuses a run whose hours differ from those that the clerk confirmed, or that would accept what the clerk did not see.
+ * @param confirmed the figures of the shown month; undefined if a program asks, which saw none
+ * @throws PaytallyError CHANGED_SINCE_READ
+ */
+export function assertConfirmed(
+  confirmed: Readonly<Record<string, string>> | undefined,
+  accepted: readonly string[],
+  view: Pick<MonthView, 'review' | 'found'>,
+): void {
+  if (confirmed === undefined) return;
+  const now = figuresOf(view);
+  const codes = accepted.map((key) => key.split('@')[0] ?? '');
+  if (['hours', ...codes].every((name) => now[name] === confirmed[name])) return;
+  throw new PaytallyError('CHANGED_SINCE_READ', message('ui.changedSinceRead'));
+}
+
+function digestOf(value: unknown): string {
+  return hash('sha256', JSON.stringify(value)).slice(0, 16);
 }
 
 /** The final of these days, otherwise the newest draft; undefined if there is none, or its records were deleted. */
@@ -168,7 +206,7 @@ function findingAnswers({ found, review }: MonthView, kept: Acceptances, languag
     const { days = [], workedMinutes } = people.get(employeeId ?? '') ?? {};
     // What a reason was given for: the facts of the finding, and the hours of its day.
     const minutes = date === null ? workedMinutes : days[review.days.findIndex((day) => day.date === date)];
-    const seen = hash('sha256', JSON.stringify([date, employeeId, facts, minutes])).slice(0, 16);
+    const seen = digestOf([date, employeeId, facts, minutes]);
     const answer = findingAnswer(finding, inLanguage);
     const before = kept[answer.key];
     // The reason that no longer holds.

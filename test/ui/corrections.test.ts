@@ -1,11 +1,13 @@
 // @module-tag slow
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import type { CorrectionsAnswer } from '../../src/ui/actionRoutes.js';
+import type { MonthAnswer } from '../../src/ui/months.js';
 import { runPaytally } from '../cli/runPaytally.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
 import { openTab } from './events.js';
@@ -98,27 +100,44 @@ function copied(): string {
   return cwd;
 }
 
+/** A window in a folder, which carries out orders. */
+async function openWindow(cwd: string, env: Record<string, string | undefined>) {
+  const ui = await startTestUi(cwd, { env });
+  const session = { ...(await ui.login()), origin: ui.origin };
+  const tab = openTab(ui.origin, session);
+  const run = async (path: string, order: object) => {
+    const body = JSON.stringify({ employer: 'bakery', period: PERIOD, accept: KNOWN, ...order });
+    const { id, command } = JSON.parse((await ui.ask('POST', path, session, body)).body) as Record<
+      string,
+      string
+    >;
+    const job = await vi.waitFor(
+      () => {
+        const found = tab.job(id ?? '');
+        if (found === undefined || found.state === 'running') throw new Error('still running');
+        return found;
+      },
+      { timeout: 60_000, interval: 50 },
+    );
+    return { job, command };
+  };
+  const month = async (query = '') => {
+    const path = `/api/month?employer=bakery&period=${PERIOD}${query}`;
+    return JSON.parse((await ui.ask('GET', path, session)).body) as MonthAnswer;
+  };
+  const close = async () => {
+    tab.close();
+    await ui.ui.close();
+  };
+  return { run, month, close };
+}
+
 /** Carries out an order in a window, and the command that the window shows in another copy. */
 async function inBoth(env: Record<string, string | undefined>, path: string, order: object) {
   const [byWindow, byCommand] = [copied(), copied()];
-  const ui = await startTestUi(byWindow, { env });
-  const session = { ...(await ui.login()), origin: ui.origin };
-  const tab = openTab(ui.origin, session);
-  const body = JSON.stringify({ employer: 'bakery', period: PERIOD, accept: KNOWN, ...order });
-  const { id, command } = JSON.parse((await ui.ask('POST', path, session, body)).body) as Record<
-    string,
-    string
-  >;
-  const job = await vi.waitFor(
-    () => {
-      const found = tab.job(id ?? '');
-      if (found === undefined || found.state === 'running') throw new Error('still running');
-      return found;
-    },
-    { timeout: 60_000, interval: 50 },
-  );
-  tab.close();
-  await ui.ui.close();
+  const opened = await openWindow(byWindow, env);
+  const { job, command } = await opened.run(path, order);
+  await opened.close();
   // As a shell reads it.
   const words = execFileSync('bash', [
     '-c',
@@ -181,8 +200,10 @@ describe('the window and the command that it shows', () => {
     expect(refused.job.failure?.code).toBe('EXPORT_BLOCKED');
     expect(refused).toMatchObject({ status: 5, json: { error: { code: 'EXPORT_BLOCKED' } } });
     expect(filesOf(refused.byWindow)).toEqual(filesOf(refused.byCommand));
+    const look = await inBoth(env, '/api/corrections', {});
+    const shown = (look.job.result as CorrectionsAnswer).lines.map(({ line }) => line);
     const accept = { ...KNOWN, ESTABLISHMENT_GONE: 'the shop was closed' };
-    const made = await inBoth(env, '/api/corrections', { final: true, accept, settle });
+    const made = await inBoth(env, '/api/corrections', { final: true, accept, settle, shown });
     expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
     expect({ status: made.status, error: made.json.error }).toEqual({ status: 0 });
     const files = filesOf(made.byWindow);
@@ -200,5 +221,91 @@ describe('the window and the command that it shows', () => {
     expect(filesOf(made.byWindow)).toEqual(filesOf(made.byCommand));
     expect(filesOf(made.byWindow)).not.toEqual(filesOf(service.cwd));
     expect(await stateOf(made.byWindow, env)).toEqual({ open: [], verified: 0 });
+  });
+});
+
+describe('what the clerk has confirmed', () => {
+  /** Two people are at work. */
+  const atWork = () =>
+    served((records) => {
+      const entries = entriesOf(records);
+      const open = entries.filter(isPaid).slice(0, 2);
+      return {
+        ...records,
+        'time-entries': entries.map((each) => (open.includes(each) ? stillOpen(each) : each)),
+      };
+    });
+  /** One more entry without minutes is open. */
+  const anotherOpen = () =>
+    served((records) => {
+      const entries = entriesOf(records);
+      const open = entries.filter(isPaid).slice(0, 2).map(stillOpen);
+      const more = open.map((each) => ({ ...each, id: '5f0b7c1e-3f4a-4c55-9d0e-2b1a6c7d8e90' }));
+      const others = entries.filter((each) => !entries.filter(isPaid).slice(0, 2).includes(each));
+      return { ...records, 'time-entries': [...others, ...open, ...more.slice(0, 1)] };
+    });
+  const stillOpen = (entry: Entry) => ({ ...entry, status: 'Working', workedMinutes: null, endsAt: null });
+  const folder = () => {
+    const cwd = copied();
+    for (const name of ['out', '.paytally', '.paytally.witness'])
+      rmSync(join(cwd, name), { recursive: true });
+    return cwd;
+  };
+
+  test.each([
+    ['hours', late],
+    ['an exception of a cause that is accepted', anotherOpen],
+  ])('changed since: %s', async (_, change) => {
+    const cwd = folder();
+    const first = await openWindow(cwd, await atWork());
+    expect((await first.run('/api/read', {})).job).toMatchObject({ state: 'done' });
+    const { seen } = await first.month();
+    expect((await first.run('/api/plan', { seen })).job).toMatchObject({ state: 'done', failure: null });
+    await first.close();
+    const window = await openWindow(cwd, await change());
+    expect((await window.month()).seen, 'as stored').toEqual(seen);
+    for (const path of ['/api/plan', '/api/final'])
+      expect((await window.run(path, { seen })).job.failure?.code, path).toBe('CHANGED_SINCE_READ');
+    expect((await window.month()).runs.map(({ state }) => state)).toEqual(['draft']);
+    expect(readdirSync(join(cwd, 'out'))).toEqual(['draft']);
+    await window.run('/api/read', {});
+    const again = await window.month();
+    expect(again.seen).not.toEqual(seen);
+    const made = await window.run('/api/final', { seen: again.seen });
+    expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
+    await window.close();
+  });
+
+  test('corrections of exactly the lines that were shown', async () => {
+    const cwd = copied();
+    const first = await openWindow(cwd, service.env);
+    const none = await first.run('/api/corrections', {});
+    expect(none.job.result).toMatchObject({ lines: [] });
+    await first.close();
+    const window = await openWindow(cwd, await late());
+    const settle = { 'datev-lodas': 'typed' };
+    const refused = await window.run('/api/corrections', { final: true, settle, shown: [] });
+    expect(refused.job.failure?.code).toBe('CHANGED_SINCE_READ');
+    const found = (await window.run('/api/corrections', {})).job.result as CorrectionsAnswer;
+    const shown = found.lines.map(({ line }) => line);
+    expect(shown.length).toBeGreaterThan(2);
+    const gone = { final: true, settle, shown: [...shown, 'no-longer'] };
+    expect((await window.run('/api/corrections', gone)).job.failure?.code).toBe('CHANGED_SINCE_READ');
+    expect((await window.month()).runs.map(({ state }) => state)).toEqual(['final']);
+    const made = await window.run('/api/corrections', { final: true, settle, shown });
+    expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
+    await window.close();
+  });
+
+  test('the cover of a final has its own figures after the period was read again', async () => {
+    const window = await openWindow(copied(), await late());
+    const final = await window.month();
+    expect(final.viewedRun).toBe(final.runs.find(({ state }) => state === 'final')?.runId);
+    await window.run('/api/read', {});
+    const [now, cover] = [await window.month(), await window.month('&cover=1')];
+    expect(now.review?.totals).not.toEqual(final.review?.totals);
+    expect(cover).toMatchObject({ review: { totals: final.review?.totals }, viewedRun: final.viewedRun });
+    expect(cover.accepted).toEqual(final.accepted);
+    await window.close();
   });
 });

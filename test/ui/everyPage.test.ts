@@ -247,7 +247,7 @@ describe.skipIf(!hasBrowser)('every page of the window, in Chromium', () => {
       await press(/: employee-days$/);
       await see('section.panel .difference');
       await goTo(page, '#/setup/bakery/deliveries', 'section.form');
-      await press(/^folder$/);
+      await press(/^Folder$/);
       await type(/^Short name/, 'second');
       await type(/^Folder/, 'inbox');
       await write();

@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await click('text=I have read this summary');
     await click('button.main');
     await page.waitForSelector('.cover', WAIT);
-    await page.waitForSelector('h1 .state-sent', WAIT);
+    await page.waitForSelector('h1 .state.good', WAIT);
     expect(clicks).toBeLessThanOrEqual(25);
     expect(readdirSync(join(service.cwd, 'inbox'))).toHaveLength(1);
     expect(looked.complaints).toEqual([]);
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     await second.page.waitForSelector('text=not connected', WAIT);
     const tab = await page.context().newPage();
     await tab.goto(`${ui.origin}/#/month/bakery/2026-10`);
-    await tab.waitForSelector('h1 .state-sent', WAIT);
+    await tab.waitForSelector('h1 .state.good', WAIT);
     await page.waitForSelector('text=also open in another window', WAIT);
     await tab.close();
   }, 120_000);

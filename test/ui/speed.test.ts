@@ -60,7 +60,7 @@ function largeMonth(): MonthAnswer {
   return {
     ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'ready' },
     ...{ review, viewedAt: '2026-11-02T08:00:00Z', viewedRun: 'run' },
-    ...{ findings, accepted: {}, runs: [], hasDeliveries: false },
+    ...{ findings, accepted: {}, seen: {}, runs: [], hasDeliveries: false },
   };
 }
 

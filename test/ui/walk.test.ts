@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     await write(server);
     await page.locator(server).getByText('✓ Saved.').waitFor(WAIT);
     const added = 'section[aria-label="New delivery"]';
-    await click('mail', '[aria-label="Add a delivery:"]');
+    await click('Email', '[aria-label="Add a delivery:"]');
     await fill('Short name', 'office', 'section.form >> nth=0');
     await fill('Addresses', 'boss@bakery.example', 'section[aria-label="office"]');
     await page.getByLabel('Attach the files').check(WAIT);
@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     await see('was accepted by the mail server');
     await picture('trial');
     expect(mail.mails.map(({ recipients }) => recipients)).toEqual([['office@bakery.example']]);
-    await click('folder', '[aria-label="Add a delivery:"]');
+    await click('Folder', '[aria-label="Add a delivery:"]');
     await fill('Short name', 'archive', 'section[aria-label="New delivery"]');
     await fill('Folder', 'inbox', 'section[aria-label="archive"]');
     await write('section[aria-label="archive"]');
@@ -132,7 +132,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     await picture('finalise');
     await tick('I have read this summary');
     await click('Finalise', 'section[aria-labelledby=summary]');
-    await page.waitForSelector('h1 .state-sent', WAIT);
+    await page.waitForSelector('h1 .state.good', WAIT);
     await picture('cover');
     expect(clicks, 'clicks from the empty folder').toBeLessThanOrEqual(25);
     expect(mail.mails.map(({ recipients }) => recipients[0])).toEqual([
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('from an empty folder to a mailed final and its cor
     expect(row).toMatch(/\+0:30/);
     await click('Make corrections');
     await see('was recorded with');
-    await page.waitForSelector('.state-corrected', WAIT);
+    await page.waitForSelector('h1 .state.accent >> text=corrected', WAIT);
     await picture('corrected');
     expect(readdirSync(join(cwd, 'inbox')).length).toBeGreaterThan(before);
     expect(looked.complaints).toEqual([]);

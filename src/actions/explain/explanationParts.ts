@@ -14,13 +14,13 @@ export type ExplanationParts = ReturnType<typeof explanationParts>;
 export function explanationParts(explained: ExplainedEmployee, words: ExplainWords) {
   const { employer, person, tzdata: version, explanation } = explained;
   const { say } = words;
-  const { period, policy, entries, findings, url, totals } = explanation;
+  const { period, policy, entries, findings, url, totals, date } = explanation;
   const { from, to, label } = period;
   const { attribution, dst } = policy;
   const numbers = new Map(entries.map(({ id }, index) => [id, index + 1]));
   return {
     person: printable(personText(say, person)),
-    ...{ url, totals, findings },
+    ...{ url, date, totals, findings },
     about: [
       say('explain.heading', { employer, period: label, from, to }),
       say('explain.policy', { attribution, policy: say(`explain.policy.${attribution}`), dst }),
@@ -60,23 +60,14 @@ function sumTexts(words: ExplainWords, explanation: Explanation, labels: Explain
 
 /** The weeks compared with working-time limits. */
 function weekTexts({ say }: ExplainWords, { workingWeeks }: Explanation): string[] {
-  return workingWeeks.flatMap(({ from, minutes, limitMinutes, average }) => [
-    say('explain.week', {
-      ...{
-        from,
-        minutes,
-        hasLimit: limitMinutes === undefined ? 'no' : 'yes',
-        limitMinutes: limitMinutes ?? 0,
-      },
-      ...{
-        hasAverage: average ? 'yes' : 'no',
-        averageMinutes: average?.minutes ?? 0,
-        weeks: average?.weeks ?? 0,
-      },
-      ...{ averageLimitMinutes: average?.limitMinutes ?? 0, absentDays: average?.absentDays ?? 0 },
-    }),
-    ...(average === null ? [say('explain.weekUnknown')] : []),
-  ]);
+  const has = (known: unknown) => (known === undefined || known === null ? 'no' : 'yes');
+  return workingWeeks.flatMap(({ from, minutes, limitMinutes, average }) => {
+    const { weeks = 0, absentDays = 0, minutes: averageMinutes = 0 } = average ?? {};
+    const averages = { averageMinutes, weeks, averageLimitMinutes: average?.limitMinutes ?? 0, absentDays };
+    const limits = { hasLimit: has(limitMinutes), limitMinutes: limitMinutes ?? 0, hasAverage: has(average) };
+    const week = say('explain.week', { from, minutes, ...limits, ...averages });
+    return average === null ? [week, say('explain.weekUnknown')] : [week];
+  });
 }
 
 /** A heading and the changed lines of a correction. */

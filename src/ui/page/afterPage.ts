@@ -48,12 +48,12 @@ function SendRun({ month, period, run }: RunProps): View {
     ${
       run.deliveries.length === 0
         ? html`<p class="quiet">${t('after.notSentYet')}</p>`
-        : html`<${DataTable} label=${t('board.deliveries')} heads=${[t('after.delivery'), t('after.recipient'), t('board.state'), t('files.actions')]} tableClass="cards">${run.deliveries.map(
+        : html`<${DataTable} label=${t('board.deliveries')} heads=${[t('after.delivery'), t('after.recipient'), t('board.state'), { text: t('files.actions'), class: 'screen' }]} tableClass="cards">${run.deliveries.map(
             (
               each,
             ) => html`<tr><th scope="row"><bdi>${each.name}</bdi></th><td><bdi>${each.recipient}</bdi></td>
         <td><${Badge} state=${each.state} text=${deliveryText(each)} />${each.problem && html`<br /><span class="quiet">${each.problem}</span>`}</td>
-        <td>${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
+        <td class="screen">${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
           )}<//>`
     }
     ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
@@ -96,11 +96,12 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
   // Lines of an establishment that is no longer listed must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const accept = { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) };
-  const order = { employer, period, final: true, settle, accept, deliver };
-  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // The lines found before stay until the new ones are known.
   const before = useRef<CorrectionsAnswer | undefined>(undefined);
   if (!look.isRunning) before.current = look.result;
+  const shown = before.current?.lines.map(({ line }) => line);
+  const order = { employer, period, final: true, settle, accept, deliver, shown };
+  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // What a correction has written no longer differs.
   const isWritten =
     correct.result !== undefined && (look.job?.startedAt ?? '') < (correct.job?.startedAt ?? '');
@@ -183,7 +184,7 @@ function History({ month, period }: MonthProps): View {
     ${month.runs.length === 0 && html`<p>${t('history.none')}</p>`}
     ${
       month.runs.length > 0 &&
-      html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), t('files.actions')]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} month=${month} period=${period} run=${run} open=${() => setOpened(run)} />`)}<//>`
+      html`<${DataTable} label=${t('history.title')} heads=${[t('history.run'), t('board.state'), t('history.at'), t('files.title'), { text: t('files.actions'), class: 'screen' }]}>${month.runs.map((run) => html`<${HistoryRow} key=${run.runId} month=${month} period=${period} run=${run} open=${() => setOpened(run)} />`)}<//>`
     }
     ${opened && html`<${Dialog} title=${t('files.title')} close=${() => setOpened(undefined)}><${FilesOfRun} run=${opened} contents=${contents} /><//>`}</section>`;
 }
@@ -209,8 +210,8 @@ function HistoryRow({ open, ...props }: RunProps & { open: () => void }): View {
   const same = made?.files.filter(({ isSame }) => isSame).length ?? 0;
   return html`<tr><th scope="row"><code>${run.runId}</code><br /><span class="quiet digest">${run.digest?.slice(0, 16)}</span></th>
     <td><${Badge} state=${run.state} text=${t(`run.${run.state}`)} /></td><td>${moment(run.startedAt)}</td>
-    <td><button type="button" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
-    <td>${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
+    <td><button type="button" class="plain" onClick=${open} aria-label=${t('history.filesOf', { run: run.runId, count: run.files.length })}>${t('history.files', { count: run.files.length })}</button></td>
+    <td class="screen">${run.digest !== null && html`<button type="button" onClick=${check.start} title=${`paytally verify ${run.runId}`}>${t('history.verify')}</button> `}
       <button type="button" disabled=${isReadOnly()} onClick=${again.start} title=${`paytally rerun ${run.runId}`}>${t('history.rerun')}</button>
       ${isOk !== undefined && html`<p role="status" class=${isOk ? 'good' : 'less'}>${t(isOk ? 'history.unchanged' : 'history.changed')}</p>`}
       ${problems.length > 0 && html`<pre>${problems.join('\n')}</pre>`}

@@ -121,12 +121,7 @@ async function readEvents(
     if (done) return;
     const parts = (rest + value).split('\n\n');
     rest = parts.pop() ?? '';
-    for (const part of parts) {
-      const data = part
-        .split('\n')
-        .filter((line) => line.startsWith('data:'))
-        .map((line) => line.slice(5).trimStart());
-      if (data.length > 0) onEvent(JSON.parse(data.join('\n')));
-    }
+    // Each message is one line of JSON.
+    for (const part of parts) if (part.startsWith('data: ')) onEvent(JSON.parse(part.slice('data: '.length)));
   }
 }

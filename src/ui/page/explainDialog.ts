@@ -1,4 +1,6 @@
 /* The origin of a number: the days, entries, offsets, breaks, rules and rounding that lead to it. */
+
+import { commandLine } from '../../actions/commandLine.js';
 import type { ExplanationParts } from '../../actions/explain/explanationParts.js';
 import type { DayLine, PersonLine } from '../../render/review/reviewShapes.js';
 import type { MonthAnswer } from '../months.js';
@@ -32,23 +34,27 @@ interface ExplainProps {
 export function ExplainDialog({ month, period, opened, name, close }: ExplainProps): View {
   const { person, day } = opened;
   const { employer, viewedRun } = month;
-  const { answer, failure } = useData<ExplanationParts>('/api/explain', {
-    ...{ employer, period, employee: person.id, date: day?.date },
-    ...(viewedRun === null ? {} : { run: viewedRun }),
-  });
-  const command = `paytally explain ${period} --employer ${employer} --employee ${person.id}${day ? ` --date ${day.date}` : ''}`;
+  const run = viewedRun === null ? {} : { run: viewedRun };
+  const asked = { employer, employee: person.id, ...(day && { date: day.date }), ...run };
+  const { answer, failure } = useData<ExplanationParts>('/api/explain', { period, ...asked });
+  const options = Object.entries(asked).flatMap(([option, value]) => [`--${option}`, value]);
   return html`<${Dialog} title=${html`<bdi>${name}</bdi>${day && ` · ${day.weekday} ${day.dateText}`}`} close=${close}>
-    ${answer === undefined ? html`<${Loading} failure=${failure} />` : html`<${Explanation} parts=${answer} opened=${opened} />`}
-    <${CommandLine} command=${command} /><//>`;
+    ${answer === undefined ? html`<${Loading} failure=${failure} />` : html`<${Explanation} parts=${answer} figure=${opened.figure} />`}
+    <${CommandLine} command=${commandLine(['explain', period, ...options])} /><//>`;
 }
 
-function Explanation({ parts, opened: { day, figure } }: { parts: ExplanationParts; opened: Opened }): View {
+interface PartsProps {
+  readonly parts: ExplanationParts;
+  readonly figure: Figure | undefined;
+}
+
+function Explanation({ parts, figure }: PartsProps): View {
   const { sums, corrected, findings, days, entries, weeks, about } = parts;
   const [heading, ...lines] = sums;
-  const isDay = day !== undefined;
+  const isDay = parts.date !== undefined;
   return html`<div class="explanation">
     ${isDay ? days.map((part) => html`<${Facts} part=${part} figure=${figure} />`) : html`<${DayTable} parts=${parts} figure=${figure} />`}
-    ${entries.length > 0 && html`<${EntryTable} parts=${parts} isDay=${isDay} figure=${figure} />`}
+    ${entries.length > 0 && html`<${EntryTable} parts=${parts} figure=${figure} />`}
     <h3>${heading}</h3><ul>${lines.map((text) => html`<li>${text}</li>`)}</ul>
     ${[...(isDay ? [] : days), ...entries].map((part) => html`<${Part} part=${part} isOpen=${isDay} />`)}
     ${[...findings.map(({ message }) => message), ...corrected, ...weeks].map((text) => html`<p>${text}</p>`)}
@@ -56,7 +62,7 @@ function Explanation({ parts, opened: { day, figure } }: { parts: ExplanationPar
 }
 
 /** The days of a period, and their sums. */
-function DayTable({ parts: { days, totals }, figure }: { parts: ExplanationParts; figure?: Figure }): View {
+function DayTable({ parts: { days, totals }, figure }: PartsProps): View {
   const names = Object.keys(FIGURES) as Figure[];
   const { plannedMinutes: planned, workedMinutes: worked } = totals;
   const all = { ...totals, differenceMinutes: planned === null ? null : worked - planned };
@@ -70,14 +76,9 @@ function DayTable({ parts: { days, totals }, figure }: { parts: ExplanationParts
     <tr class="total"><th scope="row">${t('review.total')}</th>${cells(all, true)}</tr><//>`;
 }
 
-interface EntriesProps {
-  readonly parts: ExplanationParts;
-  readonly isDay: boolean;
-  readonly figure: Figure | undefined;
-}
-
 /** The recorded times of each entry, down to its minutes of the day or the period. */
-function EntryTable({ parts: { entries, days, totals }, isDay, figure }: EntriesProps): View {
+function EntryTable({ parts: { entries, days, totals, date }, figure }: PartsProps): View {
+  const isDay = date !== undefined;
   const shares = new Map(
     days.flatMap(({ day }) => day.shares).map(({ entryId, minutes }) => [entryId, minutes]),
   );

@@ -3,8 +3,16 @@ import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { OutcomeAnswer } from '../actionRoutes.js';
 import type { FindingAnswer, MonthAnswer, RunAnswer } from '../months.js';
 import { DataTable, numberHead } from './dataTable.js';
-import { isFinal, type MonthProps, MonthTotals, openFindings, useWork, WorkBox } from './monthState.js';
-import { CheckField, CommandLine, deliveryText, isReadOnly, typed } from './parts.js';
+import {
+  isFinal,
+  type MonthProps,
+  MonthTotals,
+  openFindings,
+  showsFinal,
+  useWork,
+  WorkBox,
+} from './monthState.js';
+import { CheckField, CommandLine, deliveryText, isReadOnly, Loading, typed, useData } from './parts.js';
 import { html, useEffect, useState, type View } from './preact.js';
 import { linkTo } from './router.js';
 import { moment, period as periodName, t } from './texts.js';
@@ -17,17 +25,28 @@ export function FinalisePart({ month, period }: MonthProps): View {
   if (final === undefined)
     return html`<section aria-labelledby="summary"><h2 id="summary">${t('finalise.title')}</h2><${Summary} month=${month} />
       <${FinaliseForm} month=${month} period=${period} isSuperseding=${false} /></section>`;
-  return html`<${Cover} month=${month} period=${period} run=${final} />
+  return html`${showsFinal(month) ? html`<${Cover} month=${month} period=${period} run=${final} />` : html`<${StoredCover} month=${month} period=${period} run=${final} />`}
     <details class="read-panel screen"><summary>${t('finalise.supersedeTitle')}</summary><p>${t('finalise.supersedeWhat')}</p>
-      <${FinaliseForm} month=${month} period=${period} isSuperseding=${true} /></details>`;
+      ${
+        showsFinal(month)
+          ? html`<p>${t('finalise.readFirst')} <a href=${linkTo('month', month.employer, period)}>${t('month.readAgain')}</a></p>`
+          : html`<${Summary} month=${month} /><${FinaliseForm} month=${month} period=${period} isSuperseding=${true} />`
+      }</details>`;
+}
+
+/** The cover of a final whose period was read again since. */
+function StoredCover({ month: { employer }, period, run }: CoverProps): View {
+  const { answer, failure } = useData<MonthAnswer>('/api/month', { employer, period, cover: '1' });
+  if (answer === undefined) return html`<${Loading} failure=${failure} title=${t('cover.title')} />`;
+  return html`<${Cover} month=${answer} period=${period} run=${run} />`;
 }
 
 function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperseding: boolean }): View {
-  const { employer, accepted: accept, hasDeliveries } = month;
+  const { employer, accepted: accept, hasDeliveries, seen } = month;
   const [isRead, setRead] = useState(false);
   const [deliver, setDeliver] = useState(hasDeliveries);
   const [reason, setReason] = useState('');
-  const order = { employer, period, accept, deliver, ...(isSuperseding ? { supersede: reason } : {}) };
+  const order = { employer, period, accept, deliver, seen, ...(isSuperseding ? { supersede: reason } : {}) };
   const making = useWork('final', '/api/final', order);
   const plan = useWork<OutcomeAnswer>('plan', '/api/plan', order);
   const blocking = openFindings(month).blocking.length;
@@ -37,7 +56,7 @@ function FinaliseForm({ month, period, isSuperseding }: MonthProps & { isSuperse
   const isComplete = isSuperseding ? reason.trim() !== '' : plan.result !== undefined && !making.result;
   const isReady = isRead && isComplete && !making.isRunning;
   if (blocking > 0)
-    return html`<p class="notice bad">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
+    return html`<p class="notice row less">${t('finalise.blocked', { count: blocking })} <a href=${linkTo('month', employer, period)}>${t('step.resolve')}</a></p>
       <${WorkBox} work=${making} />`;
   return html`<h3>${t('finalise.whatGoes')}</h3>
     ${plan.result === undefined && html`<p><button type="button" onClick=${plan.start}>${t('finalise.preview')}</button></p>`}
@@ -79,18 +98,20 @@ function WhatGoes({ planned: { files, deliveries } }: { planned: OutcomeAnswer }
     ${deliveries.length === 0 ? html`<p class="quiet">${t('finalise.nothingSent')}</p>` : html`<ul>${deliveries.map(({ name, recipient }) => html`<li>${t('finalise.to', { name, recipient })}</li>`)}</ul>`}`;
 }
 
+type CoverProps = MonthProps & { readonly run: RunAnswer };
+
 /** The cover: the finalised period, with a line for the signature. */
-function Cover({ month, period, run }: MonthProps & { run: RunAnswer }): View {
+function Cover({ month, period, run }: CoverProps): View {
   const warnings = openFindings(month).warnings.length;
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
-  return html`${unsent > 0 && html`<p class="notice bad screen" role="alert">${t('board.deliveries')}: ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
+  return html`${unsent > 0 && html`<p class="notice row less screen" role="alert">${t('board.deliveries')} · ${t('step.send.open', { count: unsent })} <a href=${linkTo('after', month.employer, period)}>${t('step.send')}</a></p>`}
     <section class="cover" aria-labelledby="cover"><h2 id="cover">${t('cover.title')}</h2>
     <p><bdi>${month.name}</bdi> · ${periodName(month.period)} · ${t('cover.made', { at: moment(run.startedAt) })}</p>
     <${Summary} month=${month} />
     ${warnings > 0 && html`<p>${t('cover.warnings', { count: warnings })}</p>`}
     <h3>${t('files.title')}</h3><ul>${run.files.map(({ name, sha256 }) => html`<li><bdi>${name}</bdi><br /><code class="digest">${sha256}</code></li>`)}</ul>
-    ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map((each) => html`<li>${t('finalise.to', { name: each.name, recipient: each.recipient })}: ${deliveryText(each)}</li>`)}</ul>`}
+    ${run.deliveries.length > 0 && html`<h3>${t('board.deliveries')}</h3><ul>${run.deliveries.map((each) => html`<li>${t('finalise.to', { name: each.name, recipient: each.recipient })} · ${deliveryText(each)}</li>`)}</ul>`}
     <p class="quiet">${t('cover.run', { run: run.runId })}<br /><span class="digest">${run.digest}</span></p>
-    <div class="signature"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
+    <div class="signature row"><div>${t('cover.name')}</div><div>${t('cover.date')}</div><div>${t('cover.signature')}</div></div>
     <p class="screen"><button type="button" onClick=${() => print()}>${t('cover.print')}</button> <a href=${linkTo('month', month.employer, period, 'files')}>${t('files.title')}</a></p></section>`;
 }

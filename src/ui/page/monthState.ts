@@ -51,6 +51,11 @@ export function isFinal({ state }: Pick<MonthAnswer, 'state'>): boolean {
   return IS_FINAL.includes(state);
 }
 
+/** Whether the figures on the page are those of the final: its period may have been read again since. */
+export function showsFinal({ runs, viewedRun }: Pick<MonthAnswer, 'runs' | 'viewedRun'>): boolean {
+  return runs.some(({ runId, state }) => state === 'final' && runId === viewedRun);
+}
+
 interface Step {
   readonly name: string;
   /** The words of the address of its page. */
@@ -87,15 +92,15 @@ export function MonthHead({ month, period, current }: MonthProps & { current: st
   const isOpen = month.review !== null && !isFinal(month);
   const shown = current === 'resolve' && month.review === null ? 'read' : current;
   const isCurrent = ({ name: step, page: [page] }: Step) => shown === (page === 'month' ? step : page);
-  return html`<p class="crumbs"><a href=${linkTo('board')}>${t('nav.board')}</a></p>
+  return html`<p class="crumbs screen"><a href=${linkTo('board')}>${t('nav.board')}</a></p>
     <h1><bdi>${name}</bdi> · ${periodName(month.period)} <${Badge} state=${!isOpen ? state : openFindings(month).blocking.length > 0 ? 'blocked' : 'ready'} /></h1>
-    <nav aria-label=${t('steps')}><ol class="steps">${stepsOf(month).map((step) => {
+    <nav class="screen" aria-label=${t('steps')}><ol class="steps row">${stepsOf(month).map((step) => {
       const [page, tab] = step.page;
       const link = linkTo(page, employer, period, ...(tab === undefined ? [] : [tab]));
       return html`<li class=${step.isDone ? 'done' : ''}><a href=${link} aria-current=${isCurrent(step) ? 'step' : undefined}>
         <strong>${t(`step.${step.name}`)}</strong>${step.isDone && html`<span aria-hidden="true"> ✓</span>`}</a><span class="quiet">${step.needs}</span></li>`;
     })}</ol></nav>
-    <p class="tabs"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a></p>`;
+    <p class="row screen"><a href=${linkTo('month', employer, period, 'files')} aria-current=${current === 'files' ? 'page' : undefined}>${t('files.title')}</a></p>`;
 }
 
 /** The totals of the month in figures. */
@@ -144,6 +149,6 @@ export function WorkBox({
     ${job.state === 'running' && html`<p class="waiting"><span class="spinner" aria-hidden="true"></span> ${job.progress ?? t('job.running')}</p><button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button>`}
     ${job.state === 'cancelled' && html`<p class="quiet">${job.failure?.message}</p>`}
     ${job.state === 'failed' && !isHidden && html`<${FailureBox} failure=${job.failure ?? undefined} />`}
-    ${job.messages.length > 0 && html`<details><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`
+    ${job.messages.length > 0 && html`<details class="screen"><summary>${t('job.messages', { count: job.messages.length })}</summary><pre>${job.messages.join('\n')}</pre></details>`}</div>`
   }`;
 }

@@ -62,7 +62,7 @@ export function Prose({ text }: { text: string }): View {
 /** What happened and what to do, shown next to its cause. */
 export function FailureBox({ failure }: { failure: FailureAnswer | undefined }): View {
   if (failure === undefined) return null;
-  return html`<div class="problem" role="alert"><p><strong><${Prose} text=${failure.message} /></strong></p>
+  return html`<div class="problem" role="alert"><p><strong class="less"><${Prose} text=${failure.message} /></strong></p>
     <p><${Prose} text=${failure.remedy} /></p><p class="quiet"><code>${failure.code}</code>${failure.record && !failure.message.includes(failure.record) && html` · <bdi>${failure.record}</bdi>`}</p></div>`;
 }
 
@@ -119,13 +119,19 @@ export function Search({ label, value, set, count }: SearchProps): View {
 export function CommandLine({ command }: { command: string }): View {
   const [copied, setCopied] = useState('');
   const copy = () => void navigator.clipboard?.writeText(command).then(() => setCopied(command));
-  return html`<p class="command"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
+  return html`<p class="command screen"><span class="unseen">${t('sameAs')} </span><code>${command}</code>
     <button type="button" class="plain" onClick=${copy} aria-label=${t('copyCommand')}>${t('copy')}</button>
     <span role="status">${copied === command && '✓'}</span></p>`;
 }
 
+/** The colour of a state, as a class of the style sheet. */
+const TONES: Readonly<Record<string, string>> = {
+  ...{ blocked: 'less', failed: 'less', changed: 'look', unknown: 'look', pending: 'look' },
+  ...{ ready: 'accent', final: 'accent', corrected: 'accent', sent: 'good' },
+};
+
 export function Badge({ state, text }: { state: string; text?: string }): View {
-  return html`<span class=${`state state-${state}`}>${text ?? t(`terminal.state.${state}`)}</span>`;
+  return html`<span class=${`state ${TONES[state] ?? 'quiet'}`}>${text ?? t(`terminal.state.${state}`)}</span>`;
 }
 
 /** Deliveries by state. */
@@ -134,7 +140,7 @@ export function Deliveries({ deliveries }: { deliveries: readonly DeliveryAnswer
   return standings.map((text) => {
     const alike = deliveries.filter((each) => deliveryText(each) === text);
     const title = alike.map(({ name, recipient }) => `${name}: ${recipient}`);
-    return html`<span class=${`state state-${alike[0]?.state}`} title=${title.join('\n')}>${alike.length} × ${text}</span> `;
+    return html`<span class=${`state ${TONES[alike[0]?.state ?? ''] ?? 'quiet'}`} title=${title.join('\n')}>${alike.length} × ${text}</span> `;
   });
 }
 
@@ -161,7 +167,7 @@ export function Dialog({ title, close, children }: DialogProps): View {
   }, []);
   return html`<dialog ref=${place} onClose=${close} aria-labelledby="dialog-title">
     <div class="dialog-head"><h2 id="dialog-title">${title}</h2>
-      <button type="button" class="plain" onClick=${() => place.current?.close()} aria-label=${t('close')}>✕</button></div>
+      <button type="button" class="plain screen" onClick=${() => place.current?.close()} aria-label=${t('close')}>✕</button></div>
     ${children}</dialog>`;
 }
 

@@ -133,7 +133,7 @@ function MonthCalendar({ days }: { days: readonly DayLine[] }): View {
           (day) =>
             html`<td class=${day?.free ? 'free' : ''}>${
               day &&
-              html`<span class="date">${Number(day.date.slice(8))}</span>${day.holiday && html` <span class="quiet">${day.holiday}</span>`}
+              html`<strong>${Number(day.date.slice(8))}</strong>${day.holiday && html` <span class="quiet">${day.holiday}</span>`}
       <br /><strong>${hours(day.workedMinutes)}</strong><br /><span class="quiet">${t('review.plannedOf', { minutes: day.plannedMinutes })}</span>`
             }</td>`,
         )}</tr>`,

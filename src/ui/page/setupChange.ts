@@ -114,6 +114,7 @@ export function NextTimes({ times }: { times: readonly ListedTime[] }): View {
 /** Lines of unchanged text around a change. */
 const AROUND = 2;
 const SIGNS: Readonly<Record<string, string>> = { added: '+', removed: '−' };
+const TONES: Readonly<Record<string, string>> = { added: 'good', removed: 'less' };
 
 /** The removed and added lines of a file; long unchanged parts are omitted. */
 export function DifferenceView({ lines }: { lines: readonly DifferenceLine[] }): View {
@@ -126,6 +127,6 @@ export function DifferenceView({ lines }: { lines: readonly DifferenceLine[] }):
   if (shown.length === 0) return html`<p>${t('connect.noChange')}</p>`;
   return html`<pre class="difference" tabindex="0" aria-label=${t('connect.change')}>${shown.map(
     ({ kind, text }) =>
-      html`<span class=${`line-${kind}`}><span class="unseen">${kind in SIGNS ? t(`connect.${kind}`) : ''}</span>${SIGNS[kind] ?? ' '} ${text}${'\n'}</span>`,
+      html`<span class=${TONES[kind] ?? ''}><span class="unseen">${kind in SIGNS ? t(`connect.${kind}`) : ''}</span>${SIGNS[kind] ?? ' '} ${text}${'\n'}</span>`,
   )}</pre>`;
 }

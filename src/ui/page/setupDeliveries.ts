@@ -118,7 +118,7 @@ function DeliveryForm({ employer, line, templates, owner = '', onSaved }: Delive
     ${choice('when', form.to === 'loket' ? ['final'] : ['final', 'draft', 'both'])}
     ${offered.length === 0 && html`<p class="look">${t('setup.needsTemplate', { templates: fits?.join(', ') ?? '' })}</p>`}
     <${Several} legend=${t('setup.files')} options=${offered} chosen=${chosen} set=${(some: string[]) => set({ templates: some.length === 0 ? null : some })} />`;
-  const badge = html`<span class="state">${t(`setup.to.${form.to}`)}</span>`;
+  const badge = html`<span class="state quiet">${t(`setup.to.${form.to}`)}</span>`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newDelivery')} badge=${badge} legend=${t('setup.deliveries')} fields=${fields}
     removal=${!isNew && { settings: { deliveries: { [line.name]: null } } }} ...${{ employer, change, secret, isEmpty, lacks }} onSaved=${saved}>
     ${!isNew && fits && html`<p>${t('setup.connect')}</p><${CommandLine} command=${commandLine(['connect', line.name, '--employer', employer])} />`}

@@ -14,6 +14,7 @@ const ROW_HEIGHT = 44;
 export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollIds>): View {
   const [steps, setSteps] = useState<readonly Numbers[]>([{}]);
   const [unmatched, setUnmatched] = useState<readonly string[]>([]);
+  // The IDs of the employees whose payroll ID was refused.
   const [refused, setRefused] = useState<string | undefined>(undefined);
   const [search, setSearch] = useState('');
   const typed = steps.at(-1) ?? {};
@@ -34,55 +35,44 @@ export function PayrollIdsPart({ employer, answer, reload }: PartProps<PayrollId
     return true;
   };
   const undo = () => setSteps(steps.length > 1 ? steps.slice(0, -1) : steps);
+  const row = (line: PayrollIdRow) => {
+    const { employeeId, name, number, status } = line;
+    const isRefused = refused?.split(' ').includes(employeeId) ?? false;
+    const attributes = {
+      ...{ class: employeeId in numbers ? 'is-changed' : '', 'aria-label': t('setup.numberOf', { name }) },
+      ...(isRefused ? { 'aria-invalid': true, 'aria-describedby': 'ids-problem' } : {}),
+      onPaste: (event: ClipboardEvent) => {
+        if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
+      },
+    };
+    const commit = (value: string) => change({ [employeeId]: value });
+    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state quiet">${t('setup.gone')}</span>`}</th>
+      <td><${IdField} value=${numbers[employeeId] ?? number} ...${{ commit, attributes }} /></td><td class="quiet"><code>${employeeId}</code></td></tr>`;
+  };
   const count = Object.keys(numbers).length;
   if (answer.path === null) return html`<p><${Prose} text=${t('setup.noFile')} /></p>`;
   return html`<p>${t('setup.idsText')}</p>
     <p class="tools"><${Search} label=${t('setup.find')} value=${search} set=${setSearch} />
       <button type="button" disabled=${steps.length < 2} onClick=${undo}>${t('setup.undo')}</button>
       <span class="quiet" role="status">${t('setup.changed', { count, missing: rows.filter(({ employeeId, number, status }) => (numbers[employeeId] ?? number) === '' && status !== 'gone').length })}</span></p>
-    ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong>${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
+    ${unmatched.length > 0 && html`<div class="problem" role="alert"><p><strong class="less">${t('setup.unmatched', { count: unmatched.length })}</strong></p><p>${unmatched.slice(0, 20).join('\n')}</p></div>`}
     <div id="ids-problem"><${SaveChange} employer=${employer} change=${{ ids: numbers }} isEmpty=${count === 0} onSaved=${reload} onRefused=${setRefused} /></div>
-    <${IdTable} ...${{ numbers, change, paste }} rows=${shown} refused=${refused?.split(' ') ?? []} />`;
-}
-
-interface TableProps {
-  readonly rows: readonly PayrollIdRow[];
-  /** The employees whose payroll ID was refused. */
-  readonly refused: readonly string[];
-  readonly numbers: Numbers;
-  readonly change: (more: Numbers) => void;
-  readonly paste: (text: string, row: PayrollIdRow) => boolean;
-}
-
-function IdTable({ rows, refused, numbers, change, paste }: TableProps): View {
-  const row = (line: PayrollIdRow) => {
-    const { employeeId, name, number, status } = line;
-    const onPaste = (event: ClipboardEvent) => {
-      if (paste(event.clipboardData?.getData('text') ?? '', line)) event.preventDefault();
-    };
-    return html`<tr key=${employeeId}><th scope="row"><bdi>${name}</bdi>${status === 'gone' && html` <span class="state">${t('setup.gone')}</span>`}</th>
-      <td><${IdField} value=${numbers[employeeId] ?? number} isChanged=${numbers[employeeId] !== undefined} label=${t('setup.numberOf', { name })} isRefused=${refused.includes(employeeId)}
-        commit=${(value: string) => change({ [employeeId]: value })} onPaste=${onPaste} /></td>
-      <td class="quiet"><code>${employeeId}</code></td></tr>`;
-  };
-  return html`<${LongTable} label=${t('setup.ids')} heads=${[t('setup.person'), t('setup.number'), t('setup.employeeId')]} boxClass="board" rows=${rows} rowHeight=${ROW_HEIGHT} row=${row} />`;
+    <${LongTable} label=${t('setup.ids')} heads=${['person', 'number', 'employeeId'].map((name) => t(`setup.${name}`))} boxClass="board" rows=${shown} rowHeight=${ROW_HEIGHT} row=${row} />`;
 }
 
 interface IdFieldProps {
   readonly value: string;
-  readonly isChanged: boolean;
-  readonly isRefused: boolean;
-  readonly label: string;
   readonly commit: (value: string) => void;
-  readonly onPaste: (event: ClipboardEvent) => void;
+  /** All other attributes of the field. */
+  readonly attributes: object;
 }
 
 /** Keeps what is typed until the user leaves the field, whatever else is rendered meanwhile. */
-function IdField({ value, isChanged, isRefused, label, commit, onPaste }: IdFieldProps): View {
+function IdField({ value, commit, attributes }: IdFieldProps): View {
   const [text, setText] = useState(value);
   useEffect(() => setText(value), [value]);
-  return html`<input value=${text} class=${isChanged ? 'is-changed' : ''} aria-label=${label} aria-invalid=${isRefused} aria-describedby=${isRefused ? 'ids-problem' : undefined} autocomplete="off" spellcheck="false"
-    onInput=${typed(setText)} onChange=${typed((typedText) => commit(typedText.trim()))} onPaste=${onPaste} />`;
+  return html`<input ...${attributes} value=${text} autocomplete="off" spellcheck="false"
+    onInput=${typed(setText)} onChange=${typed((typedText) => commit(typedText.trim()))} />`;
 }
 
 /** The cells of a spreadsheet in the clipboard. */

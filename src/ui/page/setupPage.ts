@@ -32,7 +32,7 @@ export function SetupPage({ words, start: { employers } }: SetupProps): View {
   return html`<h1>${t('setup.title')}</h1>
     <p class="tools"><label>${t('board.employer')} <select value=${employer} onChange=${typed((key) => goTo('setup', key, part))}>
       ${employers.map((key) => html`<option value=${key}>${key}</option>`)}</select></label></p>
-    <nav class="tabs" aria-label=${t('setup.parts')}>${Object.keys(PARTS).map(
+    <nav class="row screen" aria-label=${t('setup.parts')}>${Object.keys(PARTS).map(
       (name) =>
         html`<a href=${linkTo('setup', employer, name)} aria-current=${name === part ? 'page' : undefined}>${t(`setup.${name}`)}</a> `,
     )}</nav>

@@ -65,25 +65,25 @@ function Shell({ first }: { first: StartAnswer }): View {
     if (isFirst.current) isFirst.current = false;
     else main.current?.focus();
   }, [address]);
-  return html`<a class="skip" href="#main" onClick=${(event: Event) => {
+  return html`<a class="skip screen" href="#main" onClick=${(event: Event) => {
     event.preventDefault();
     main.current?.focus();
   }}>${t('skip')}</a>
-    <header class="top"><a class="brand" href=${linkTo('board')}>paytally</a>
-      <nav aria-label=${t('navigation')}>${MAIN_PAGES.filter(
+    <header class="top row screen"><a class="brand" href=${linkTo('board')}><strong>paytally</strong></a>
+      <nav class="row" aria-label=${t('navigation')}>${MAIN_PAGES.filter(
         (key) => start.config !== null || key === name,
       ).map(
         (key) =>
           html`<a href=${linkTo(key)} aria-current=${key === name ? 'page' : undefined}>${t(`nav.${key}`)}</a>`,
       )}</nav>
-      ${start.isReadOnly && html`<span class="state">${t('readOnlyBadge')}</span>`}
+      ${start.isReadOnly && html`<span class="state quiet">${t('readOnlyBadge')}</span>`}
       <label><span class="unseen">${t('language')}</span><select value=${pageLanguage().slice(0, 2)}
         onChange=${typed(speak)}>
         ${Object.entries(LANGUAGE_NAMES).map(([code, title]) => html`<option value=${code} lang=${code}>${title}</option>`)}</select></label></header>
     <${Notices} news=${news} isConnected=${isConnected} running=${running} />
     <main id="main" tabindex="-1" ref=${main}><${FailureBox} failure=${start.problem ?? undefined} />
       ${start.problem === null && html`<${page} key=${address} name=${name} words=${route.words} start=${start} renew=${renew} />`}</main>
-    <footer><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
+    <footer class="screen"><p class="quiet">paytally ${start.version}${start.config && html` · <bdi>${start.config}</bdi>`}</p></footer>`;
 }
 
 type News = Pick<EventsAnswer, 'tabs' | 'elsewhere'>;
@@ -96,17 +96,17 @@ interface NoticesProps {
 
 /** Other activity: background jobs, other windows, other commands, or a stopped server. */
 function Notices({ news, isConnected, running }: NoticesProps): View {
-  return html`<div class="notices" aria-live="polite">
-    ${!isConnected && html`<p class="notice bad"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
+  return html`<div class="notices screen" aria-live="polite">
+    ${!isConnected && html`<p class="notice row less"><strong>${t('noServer')}</strong> <${Prose} text=${t('noServer.remedy')} /></p>`}
     ${running.map(
-      (job) => html`<p class="notice" key=${job.id}><span class="spinner" aria-hidden="true"></span>
+      (job) => html`<p class="notice row" key=${job.id}><span class="spinner" aria-hidden="true"></span>
       <a href=${linkTo('month', job.employer, job.period)}>${t(`job.${job.kind}`)} · <bdi>${job.employer}</bdi> · ${job.period}</a>
       <span class="quiet" aria-live="off">${job.progress ?? ''}</span>
       <button type="button" onClick=${() => cancelJob(job.id)}>${t('cancel')}</button></p>`,
     )}
-    ${isReadOnly() && html`<p class="notice look"><strong>${t('readOnly')}</strong> <${Prose} text=${t('readOnly.remedy')} /></p>`}
-    ${news.elsewhere.map((text) => html`<p class="notice look" key=${text}>${text}</p>`)}
-    ${news.tabs > 1 && html`<p class="notice look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
+    ${isReadOnly() && html`<p class="notice row look"><strong>${t('readOnly')}</strong> <${Prose} text=${t('readOnly.remedy')} /></p>`}
+    ${news.elsewhere.map((text) => html`<p class="notice row look" key=${text}>${text}</p>`)}
+    ${news.tabs > 1 && html`<p class="notice row look">${t('otherTabs', { count: news.tabs - 1 })}</p>`}</div>`;
 }
 
 function show(view: View): void {

@@ -2,7 +2,7 @@
 import { commandLine, orderWords } from '../../actions/commandLine.js';
 import type { FindingAnswer, MonthAnswer } from '../months.js';
 import { post } from './client.js';
-import { acceptedFor, isFinal } from './monthState.js';
+import { acceptedFor, showsFinal } from './monthState.js';
 import {
   ChoiceField,
   CommandLine,
@@ -50,7 +50,7 @@ function groupsOf(findings: readonly FindingAnswer[], by: Grouping): Group[] {
   return [...groups.values()];
 }
 
-const canAccept = (month: MonthAnswer) => !isFinal(month) && !isReadOnly();
+const canAccept = (month: MonthAnswer) => !showsFinal(month) && !isReadOnly();
 
 /** The findings to accept: a single one, or all with the same cause. */
 interface Acceptance {
@@ -72,16 +72,18 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     );
   }, [month, search]);
   const groups = useMemo(() => groupsOf(found, by), [found, by]);
-  const save = (accepted: Readonly<Record<string, string>>) => {
+  const save = (accepted: Readonly<Record<string, string | undefined>>) => {
     const { employer, period, findings } = month;
-    const by = ({ key, code }: FindingAnswer) => (accepted[key] === undefined ? code : key);
-    const isHeld = (finding: FindingAnswer) => accepted[by(finding)] !== undefined;
-    const held = findings.filter(isHeld).map((finding) => {
-      return [finding.key, { reason: accepted[by(finding)], by: by(finding), seen: finding.seen }];
+    const all = findings.map(({ key, code, seen }) => {
+      const by = accepted[key] === undefined ? code : key;
+      return [key, { reason: accepted[by], by, seen }] as const;
     });
-    const undone = findings.filter((each) => acceptedFor(month, each) !== undefined && !isHeld(each));
-    const change = { accepted: Object.fromEntries(held), undone: undone.map(({ key }) => key) };
-    void attempt(() => post('/api/accept', { employer, ...period, ...change }).then(changed));
+    const before = (key: string, by: string) => month.accepted[key] ?? month.accepted[by];
+    const open = all.filter(([, { reason }]) => reason === undefined);
+    // What other windows accepted meanwhile stays.
+    const undone = open.filter(([key, { by }]) => before(key, by) !== undefined).map(([key]) => key);
+    const held = Object.fromEntries(all.filter(([, { reason }]) => reason !== undefined));
+    void attempt(() => post('/api/accept', { employer, ...period, accepted: held, undone }).then(changed));
   };
   const accept = (key: string, reason: string) => {
     setAsked(undefined);
@@ -93,8 +95,7 @@ export function WorkTab({ month, changed }: { month: MonthAnswer; changed: () =>
     if (hasAccepted.current) document.querySelector<HTMLElement>('.work:not(.settled) summary')?.focus();
     hasAccepted.current = false;
   }, [month.accepted]);
-  const undo = (key: string) =>
-    save(Object.fromEntries(Object.entries(month.accepted).filter(([each]) => each !== key)));
+  const undo = (key: string) => save({ ...month.accepted, [key]: undefined });
   if (month.findings.length === 0) return html`<p class="good">${t('work.nothing')}</p>`;
   return html`<section aria-labelledby="work-list"><h2 id="work-list">${t('work.title')}</h2><${FailureBox} failure=${failure} />
     <p class="tools"><${ChoiceField} label=${t('work.by')} value=${by} options=${Object.fromEntries(GROUPINGS.map((each) => [each, t(`work.by.${each}`)]))} set=${setBy} />
