@@ -62,6 +62,8 @@ export interface CorrectionsRequest extends RunRequest {
   readonly sheet: string | undefined;
   /** Only finals made by this run or later. */
   readonly since: string | undefined;
+  /** The lines that the clerk was shown: corrections of any others are refused. */
+  readonly shown?: readonly string[] | undefined;
 }
 
 /** The resources that all runs of a command share: connections, limits, terminal. */

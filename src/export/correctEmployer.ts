@@ -1,6 +1,7 @@
 import { configOf } from '../config/config.js';
 import { payLineText } from '../domain/corrections/exportedLine.js';
 import type { LineDifference } from '../domain/corrections/lineDifferences.js';
+import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { isPlanned, recordingChanges } from '../ledger/changedSince.js';
 import { PAY_LINES } from '../ledger/exportedLines.js';
@@ -27,7 +28,7 @@ import { todayOf } from './runHost.js';
  * today with all exports; settle lines; record open lines for the board; gate a final; write the sheet for manual
  * entry; write the files of a final and record it.
  * @throws PaytallyError NOTHING_FINAL, STORE_OLDER, EXPORT_BLOCKED, CORRECTIONS_BY_HAND, USAGE for an unknown line to
- * settle
+ * settle; CHANGED_SINCE_READ
  */
 export async function correctEmployer(
   host: RunHost,
@@ -46,6 +47,7 @@ export async function correctEmployer(
         const scope = await findCorrectionScope(host, request, employerKey, employerId, store);
         const compared = await comparedFinals(host, request, scope, store);
         const around = lineSurroundings(host, store, scope, compared);
+        if (state === 'final') assertShown(request, compared);
         const settled = settleLines(request, compared);
         noteChanges(openChanges(host, store, scope, compared, []));
         if (state === 'final') gateCorrection(scope, compared, settled.lines, request);
@@ -63,6 +65,13 @@ export async function correctEmployer(
       }),
     );
   return mode === 'write' ? announceRun(host, { ...request, kind: 'correct' }, employerKey, work) : work();
+}
+
+/** @throws PaytallyError CHANGED_SINCE_READ if these are not exactly the lines that the clerk was shown */
+function assertShown({ shown }: CorrectionsRequest, { lines }: ComparedFinals): void {
+  const known = new Set(shown);
+  if (shown === undefined || (lines.length === known.size && lines.every(({ id }) => known.has(id)))) return;
+  throw new PaytallyError('CHANGED_SINCE_READ', message('corrections.changedSinceShown'));
 }
 
 /** The number of differing pay lines without a correction, for the board. */

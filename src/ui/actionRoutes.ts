@@ -47,9 +47,11 @@ const runOrder = z.object({
 });
 type RunOrder = z.output<typeof runOrder>;
 
-const correctionOrder = runOrder
-  .omit({ supersede: true })
-  .extend({ final: z.boolean().default(false), settle: reasons.default({}) });
+const correctionOrder = runOrder.omit({ supersede: true }).extend({
+  final: z.boolean().default(false),
+  settle: reasons.default({}),
+  shown: z.array(z.string()).optional(),
+});
 const storedOrder = z.object({ employer: z.string(), period: z.string(), run: z.string() });
 const sendOrder = storedOrder.extend({ again: z.string().optional() });
 const acceptOrder = z.object({
@@ -220,14 +222,14 @@ function outcomeAnswer(result: EmployerResult | undefined, language: Language) {
 
 /** Lists the late changes of a period, or creates corrections for them. */
 function startCorrections(services: UiServices, asked: Asked, order: z.output<typeof correctionOrder>) {
-  const { employer, final, settle } = order;
+  const { employer, final, settle, shown } = order;
   const words = orderWords(['corrections', ...(final ? ['--final'] : [])], order);
   const kind = final ? 'correct' : 'late';
   return startJob(services, asked, kind, order, words, async (context, session, language) => {
     const effect = services.isReadOnly ? 'plan' : 'write';
     const request = {
       ...requestBuilder(choicesOf(order, final), context, session, effect)(employer),
-      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined },
+      ...{ settle: new Map(Object.entries(settle)), sheet: undefined, since: undefined, shown },
     };
     const writesTo = final ? session.storeFolder : undefined;
     const result = await withRunHost(context, session, { verbose: false, writesTo }, (host) =>

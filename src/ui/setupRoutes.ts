@@ -92,9 +92,9 @@ async function templateAnswer(name: string, config: Config, context: Context, la
 export type TemplateAnswer = Awaited<ReturnType<typeof templateAnswer>>;
 export type TemplatesAnswer = Awaited<ReturnType<typeof templatesAnswer>>;
 
-/** The schedules with their next times, and the deliveries that a schedule can send. */
+/** The schedules with their next times, the deliveries that a schedule can send, and the pay calendars. */
 async function schedulesAnswer(
-  { schedule, deliveries }: Config,
+  { schedule, deliveries, calendars }: Config,
   context: Context,
   { employer, session }: Asked,
 ) {
@@ -106,7 +106,7 @@ async function schedulesAnswer(
       times: times.filter((time) => time.name === name),
     }),
   );
-  return { schedules, deliveries: Object.keys(deliveries) };
+  return { schedules, deliveries: Object.keys(deliveries), calendars: Object.keys(calendars) };
 }
 export type SchedulesAnswer = Awaited<ReturnType<typeof schedulesAnswer>>;
 

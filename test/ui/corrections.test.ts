@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { type Sandbox, startSandbox } from '../../src/sandbox/startSandbox.js';
+import type { CorrectionsAnswer } from '../../src/ui/actionRoutes.js';
 import type { MonthAnswer } from '../../src/ui/months.js';
 import { runPaytally } from '../cli/runPaytally.js';
 import { type SampleService, sampleData, sampleOfDays, startSampleService } from '../cli/sampleService.js';
@@ -199,8 +200,10 @@ describe('the window and the command that it shows', () => {
     expect(refused.job.failure?.code).toBe('EXPORT_BLOCKED');
     expect(refused).toMatchObject({ status: 5, json: { error: { code: 'EXPORT_BLOCKED' } } });
     expect(filesOf(refused.byWindow)).toEqual(filesOf(refused.byCommand));
+    const look = await inBoth(env, '/api/corrections', {});
+    const shown = (look.job.result as CorrectionsAnswer).lines.map(({ line }) => line);
     const accept = { ...KNOWN, ESTABLISHMENT_GONE: 'the shop was closed' };
-    const made = await inBoth(env, '/api/corrections', { final: true, accept, settle });
+    const made = await inBoth(env, '/api/corrections', { final: true, accept, settle, shown });
     expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
     expect({ status: made.status, error: made.json.error }).toEqual({ status: 0 });
     const files = filesOf(made.byWindow);
@@ -269,6 +272,27 @@ describe('what the clerk has confirmed', () => {
     const again = await window.month();
     expect(again.seen).not.toEqual(seen);
     const made = await window.run('/api/final', { seen: again.seen });
+    expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
+    await window.close();
+  });
+
+  test('corrections of exactly the lines that were shown', async () => {
+    const cwd = copied();
+    const first = await openWindow(cwd, service.env);
+    const none = await first.run('/api/corrections', {});
+    expect(none.job.result).toMatchObject({ lines: [] });
+    await first.close();
+    const window = await openWindow(cwd, await late());
+    const settle = { 'datev-lodas': 'typed' };
+    const refused = await window.run('/api/corrections', { final: true, settle, shown: [] });
+    expect(refused.job.failure?.code).toBe('CHANGED_SINCE_READ');
+    const found = (await window.run('/api/corrections', {})).job.result as CorrectionsAnswer;
+    const shown = found.lines.map(({ line }) => line);
+    expect(shown.length).toBeGreaterThan(2);
+    const gone = { final: true, settle, shown: [...shown, 'no-longer'] };
+    expect((await window.run('/api/corrections', gone)).job.failure?.code).toBe('CHANGED_SINCE_READ');
+    expect((await window.month()).runs.map(({ state }) => state)).toEqual(['final']);
+    const made = await window.run('/api/corrections', { final: true, settle, shown });
     expect({ state: made.job.state, failure: made.job.failure }).toEqual({ state: 'done', failure: null });
     await window.close();
   });

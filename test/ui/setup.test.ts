@@ -276,7 +276,7 @@ test('no other part of the configuration can be written', async () => {
   const { json } = await post('preview', change);
   await post('save', { change, digest: json.digest ?? '' });
   writeFileSync(path, before);
-  expect(Object.keys(await get('schedule'))).toEqual(['schedules', 'deliveries']);
+  expect(Object.keys(await get('schedule'))).toEqual(['schedules', 'deliveries', 'calendars']);
   expect((await get('schedule')).schedules[0].times).toHaveLength(10);
   expect((await get('rules')).tables.length).toBeGreaterThan(0);
   expect((await get('template?name=employee-days')).text).toContain('employeeId,');

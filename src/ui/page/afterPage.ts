@@ -96,11 +96,12 @@ function LateChanges({ month, period, hasSandbox }: MonthProps & { hasSandbox: b
   // Lines of an establishment that is no longer listed must be accepted with each correction.
   const { ESTABLISHMENT_GONE: _, ...ofFinal } = month.accepted;
   const accept = { ...ofFinal, ...(gone.trim() === '' ? {} : { ESTABLISHMENT_GONE: gone.trim() }) };
-  const order = { employer, period, final: true, settle, accept, deliver };
-  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // The lines found before stay until the new ones are known.
   const before = useRef<CorrectionsAnswer | undefined>(undefined);
   if (!look.isRunning) before.current = look.result;
+  const shown = before.current?.lines.map(({ line }) => line);
+  const order = { employer, period, final: true, settle, accept, deliver, shown };
+  const correct = useWork<CorrectionsAnswer>('correct', '/api/corrections', order);
   // What a correction has written no longer differs.
   const isWritten =
     correct.result !== undefined && (look.job?.startedAt ?? '') < (correct.job?.startedAt ?? '');

@@ -8,7 +8,7 @@ import { t } from './texts.js';
 export function SchedulesPart({ employer, answer, reload }: PartProps<SchedulesAnswer>): View {
   const [isAdding, setAdding] = useState(false);
   const [isSaved, setSaved] = useState(false);
-  const { schedules, deliveries } = answer;
+  const { schedules, deliveries, calendars } = answer;
   const saved = () => {
     setAdding(false);
     setSaved(true);
@@ -16,9 +16,9 @@ export function SchedulesPart({ employer, answer, reload }: PartProps<SchedulesA
   };
   return html`<p><${Prose} text=${t('setup.scheduleText')} /></p>
     ${schedules.length === 0 && html`<p>${t('setup.noSchedule')}</p>`}
-    ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries }} onSaved=${reload} />`)}
+    ${schedules.map((line) => html`<${ScheduleForm} key=${line.name} ...${{ employer, line, deliveries, calendars }} onSaved=${reload} />`)}
     ${isSaved && !isAdding && html`<p role="status" class="good">${t('setup.saved')}</p>`}
-    ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
+    ${isAdding ? html`<${ScheduleForm} ...${{ employer, deliveries, calendars }} line=${NEW_SCHEDULE} onSaved=${saved} />` : html`<p><button type="button" onClick=${() => setAdding(true)}>${t('setup.addSchedule')}</button></p>`}`;
 }
 
 /** Settings that the page has fields for, as in the configuration. */
@@ -58,10 +58,11 @@ interface ScheduleFormProps {
   /** A line without a name is a new one. */
   readonly line: ScheduleLine;
   readonly deliveries: readonly string[];
+  readonly calendars: readonly string[];
   readonly onSaved: () => void;
 }
 
-function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps): View {
+function ScheduleForm({ employer, line, deliveries, calendars, onSaved }: ScheduleFormProps): View {
   const { form, set, field, changed } = useForm('setup', line);
   const timing = useForm('setup', timingOf(line));
   const { when } = timing.form;
@@ -71,6 +72,12 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
   const settings = { ...shown, ...(isTimed ? settingsOf(timing.form) : {}) };
   const lacks = form.name === '' ? t('setup.lacks', { fields: t('setup.name') }) : '';
   const isEmpty = form.name === '' || Object.keys(settings).length === 0;
+  // A period of the configuration, such as a pay calendar, keeps its own name.
+  const named = [...calendars, line.period].map((name) => [name, name]);
+  const periods = {
+    ...Object.fromEntries(named),
+    ...choices('setup.period', ['last-month', 'this-month', 'last-week']),
+  };
   const change = { settings: { schedule: { [form.name]: settings } } };
   const fields = html`${isNew && field('name', { set: (name) => set({ name: name.trim() }) })}
       <${ChoiceField} label=${t('setup.starts')} value=${when} options=${choices('setup.at', ['day', 'workday', 'cron'])} set=${(chosen: When) => timing.set({ when: chosen })} />
@@ -79,7 +86,7 @@ function ScheduleForm({ employer, line, deliveries, onSaved }: ScheduleFormProps
           ? timing.field('cron')
           : html`${timing.field('day', { label: t(`setup.${when}`), hint: t(`setup.${when}.hint`) })}${timing.field('time', { type: 'time' })}`
       }
-      ${field('period')}
+      <${ChoiceField} label=${t('setup.period')} value=${form.period} options=${periods} set=${(period: string) => set({ period })} />
       <${ChoiceField} label=${t('setup.makes')} value=${form.final ? 'final' : 'draft'} options=${choices('setup.makes', ['draft', 'final'])} set=${(kind: string) => set({ final: kind === 'final' })} />
       ${deliveries.length > 0 && html`<${Several} legend=${t('setup.sends')} options=${deliveries} chosen=${form.deliver} set=${(deliver: string[]) => set({ deliver })} />`}`;
   return html`<${SettingsPanel} title=${form.name || t('setup.newSchedule')} legend=${t('setup.schedule')} fields=${fields} removal=${!isNew && { settings: { schedule: { [line.name]: null } } }} ...${{ employer, change, isEmpty, lacks, onSaved }}>
