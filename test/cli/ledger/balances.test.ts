@@ -115,8 +115,8 @@ describe('overtime over a reference period', () => {
     const env = await bench.changed((records) =>
       withEntries(records, (entries) => {
         const one = entries.find(
-          ({ workDate, employeeId, workedMinutes = 0 }) =>
-            workDate === '2026-10-08' && overtime.includes(employeeId ?? '') && workedMinutes > 100,
+          ({ workDate, employeeId, workedMinutes }) =>
+            workDate === '2026-10-08' && overtime.includes(employeeId ?? '') && (workedMinutes ?? 0) > 100,
         );
         return entries.map((entry) =>
           entry === one ? { ...entry, workedMinutes: (entry.workedMinutes ?? 0) - 30 } : entry,
