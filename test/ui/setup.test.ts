@@ -49,6 +49,21 @@ test('pay codes: the ones in use first; a change keeps comments and order', asyn
   expect((await post('save', { change, digest: preview.digest })).status).toBe(422);
 });
 
+test('a file with the line ends of Windows, odd spaces and blank lines keeps them', async () => {
+  const path = join(service.cwd, 'paytally.yaml');
+  const before = configText();
+  const odd = before
+    .replace('# base', '   # base\n\n')
+    .replaceAll('\n', '\r\n')
+    .replace('schedule: {', 'schedule:   {');
+  writeFileSync(path, odd);
+  const change = { settings: { payCodes: { OLD: { external: '8', secondary: null } } } };
+  const { json: preview } = await post('preview', change);
+  expect((await post('save', { change, digest: preview.digest })).status).toBe(200);
+  expect(configText()).toBe(odd.replace('external: "9"', 'external: "8"'));
+  writeFileSync(path, before);
+});
+
 test('payroll IDs: damaged and shared ones are refused, lost zeros are noticed', async () => {
   const { rows } = await get('ids');
   const [a, b] = rows.map(({ employeeId }: { employeeId: string }) => employeeId);

@@ -142,12 +142,17 @@ const YAML_STYLE = { lineWidth: 0 } as const;
  * @param normal the file as the library writes it, without a change
  */
 function keepLines(before: string, normal: string, after: string): string {
-  const change = structuredPatch('', '', normal, after, undefined, undefined, { context: 2 });
   const bare = (line = '') => line.replace(/\s+/g, '');
   const compareLine = (_: number, line: string, __: string, wanted: string) => bare(line) === bare(wanted);
-  const whole = applyPatch(`${before.trimEnd()}\n`, change, { compareLine });
   const dataOf = (text: string) => JSON.stringify(parseDocument(text).toJS());
-  return whole !== false && dataOf(whole) === dataOf(after) ? whole : after;
+  const lineEnd = before.includes('\r\n') ? '\r\n' : '\n';
+  // Lines around a change show its place, unless the library writes one of them differently.
+  for (const context of [2, 1, 0]) {
+    const change = structuredPatch('', '', normal, after, undefined, undefined, { context });
+    const whole = applyPatch(`${before.trimEnd()}${lineEnd}`, change, { compareLine });
+    if (whole !== false && dataOf(whole) === dataOf(after)) return whole;
+  }
+  return after.replaceAll('\n', lineEnd);
 }
 
 function applyEdit(document: Document, path: readonly string[], value: unknown): void {
