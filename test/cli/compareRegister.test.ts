@@ -150,6 +150,12 @@ describe('a register in the layout of a template', () => {
     expect(status).toBe(0);
   });
 
+  test('a register with only one pay code repeats it in every line', async () => {
+    const { run } = await compare('Payroll ID;Pay code;Hours\n00001;0100;1.25\n00002;0100;2.50\n');
+    const codes = new Set(run.differences.map(({ code }: { code: string }) => code));
+    expect({ layout: run.layout, codes }).toEqual({ layout: 'headings', codes: new Set(['0100', '0200']) });
+  });
+
   test('differences are traced to their entries, on a page and a sheet', async () => {
     const lines = exported('silae', 'csv').trimEnd().split('\r\n');
     const [first = '', second = ''] = lines.slice(1);

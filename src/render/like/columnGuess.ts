@@ -75,6 +75,11 @@ const WORDS: readonly (readonly [RegExp, string])[] = [
   [/name|naam|navn/i, 'name'],
 ];
 
+/** The role that a heading names, whatever the values are. */
+export function wordOf(heading: string | undefined): string | undefined {
+  return WORDS.find(([pattern]) => heading !== undefined && pattern.test(heading))?.[1];
+}
+
 /** Guesses the role of every column from its heading and values. Equal columns get the same role. */
 export function guessColumns(
   columns: readonly (readonly string[])[],
@@ -98,7 +103,7 @@ function guessColumn(
   heading: string | undefined,
   common: readonly string[],
 ): Guess {
-  const word = WORDS.find(([pattern]) => heading !== undefined && pattern.test(heading))?.[1];
+  const word = wordOf(heading);
   const filled = values.filter((value) => value !== '');
   const isConstant = new Set(values).size === 1;
   if (filled.length === 0) return sure({ is: 'constant' });

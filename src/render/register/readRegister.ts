@@ -1,5 +1,5 @@
 import type { RegisterLine } from '../../domain/corrections/compareRegister.js';
-import { guessColumns } from '../like/columnGuess.js';
+import { guessColumns, wordOf } from '../like/columnGuess.js';
 import { type AmountFormat, amountFormat, parseHours } from '../like/exampleValues.js';
 import { cutText, possibleTables, type SourceFile, type SourceRow } from '../like/sourceFile.js';
 import type { RegisterColumn, RegisterLayout, RegisterRole } from './registerLayout.js';
@@ -224,6 +224,8 @@ const PERSON_FIELDS: Readonly<Record<string, string>> = {
   name: 'employee.name',
 };
 
+const ONLY = ['code', 'number'] as const;
+
 /** The layout by the headings of a row: a person, a pay code and hours. */
 function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | undefined {
   const headings = rows[at]?.cells.map((cell) => cell.trim());
@@ -235,7 +237,11 @@ function guessLayout(rows: readonly SourceRow[], at: number): RegisterLayout | u
     ? ','
     : '.';
   const columns = headings.map((heading, index): RegisterColumn => {
-    const { role, others = [] } = guesses[index] ?? {};
+    const { role: guess, others = [] } = guesses[index] ?? {};
+    // A register of one pay code or one person repeats it in every line.
+    const only = guess?.is === 'constant' ? ONLY.find((is) => is === wordOf(heading)) : undefined;
+    const isOnly = only !== undefined && guesses.every(({ role: other }) => other?.is !== only);
+    const role = isOnly ? { is: only } : guess;
     const field = PERSON_FIELDS[role?.is ?? ''];
     const unit =
       role?.is === 'hours' ? role.unit : role === undefined && others.includes('hours') ? 'hours' : undefined;
