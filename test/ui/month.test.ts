@@ -3,7 +3,8 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startSampleService } from '../cli/sampleService.js';
+import { ACCEPT, startSampleService } from '../cli/sampleService.js';
+import { leaveTokens, startDatevBench } from '../delivery/api/connection.js';
 import { closeBrowser, hasBrowser, type LookedAt, openPage } from '../render/review/browser.js';
 import { startTestUi } from './uiService.js';
 
@@ -180,3 +181,27 @@ describe.skipIf(!hasBrowser)('a month in the window, in Chromium', () => {
     expect((await place())[0]).toBe(row + 1);
   }, 60_000);
 });
+
+test.skipIf(!hasBrowser)(
+  'the answer of a payroll system that has only received a file can be asked for',
+  async () => {
+    const bench = await startDatevBench();
+    leaveTokens(bench);
+    await bench.run('export', '2026-10', '--final', '--deliver', ...ACCEPT);
+    const ui = await startTestUi(bench.service.cwd, { env: bench.service.env });
+    const { page } = await openPage({ width: 1280 });
+    await page.goto(ui.ui.url);
+    await page.waitForSelector('.board', WAIT);
+    await page.evaluate("location.hash = '#/after/bakery/2026-10'");
+    const state = page.locator('section[aria-labelledby=deliveries] tbody .state');
+    await state.getByText('received by the payroll').waitFor(WAIT);
+    bench.double.states.set(bench.double.files[0]?.jobId ?? '', 'corrupted');
+    await page.click('text=Ask whether payroll has imported it', WAIT);
+    await state.getByText('rejected by the payroll').waitFor(WAIT);
+    await page.close();
+    await ui.ui.close();
+    await bench.stop();
+    await closeBrowser();
+  },
+  120_000,
+);

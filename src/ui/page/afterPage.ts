@@ -28,7 +28,7 @@ export function AfterPart({ month, period, hasSandbox }: MonthProps & { hasSandb
       counted.length > 0 &&
       html`<section aria-labelledby="deliveries"><h2 id="deliveries">${t('step.send')}</h2>
       ${!month.hasDeliveries && html`<p>${t('after.noDeliveries')}</p>`}
-      ${month.hasDeliveries && counted.map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>
+      ${month.hasDeliveries && counted.filter(({ files }) => files.length > 0).map((run) => html`<${SendRun} key=${run.runId} month=${month} period=${period} run=${run} />`)}</section>
       <${LateChanges} month=${month} period=${period} hasSandbox=${hasSandbox} />`
     }
     <${History} month=${month} period=${period} />`;
@@ -43,7 +43,8 @@ function SendRun({ month, period, run }: RunProps): View {
   const order = { employer: month.employer, period, run: run.runId };
   const send = useWork('send', '/api/send', { ...order, again: again?.name });
   const unsent = run.deliveries.filter(({ state }) => state !== 'sent').length;
-  const isDone = run.deliveries.length > 0 && unsent === 0;
+  const isAwaited = run.deliveries.some(({ receipt }) => receipt?.state === 'received');
+  const isDone = run.deliveries.length > 0 && unsent === 0 && !isAwaited;
   return html`<p><strong>${t(`run.${run.state}`)}</strong> <code>${run.runId}</code></p>
     ${
       run.deliveries.length === 0
@@ -56,7 +57,7 @@ function SendRun({ month, period, run }: RunProps): View {
         <td class="screen">${(each.state === 'sent' || each.state === 'unknown') && html`<button type="button" disabled=${isReadOnly()} onClick=${() => setAgain(each)}>${t('after.again')}</button>`}</td></tr>`,
           )}<//>`
     }
-    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t('after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
+    ${!isDone && html`<p><button type="button" class="main" disabled=${isReadOnly() || send.isRunning} onClick=${send.start}>${t(unsent === 0 && isAwaited ? 'after.ask' : 'after.send')}</button></p><${CommandLine} command=${`paytally send ${run.runId}`} />`}
     <${WorkBox} work=${send} />${send.result !== undefined && unsent > 0 && html`<p class="less" role="status">${t('step.send.open', { count: unsent })}</p>`}
     ${again && html`<${AgainDialog} run=${run} delivery=${again} send=${send.start} close=${() => setAgain(undefined)} />`}`;
 }
