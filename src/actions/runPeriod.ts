@@ -24,7 +24,7 @@ import {
   type RunRequest,
 } from '../run.js';
 import { InterruptedAfterWriting } from '../runtime/interruption.js';
-import { forgetAcceptances } from './acceptances.js';
+import { acceptancesPath, forgetAcceptances } from './acceptances.js';
 import type { ActionSession } from './actionSession.js';
 import { factsOf, toReportable } from './failureFacts.js';
 import { type RunChoices, refuseContradictions, refuseNoDeliveries, requestBuilder } from './runRequests.js';
@@ -72,7 +72,8 @@ export async function runPeriod(
   for (const result of results) {
     if (!('outcome' in result)) continue;
     const { state, effect, employer, period } = result.outcome;
-    if (state === 'final' && effect === 'write') await forgetAcceptances({ storeFolder }, employer, period);
+    if (state === 'final' && effect === 'write')
+      await forgetAcceptances(acceptancesPath({ storeFolder }, employer, period));
   }
   return results;
 }

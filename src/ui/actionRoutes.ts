@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { z } from 'zod';
-import { acceptances, changeAcceptances } from '../actions/acceptances.js';
+import { acceptances, acceptancesPath, changeAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHost } from '../actions/actionSession.js';
 import { commandLine, orderWords } from '../actions/commandLine.js';
 import {
@@ -66,7 +66,8 @@ export function actionRoutes(routes: Routes, seen: SeenMonths): void {
   routes.work('/api/plan', runOrder, (order, asked) => startRun(services, asked, seen, order, 'plan'));
   routes.change('/api/final', runOrder, (order, asked) => startRun(services, asked, seen, order, 'final'));
   routes.change('/api/accept', acceptOrder, async ({ employer, from, to, ...change }, { session }) => {
-    await changeAcceptances(await session(), employer, { from, to }, change);
+    const opened = await session();
+    await changeAcceptances(opened.loaded, acceptancesPath(opened, employer, { from, to }), change);
     return {};
   });
   routes.work('/api/corrections', correctionOrder, (order, asked) => {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
-import { type Acceptances, readAcceptances } from '../actions/acceptances.js';
+import { type Acceptances, acceptancesPath, readAcceptances } from '../actions/acceptances.js';
 import { type ActionSession, withRunHistory } from '../actions/actionSession.js';
 import { configOf } from '../config/config.js';
 import type { Context } from '../context.js';
@@ -107,7 +107,7 @@ export async function monthAnswer(
     const stored = () => viewOfStore(context, session, store, runs, period, language);
     const month = (isUsable ? known : undefined) ?? (await stored()) ?? known;
     const isOfFinal = runs.some(({ runId, state }) => runId === month?.runId && state === 'final');
-    const kept = isOfFinal ? undefined : await readAcceptances(session, employer, period);
+    const kept = isOfFinal ? undefined : await readAcceptances(acceptancesPath(session, employer, period));
     const findings = month === undefined ? [] : findingAnswers(month, kept ?? {}, language);
     const accepted =
       kept === undefined ? Object.fromEntries(month?.accepted ?? []) : heldReasons(findings, kept);
