@@ -19,6 +19,7 @@ import {
 } from '../cli/sampleService.js';
 import { isBuilt } from '../faults/childExport.js';
 import { endlessStep, IN_THE_LOOP } from '../faults/endlessStep.js';
+import { startPostgres, withoutPostgres } from '../store/postgres/postgresServer.js';
 
 const DAYS = { from: '2026-10-29', to: '2026-10-30' };
 const PERIOD = `${DAYS.from}..${DAYS.to}`;
@@ -191,61 +192,72 @@ describe.skipIf(!isBuilt)('a server that is killed while it finalises', () => {
     180_000,
   );
 
-  test('reasons outlast it, hold for what was seen, and end with the final', async () => {
-    const days = { from: '2026-10-19', to: DAYS.to };
-    const period = `${days.from}..${days.to}`;
-    const employers = await sampleOfDays(days.from, days.to);
-    const limits = { enabled: false };
-    const service = await startSampleService({ employers, limits }, CONFIGURATION);
-    const { cwd } = service;
-    const query = `employer=bakery&period=${encodeURIComponent(period)}`;
-    const monthOf = async ({ get }: Served) =>
-      (await (await get(`/api/month?${query}`)).json()) as MonthAnswer;
-    const readBy = async (served: Served, accept: object) => {
-      const { viewedAt } = await monthOf(served);
-      await served.post('/api/read', { employer: 'bakery', period, accept });
-      const isRead = async () => expect((await monthOf(served)).viewedAt).not.toBe(viewedAt);
-      await vi.waitFor(isRead, { timeout: 60_000, interval: 200 });
-      return monthOf(served);
-    };
-    const first = await serve(service);
-    const before = (await readBy(first, {})).findings.filter(({ code }) => code === 'ENTRY_NO_SHIFT');
-    expect(before.length).toBeGreaterThan(1);
-    const accepted = before.map(({ key, seen }) => [key, { reason: 'agreed', by: 'ENTRY_NO_SHIFT', seen }]);
-    const change = { accepted: Object.fromEntries(accepted) as object, undone: [] };
-    await first.post('/api/accept', { employer: 'bakery', ...days, ...change });
-    expect((await monthOf(first)).accepted).toEqual({ ENTRY_NO_SHIFT: 'agreed' });
-    first.child.kill('SIGKILL');
-    await once(first.child, 'exit');
+  const stores = withoutPostgres ? ['SQLite'] : ['SQLite', 'PostgreSQL'];
+  test.each(stores)(
+    'reasons outlast it, hold for what was seen, and end with the final: %s',
+    async (kind) => {
+      const postgres = kind === 'SQLite' ? undefined : await startPostgres();
+      onTestFinished(() => postgres?.stop());
+      const store = postgres === undefined ? '' : `store: ${postgres.database()}\n`;
+      const days = { from: '2026-10-19', to: DAYS.to };
+      const period = `${days.from}..${days.to}`;
+      const employers = await sampleOfDays(days.from, days.to);
+      const limits = { enabled: false };
+      const service = await startSampleService({ employers, limits }, store + CONFIGURATION);
+      const { cwd } = service;
+      const query = `employer=bakery&period=${encodeURIComponent(period)}`;
+      const monthOf = async ({ get }: Served) =>
+        (await (await get(`/api/month?${query}`)).json()) as MonthAnswer;
+      const readBy = async (served: Served, accept: object) => {
+        const { viewedAt } = await monthOf(served);
+        await served.post('/api/read', { employer: 'bakery', period, accept });
+        const isRead = async () => expect((await monthOf(served)).viewedAt).not.toBe(viewedAt);
+        await vi.waitFor(isRead, { timeout: 60_000, interval: 200 });
+        return monthOf(served);
+      };
+      const first = await serve(service);
+      const before = (await readBy(first, {})).findings.filter(({ code }) => code === 'ENTRY_NO_SHIFT');
+      expect(before.length).toBeGreaterThan(1);
+      const accepted = before.map(({ key, seen }) => [key, { reason: 'agreed', by: 'ENTRY_NO_SHIFT', seen }]);
+      const change = { accepted: Object.fromEntries(accepted) as object, undone: [] };
+      await first.post('/api/accept', { employer: 'bakery', ...days, ...change });
+      expect((await monthOf(first)).accepted).toEqual({ ENTRY_NO_SHIFT: 'agreed' });
+      first.child.kill('SIGKILL');
+      await once(first.child, 'exit');
 
-    // Meanwhile one of the entries becomes shorter.
-    const [shorter = '', ...others] = before.map(({ key }) => key);
-    const entry = { id: shorter.split('@')[1], workedMinutes: 61 };
-    const changed = employers.map(({ records, ...employer }) => {
-      const entries = (records['time-entries'] ?? []) as readonly { readonly id: string }[];
-      const edited = entries.map((each) => (each.id === entry.id ? { ...each, ...entry } : each));
-      return { ...employer, records: { ...records, 'time-entries': edited } };
-    });
-    const sandbox = await startSandbox({
-      ...(await sampleData()),
-      employers: changed as EmployerData[],
-      limits,
-    });
-    onTestFinished(() => sandbox.stop());
-    const again = await serve({ ...service, env: { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl } });
-    expect((await monthOf(again)).accepted).toEqual({ ENTRY_NO_SHIFT: 'agreed' });
-    const after = await readBy(again, { ENTRY_NO_SHIFT: 'agreed' });
-    const lapsed = after.findings.filter((finding) => finding.lapsed !== null);
-    expect(lapsed).toMatchObject([{ key: shorter, lapsed: 'agreed' }]);
-    expect(after.accepted).toEqual(Object.fromEntries(others.map((key) => [key, 'agreed'])));
+      // Meanwhile one of the entries becomes shorter.
+      const [shorter = '', ...others] = before.map(({ key }) => key);
+      const entry = { id: shorter.split('@')[1], workedMinutes: 61 };
+      const changed = employers.map(({ records, ...employer }) => {
+        const entries = (records['time-entries'] ?? []) as readonly { readonly id: string }[];
+        const edited = entries.map((each) => (each.id === entry.id ? { ...each, ...entry } : each));
+        return { ...employer, records: { ...records, 'time-entries': edited } };
+      });
+      const sandbox = await startSandbox({
+        ...(await sampleData()),
+        employers: changed as EmployerData[],
+        limits,
+      });
+      onTestFinished(() => sandbox.stop());
+      const again = await serve({
+        ...service,
+        env: { ...service.env, PAYTALLY_SANDBOX_URL: sandbox.baseUrl },
+      });
+      expect((await monthOf(again)).accepted).toEqual({ ENTRY_NO_SHIFT: 'agreed' });
+      const after = await readBy(again, { ENTRY_NO_SHIFT: 'agreed' });
+      const lapsed = after.findings.filter((finding) => finding.lapsed !== null);
+      expect(lapsed).toMatchObject([{ key: shorter, lapsed: 'agreed' }]);
+      expect(after.accepted).toEqual(Object.fromEntries(others.map((key) => [key, 'agreed'])));
 
-    expect(namesIn(cwd, '.paytally/accepted')).toHaveLength(1);
-    mkdirSync(join(cwd, 'inbox'));
-    await again.post('/api/final', { ...ORDER, period });
-    const isSent = async () => expect((await monthOf(again)).state).toBe('sent');
-    await vi.waitFor(isSent, { timeout: 60_000, interval: 200 });
-    expect(namesIn(cwd, '.paytally/accepted')).toEqual([]);
-    expect((await monthOf(again)).accepted).toEqual(ORDER.accept);
-    await service.stop();
-  }, 180_000);
+      expect(namesIn(cwd, '.paytally/accepted')).toHaveLength(1);
+      mkdirSync(join(cwd, 'inbox'));
+      await again.post('/api/final', { ...ORDER, period });
+      const isSent = async () => expect((await monthOf(again)).state).toBe('sent');
+      await vi.waitFor(isSent, { timeout: 60_000, interval: 200 });
+      expect(namesIn(cwd, '.paytally/accepted')).toEqual([]);
+      expect((await monthOf(again)).accepted).toEqual(ORDER.accept);
+      await service.stop();
+    },
+    180_000,
+  );
 });
