@@ -105,9 +105,10 @@ async function askForRest(
 ): Promise<readonly NewDelivery[]> {
   const there = new Set(store.outbox.findByRun(run.runId).map(({ name }) => name));
   // Files of single recipients contain the rows of people, and corrections have no such rows.
-  const deliveries = selectDeliveries(config, state, { kind, names })
-    .filter(({ name }) => !there.has(name))
-    .filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  const open = selectDeliveries(config, state, { kind, names }).filter(({ name }) => !there.has(name));
+  const deliveries = open.filter((delivery) => run.state !== 'correction' || !hasOwnFiles(delivery));
+  for (const { name } of open.filter((delivery) => !deliveries.includes(delivery)))
+    host.terminal.alert(message('delivery.noCorrections', { employer: run.employer, delivery: name }));
   const computed = deliveries.filter(
     (delivery) => hasOwnFiles(delivery) || (run.state !== 'correction' && hasCover(delivery)),
   );

@@ -1,10 +1,11 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { EmployerData } from '../../src/sandbox/sandboxData.js';
 import { startSandbox } from '../../src/sandbox/startSandbox.js';
 import { type Misbehaviour, startMailServer } from '../delivery/mailServer.js';
 import { parseMail } from '../delivery/parseMail.js';
+import { shortly, startDeliveredService } from './deliveredService.js';
 import { ACCEPT, AFTER, sampleData, sampleOfDays, startSampleService } from './sampleService.js';
 
 const opened: (() => Promise<unknown>)[] = [];
@@ -79,4 +80,24 @@ test('corrections reach the recipients of the finals, also on a retry', { tags: 
   // The mail wraps long lines.
   const texts = clerk.map(({ content }) => content.toString('utf8').replace(/=\r?\n/g, ''));
   expect(texts.map((text) => digests.findIndex((digest: string) => text.includes(digest)))).toEqual([0, 1]);
+});
+
+test('a delivery with a file for each recipient sends no corrections, and says so', async () => {
+  const server = await startMailServer();
+  opened.push(server.close);
+  const managers = 'managers: { to: mail, recipients: { column: managerEmail }, attach: true }';
+  const service = await startDeliveredService(
+    server.port,
+    `{ ${managers}, archive: { to: folder, path: archive } }`,
+  );
+  opened.push(service.stop);
+  const run = (command: string) =>
+    service.run([command, '2026-10-29..2026-10-30', '--final', ...ACCEPT, '--deliver', '--json'], {
+      nowMs: AFTER,
+    });
+  expect((await run('export')).status).toBe(0);
+  appendFileSync(join(service.cwd, 'paytally.yaml'), 'minimumPaid: { day: 1440, code: TOP }\n');
+  const corrected = await run('corrections');
+  expect(shortly(corrected)).toEqual([`archive ${join(service.cwd, 'archive')} sent`]);
+  expect(corrected.stderr).toContain('deliveries.managers sends no corrections');
 });
