@@ -42,8 +42,3 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 process.exitCode = await runProgram(process.argv.slice(2), context);
-/**
- * The event loop is empty and everything is printed. Ends here, because while Node.js releases its memory, its signal
- * handlers are gone, and a late Ctrl-C would kill a process whose work is done.
- */
-process.on('exit', (status) => process.exit(status));
