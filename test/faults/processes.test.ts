@@ -2,7 +2,6 @@
 import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
-import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openStore, STORE_NAME } from '../../src/store/openStore.js';
 import { ACCEPT, AFTER, type SampleService, sampleOfDays, startSampleService } from '../cli/sampleService.js';
@@ -87,28 +86,6 @@ describe.skipIf(!isBuilt)('a process (skipped if dist is not built)', () => {
       expect(existsSync(out())).toBe(false);
       expectSoundStore(service.cwd);
       expectNoSecrets([service.env.PAYTALLY_SANDBOX_SECRET ?? ''], service.cwd, { stdout, stderr });
-    },
-  );
-
-  test.skipIf(platform() !== 'linux')(
-    'handles Ctrl-C until it is gone, also while Node.js ends',
-    async () => {
-      const child = startChild(service, ['history']);
-      const states = new Set<boolean>();
-      let hasEnded = false;
-      child.process.once('exit', () => {
-        hasEnded = true;
-      });
-      while (!hasEnded) {
-        const status = readFileSync(`/proc/${child.process.pid}/status`, 'utf8');
-        const [, caught = '0'] = /^SigCgt:\s+([0-9a-f]+)$/m.exec(status) ?? [];
-        // Signal 2 is the second bit.
-        const isHandled = (Number.parseInt(caught.slice(-1), 16) & 2) !== 0;
-        if (!/^State:\s+[ZX]/m.test(status) && (isHandled || states.size > 0)) states.add(isHandled);
-        await turn();
-      }
-      expect((await child.ended).status).toBe(0);
-      expect([...states]).toEqual([true]);
     },
   );
 
