@@ -140,7 +140,9 @@ function reportable(failure: unknown, { context }: RunHost): unknown {
 async function runOne(host: RunHost, request: RunRequest, employer: string): Promise<EmployerResult> {
   try {
     host.context.signal.throwIfAborted();
-    return { outcome: await runEmployer(host, request, employer) };
+    const outcome = await runEmployer(host, request, employer);
+    if (outcome.effect === 'write') assertSent(host, outcome.runId, outcome.deliveries);
+    return { outcome };
   } catch (failure) {
     const question = {
       periodText: request.periodText,
@@ -253,5 +255,12 @@ async function deliver(
 ): Promise<readonly DeliveryStanding[] | undefined> {
   if (choice === undefined || made === undefined) return undefined;
   const sent = await sendStored(host, { loaded, storeFolder }, { runId: made.runId, kind: choice.kind });
+  assertSent(host, made.runId, sent.deliveries);
   return sent.deliveries;
+}
+
+/** @throws InterruptedAfterWriting if Ctrl-C stopped a delivery of the run */
+function assertSent({ context }: RunHost, run: string, deliveries: readonly DeliveryStanding[] = []): void {
+  if (context.signal.aborted && deliveries.some(({ state }) => state !== 'sent'))
+    throw new InterruptedAfterWriting(message('delivery.interrupted', { run }));
 }

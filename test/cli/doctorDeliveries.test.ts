@@ -63,7 +63,7 @@ describe('doctor', () => {
     writeFileSync(join(service.cwd, 'right'), 'wrong');
     const wrong = await findingsOf(service, 'mail');
     expect(wrong).toMatchObject({ status: 7, findings: [{ status: 'problem', code: 'DELIVERY_FAILED' }] });
-    expect(wrong.findings[0]?.remedy).toMatch(/user and password/);
+    expect(wrong.findings[0]?.remedy).toMatch(/user name and password/);
     expect(server.mails).toEqual([]);
   });
 
