@@ -12,7 +12,7 @@ import { withoutPostgres } from './postgresServer.js';
 import { DUE_MS, filesIn, startEmployers, startWorker, until, type Worker } from './workerBench.js';
 
 const IS_LONG = process.env.PAYTALLY_LONG === '1';
-const EMPLOYERS = IS_LONG ? 200 : 12;
+const EMPLOYERS = IS_LONG ? 200 : 24;
 const PEOPLE = IS_LONG ? 30 : 5;
 const WORKERS = 4;
 /** Longer than the 20 seconds that a process may be silent. */
