@@ -254,7 +254,7 @@ describe.skipIf(!isBuilt)('a server that is killed while it finalises', () => {
       await again.post('/api/final', { ...ORDER, period });
       const isSent = async () => expect((await monthOf(again)).state).toBe('sent');
       await vi.waitFor(isSent, { timeout: 60_000, interval: 200 });
-      expect(namesIn(cwd, '.paytally/accepted')).toEqual([]);
+      await vi.waitFor(() => expect(namesIn(cwd, '.paytally/accepted')).toEqual([]));
       expect((await monthOf(again)).accepted).toEqual(ORDER.accept);
       await service.stop();
     },
