@@ -94,8 +94,10 @@ describe.skipIf(withoutPostgres)('workers that are lost, unresponsive, or asked 
     // In the midst of its work: it has begun a run, whose final is not in the record yet.
     const unfinished = `SELECT count(*) FROM paytally.employer WHERE holder LIKE '%:${stopped.process.pid}:%'
       AND NOT EXISTS (SELECT 1 FROM paytally."ledgerLink" AS link WHERE link."ofEmployer" = employer."employerId")`;
-    const stop = () => {
+    const stop = async () => {
       stopped.process.kill('SIGSTOP');
+      // What it has said before is still to be received.
+      await new Promise((resolve) => setTimeout(resolve, 100));
       const events = (kind: string) => stopped.output().split(`"event":"${kind}"`).length;
       const isInRun = events('due') > events('done');
       if (isInRun && rows(unfinished)[0] === '1' && isBusy(stopped, 1)()) return true;
