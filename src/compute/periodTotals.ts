@@ -75,14 +75,14 @@ export class PeriodTotals {
 
   /** @throws PaytallyError CONTROL_MISMATCH */
   add(personId: string | null, work: PersonWork): void {
-    const { records, data, timesheet, absences, notWorked } = work;
+    const { records, data, timesheet, unworked, isAbsent } = work;
     const control = controlTotals(timesheet, []);
     verifyControlTotals(control, { entries: data.entries, invalid: [] }, timesheet);
     this.control.addTimesheet(timesheet);
     const { limitsOf, workingTime } = work;
     const related = {
       ...{ shifts: records.relatedShifts, entries: records.relatedEntries },
-      ...{ limitsOf, workingTime },
+      ...{ limitsOf, workingTime, isAbsent },
     };
     const named = this.book.add(data, work.asRead, related);
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
@@ -90,9 +90,9 @@ export class PeriodTotals {
     if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
-    const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
+    const isUnworked = unworked.linesOfPeriod.length + unworked.findings.length > 0;
     if (isUnworked) {
-      const found = [...findAbsenceProblems(absences, timesheet.days), ...notWorked.findings];
+      const found = [...findAbsenceProblems(unworked.absences, timesheet.days), ...unworked.findings];
       this.onAbsence.set(personId, found);
     }
     const { exported, outside } = timesheet;

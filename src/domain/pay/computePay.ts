@@ -1,6 +1,6 @@
 import { compareText, groupBy, sortIfNeeded } from '../collections.js';
+import type { HolidaysAt } from '../holidays/holidayCalendar.js';
 import { isInside, type Period } from '../period/period.js';
-import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import {
@@ -34,7 +34,7 @@ export interface PayInput {
   readonly period: Period;
   readonly policy: TimePolicy;
   readonly rules: PayRules;
-  readonly holidays: readonly Holiday[];
+  readonly holidaysAt: HolidaysAt;
   readonly columnsOf: ColumnsOf;
   /** undefined if only the employees of the entries are known. */
   readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
@@ -61,8 +61,9 @@ export function computePay(input: PayInput): Pay {
   const { from } = input.period;
   const context = {
     rules,
-    compiled: cachedRuleSets(rules, input.holidays),
+    compiled: cachedRuleSets(rules),
     policy,
+    holidaysAt: input.holidaysAt,
     columnsOf,
     factsOf,
     from,
@@ -81,12 +82,8 @@ export function computePay(input: PayInput): Pay {
 /** Pay is computed one person at a time; the rules of each day are cached across persons. */
 const compiled = new WeakMap<PayRules, RuleSets>();
 
-function cachedRuleSets(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
-  const known = compiled.get(rules);
-  const dates = new Set(holidays.map(({ date }) => date));
-  if (known?.holidays.size === dates.size && [...dates].every((date) => known.holidays.has(date)))
-    return known;
-  const sets = new RuleSets(rules, dates);
+function cachedRuleSets(rules: PayRules): RuleSets {
+  const sets = compiled.get(rules) ?? new RuleSets(rules);
   compiled.set(rules, sets);
   return sets;
 }
@@ -99,7 +96,7 @@ export function computeEmployeePay(
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const person = { employeeId, columns: context.columnsOf(employeeId) };
-  const limits = employeeLimits(context.compiled.whole.base, person);
+  const limits = employeeLimits(context.compiled.rules.base, person);
   const known = context.factsOf(employeeId);
   const reference =
     context.rules.reference && employeeReference(context.rules.reference, person, known, context.from);
@@ -117,7 +114,7 @@ export function computeEmployeePay(
   });
   addLinesToShifts(shifts, [
     ...minimums,
-    ...buildCountLines(shifts, context.compiled.whole.counts),
+    ...buildCountLines(shifts, context.compiled.rules.counts),
     ...buildCreditLines([base, loadings, minimums], credits),
   ]);
   const entries = shifts.map(buildPaidEntry);

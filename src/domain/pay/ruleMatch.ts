@@ -1,3 +1,5 @@
+import { isInWindows, reachesMidnight } from '../holidays/dayHoliday.js';
+import type { PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
 import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
@@ -12,10 +14,9 @@ import { WEEKDAYS } from './payRules.js';
 import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
-/** Data shared by all entries on one clock. */
+/** Data shared by all entries on one clock with the same holidays. */
 export interface DayTerms {
-  /** The dates that the employer grants. */
-  readonly holidays: ReadonlySet<LocalDate>;
+  readonly holidays: PlaceHolidays;
   readonly clock: Zone;
   /** Seconds after midnight at which the working day begins. */
   readonly dayStart: number;
@@ -89,7 +90,7 @@ export function workingDayAt(
  * none. `epochDay` is the segment's own day, or the previous day that extends into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
-  if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
+  if (!isOn(rule.on, segment, epochDay, terms)) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
     const ownDay = workingDayAt(segment, terms);
@@ -101,9 +102,25 @@ function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, 
   return startLimit(rule, window, epochDay, terms);
 }
 
-function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
+function isOn(on: CompiledRule['on'], segment: RuleSegment, epochDay: number, terms: DayTerms): boolean {
   if (on === undefined) return true;
-  return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
+  const date = dateOfEpochDay(epochDay);
+  if (on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '')) return true;
+  return on.has('holiday') && isOnHoliday(segment, date, terms);
+}
+
+/**
+ * A whole holiday lasts as long as the working day that it is on, a part of it for its clock times of the local day. A
+ * reach extends holidays that last until midnight.
+ */
+function isOnHoliday(segment: RuleSegment, date: LocalDate, terms: DayTerms): boolean {
+  const { holidays } = terms;
+  const holiday = holidays.on(date);
+  if (holiday?.isWhole === true) return true;
+  const isReach = date !== dateOfEpochDay(workingDayAt(segment, terms));
+  if (isReach) return holiday !== undefined && reachesMidnight(holiday);
+  const { isWhole = true, windows = [] } = holidays.on(segment.date) ?? {};
+  return !isWhole && isInWindows(secondsOfDay(segment.clockFrom), windows);
 }
 
 /** A date with clock times, its own or the rule's, is the day on which they begin. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../collections.js';
+import type { HolidaysAt, PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { allocate } from '../time/allocate.js';
 import type { Attribution } from '../time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
@@ -77,6 +78,7 @@ export interface PayContext {
   readonly compiled: RuleSets;
   readonly policy: TimePolicy;
   readonly columnsOf: ColumnsOf;
+  readonly holidaysAt: HolidaysAt;
   readonly factsOf: (employeeId: string) => EmployeePayFacts;
   /** The first day of the exported period. */
   readonly from: LocalDate;
@@ -94,8 +96,9 @@ export function createWorkedShift(
   { employeeId, streaks }: EmployeeTerms,
   context: PayContext,
 ): WorkedShift {
-  const { rules, policy, compiled } = context;
-  const set = relevantRules(worked, context);
+  const { rules, policy } = context;
+  const holidays = context.holidaysAt(employeeId, worked.entry.establishmentId);
+  const set = relevantRules(worked, holidays, context);
   const dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
   const time = entryTime(worked, rules, policy, set);
   const { clock, startEpoch, endEpoch, adjustments, unplaced } = time;
@@ -112,17 +115,23 @@ export function createWorkedShift(
     rules: set,
     base: set.base,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn,
-    terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
+    terms: { holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
     unplaced,
   };
 }
 
 /** The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect. */
-function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
-  const { whole, isSelective, all } = compiled;
-  if (!isSelective) return whole;
-  return compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
+function relevantRules(
+  { entry }: WorkedEntry,
+  holidays: PlaceHolidays,
+  { compiled, columnsOf }: PayContext,
+): RuleSet {
+  const { isSelective, all } = compiled;
+  return compiled.subset(
+    holidays,
+    isSelective ? all.map((rule) => appliesToEntry(rule, entry, columnsOf)) : undefined,
+  );
 }
 
 /** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
