@@ -117,8 +117,14 @@ function withFileTexts(config: Config): Config {
   return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
 }
 
-function storedTemplate(template: Template, { kept }: KeptPaths): Template {
-  return withPaths(template, kept);
+/** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
+function storedTemplate(template: Template, { kept }: KeptPaths): string {
+  return JSON.stringify(withPaths(template, kept));
+}
+
+/** Earlier versions stored objects. */
+function restoreTemplate(stored: unknown): Template {
+  return (typeof stored === 'string' ? JSON.parse(stored) : stored) as Template;
 }
 
 /** A stored template, with its current path. */
@@ -202,7 +208,7 @@ export function restoreSnapshot(
   });
   return {
     config: inItsWords(all.config as Config, all.wording),
-    templates: all.templates as readonly Template[],
+    templates: all.templates.map(restoreTemplate),
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
     paths: all.paths,

@@ -153,7 +153,9 @@ export const sharedShape = {
   fileNames: z
     .record(z.string(), filled)
     .default({})
-    .describe('Template name -> file name, with placeholders such as {{ run.employer }}'),
+    .describe(
+      'Template name -> file name, with placeholders such as {{ run.employer }}; companions get the same name with their own extension',
+    ),
   testImports: z
     .record(
       z.string(),
