@@ -6,6 +6,7 @@ import { addRecordWorks, establishmentWorks } from '../domain/computed/recordWor
 import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingCollector } from '../domain/exceptions/findingCollector.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
+import { columnsIn, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import type { Pay } from '../domain/pay/computePay.js';
 import type { Columns } from '../domain/pay/mappingColumns.js';
 import {
@@ -16,7 +17,6 @@ import {
   withoutEstimates,
 } from '../domain/pay/paidTotals.js';
 import type { PayRules } from '../domain/pay/payRules.js';
-import { columnsIn, isDated, rowsIn } from '../domain/people/employeeRows.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';

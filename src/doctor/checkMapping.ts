@@ -4,7 +4,7 @@ import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
 import { lineProblem } from '../domain/people/csvFile.js';
-import { rowFor } from '../domain/people/employeeRows.js';
+import { rowFor } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import type { EmployerRead } from '../read/reading/readEmployer.js';

@@ -5,7 +5,7 @@ import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedWork } from '../domain/computed/computedPeriod.js';
 import type { PayLine } from '../domain/pay/payLine.js';
 import { type RuleCode, ruleCodes } from '../domain/pay/ruleCodes.js';
-import type { MappedEmployees } from '../domain/people/employeeRows.js';
+import type { MappedEmployees } from '../domain/mapping/employeeRows.js';
 import type { Period } from '../domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../domain/records/periodData.js';
 import type { Employee, Establishment, TimeEntry } from '../domain/records/records.js';

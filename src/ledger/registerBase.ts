@@ -2,7 +2,7 @@ import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { DayOfCode, ExportedHours, KnownPerson } from '../domain/corrections/compareRegister.js';
 import { type Exported, type ExportedLine, groupLinesByRow } from '../domain/corrections/exportedLine.js';
-import { numbersOf, rowFor } from '../domain/people/employeeRows.js';
+import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.js';
 import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
-import type { EmployeeRow, EmployeeRows, MappedEmployees } from '../domain/people/employeeRows.js';
+import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
 import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
@@ -228,8 +228,8 @@ export function restoreSnapshot(
 }
 
 /** The rows of a person; a run of a version without dated rows stored a single one, or null. */
-function storedRows(mapping: unknown): EmployeeRows {
-  if (Array.isArray(mapping)) return mapping as EmployeeRows;
+function storedRows(mapping: unknown): DatedRows {
+  if (Array.isArray(mapping)) return mapping as DatedRows;
   return mapping === null || mapping === undefined ? [] : [mapping as EmployeeRow];
 }
 

@@ -1,7 +1,7 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { type EmployeeRow, NO_MAPPING } from '../domain/people/employeeRows.js';
+import { type EmployeeRow, NO_MAPPING } from '../domain/mapping/employeeRows.js';
 import type { Employee } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';

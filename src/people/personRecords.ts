@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import { type MappedEmployees, numbersOf } from '../domain/people/employeeRows.js';
+import { type MappedEmployees, numbersOf } from '../domain/mapping/employeeRows.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
 import type { Store, StoredRun } from '../store/store.js';

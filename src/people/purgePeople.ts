@@ -1,4 +1,4 @@
-import { numbersOf } from '../domain/people/employeeRows.js';
+import { numbersOf } from '../domain/mapping/employeeRows.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import { type Period, spanOf } from '../domain/period/period.js';
 import {

@@ -1,7 +1,7 @@
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
+import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
 import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from '../people/csvFile.js';
-import { type MappedEmployees, numberOwners } from '../people/employeeRows.js';
 import { listIds } from '../people/mappingFindings.js';
 import { parseLocalDate } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';

@@ -1,6 +1,6 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import type { ExtraColumns } from '../people/employeeRows.js';
+import type { ExtraColumns } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import { addDays, type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';

@@ -1,9 +1,9 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
+import { type DatedRows, rowOn, rowsIn, shareDays } from '../mapping/employeeRows.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
-import { type EmployeeRows, overlap, rowOn, rowsIn } from './employeeRows.js';
 
 /** An employee in the output. */
 export interface NumberedEmployee {
@@ -11,13 +11,13 @@ export interface NumberedEmployee {
   /** The days with anything in the output that have no payroll ID, in order. */
   readonly daysWithout: readonly LocalDate[];
   /** The rows with payroll IDs that hold on days with anything in the output. */
-  readonly rows: EmployeeRows;
+  readonly rows: DatedRows;
 }
 
 /** An employee by the rows of the days in the output; without any day, by the rows of the period. */
 export function numberedEmployee(
   id: string,
-  rows: EmployeeRows | undefined,
+  rows: DatedRows | undefined,
   { dates, period }: { readonly dates: readonly LocalDate[]; readonly period: Days },
 ): NumberedEmployee {
   const used = dates.length === 0 ? rowsIn(rows, period) : dates.flatMap((date) => rowOn(rows, date) ?? []);
@@ -53,7 +53,7 @@ function findDuplicateNumbers(employees: readonly NumberedEmployee[]): Finding[]
   const owned = employees.flatMap(({ id, rows }) => rows.map((row) => ({ id, row })));
   return [...groupBy(owned, ({ row }) => row.number)].flatMap(([number, same]) => {
     const sharing = same.filter(({ id, row }) =>
-      same.some((other) => other.id !== id && overlap(row, other.row)),
+      same.some((other) => other.id !== id && shareDays(row, other.row)),
     );
     const ids = [...new Set(sharing.map(({ id }) => id))];
     if (ids.length < 2 || number === null) return [];

@@ -1,6 +1,13 @@
 import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
+import {
+  byFirstDay,
+  type EmployeeRow,
+  isDated,
+  type MappedEmployees,
+  shareDays,
+} from '../mapping/employeeRows.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import {
   type CsvRecord,
@@ -11,7 +18,6 @@ import {
   parseCsvRecords,
   parseMappingHeader,
 } from './csvFile.js';
-import { byFirstDay, type EmployeeRow, isDated, type MappedEmployees, overlap } from './employeeRows.js';
 import { listIds } from './mappingFindings.js';
 
 /** A line of the mapping file. All values are text, so leading zeros are kept. */
@@ -115,7 +121,7 @@ function withoutSharedDays(rows: readonly MappingRow[], problems: MappingProblem
   return rows.filter((row) => {
     const { employeeId, line } = row;
     const own = known.get(employeeId) ?? [];
-    const before = own.find((other) => overlap(row, other));
+    const before = own.find((other) => shareDays(row, other));
     if (before === undefined) {
       known.set(employeeId, [...own, row]);
       return true;
@@ -155,7 +161,7 @@ function isDamaged(number: string): boolean {
 function sharedNumbers(rows: readonly MappingRow[]): MappingProblem[] {
   return [...groupBy(rows, ({ number }) => number)].flatMap(([number, same]): MappingProblem[] => {
     const sharing = same.filter((row) =>
-      same.some((other) => other.employeeId !== row.employeeId && overlap(row, other)),
+      same.some((other) => other.employeeId !== row.employeeId && shareDays(row, other)),
     );
     const people = [...new Map(sharing.map((row) => [row.employeeId, row])).values()];
     if (number === null || people.length < 2) return [];

@@ -1,7 +1,13 @@
+import {
+  type ExtraColumns,
+  type MappedEmployees,
+  numbersOf,
+  rowFor,
+  rowOn,
+} from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodFacts } from '../records/periodData.js';
 import type { LocalDate } from '../time/localDate.js';
-import { type ExtraColumns, type MappedEmployees, numbersOf, rowFor, rowOn } from './employeeRows.js';
 
 /** All known data of an employee. */
 export interface Person {

@@ -5,7 +5,7 @@ import {
   lastRowIn,
   type MappedEmployees,
   NO_MAPPING,
-} from '../people/employeeRows.js';
+} from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { LocalDate } from '../time/localDate.js';
 import at from './packs/at.json' with { type: 'json' };

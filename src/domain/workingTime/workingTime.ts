@@ -1,6 +1,6 @@
 import type { Text, ValuesOf } from '../../i18n/message.js';
 import { sortIfNeeded } from '../collections.js';
-import type { MappedEmployees } from '../people/employeeRows.js';
+import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';

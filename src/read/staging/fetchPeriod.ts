@@ -3,7 +3,7 @@ import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import type { MappingFile } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
-import { NO_MAPPING } from '../../domain/people/employeeRows.js';
+import { NO_MAPPING } from '../../domain/mapping/employeeRows.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
 import { daysBetween, type LocalDate } from '../../domain/time/localDate.js';

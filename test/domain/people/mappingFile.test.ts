@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { decodeCsv, encodeCsv, mappingError, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
-import { NO_MAPPING } from '../../../src/domain/people/employeeRows.js';
 import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory, fullName } from '../../../src/domain/people/peopleDirectory.js';

@@ -5,7 +5,7 @@ import { findExceptions, rateFindings } from '../../../src/domain/exceptions/rat
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
-import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/employeeRows.js';
+import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';

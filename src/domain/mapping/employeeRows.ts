@@ -18,18 +18,18 @@ export interface EmployeeRow {
 }
 
 /** The rows of one employee in the order of their days, which no two of them share. */
-export type EmployeeRows = readonly EmployeeRow[];
+export type DatedRows = readonly EmployeeRow[];
 
 /** The employees of a mapping file. */
 export interface MappedEmployees {
   readonly extraColumns: readonly string[];
-  readonly byId: ReadonlyMap<string, EmployeeRows>;
+  readonly byId: ReadonlyMap<string, DatedRows>;
 }
 
 export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
 
 /** The row of a day; undefined if the employee has none on it. */
-export function rowOn(rows: EmployeeRows | undefined, date: LocalDate): EmployeeRow | undefined {
+export function rowOn(rows: DatedRows | undefined, date: LocalDate): EmployeeRow | undefined {
   return rows?.find((row) => startsBy(row, date) && lastsTo(row, date));
 }
 
@@ -50,7 +50,7 @@ export function columnsOfEmployee(
 }
 
 /** The row of the last of these days that has one, as for a weekly limit (PEOPLE.md 2). */
-export function lastRowIn(rows: EmployeeRows | undefined, { from, to }: Days): EmployeeRow | undefined {
+export function lastRowIn(rows: DatedRows | undefined, { from, to }: Days): EmployeeRow | undefined {
   return rows?.findLast((row) => startsBy(row, to) && lastsTo(row, from));
 }
 
@@ -59,7 +59,7 @@ export function lastRowIn(rows: EmployeeRows | undefined, { from, to }: Days): E
  * later one; without a period the newest.
  */
 export function rowFor(
-  rows: EmployeeRows | undefined,
+  rows: DatedRows | undefined,
   period: Pick<Days, 'to'> | undefined,
 ): EmployeeRow | undefined {
   if (period === undefined) return rows?.at(-1);
@@ -67,12 +67,12 @@ export function rowFor(
 }
 
 /** The rows with a day in a period, in order. */
-export function rowsIn(rows: EmployeeRows | undefined, { from, to }: Days): EmployeeRows {
+export function rowsIn(rows: DatedRows | undefined, { from, to }: Days): DatedRows {
   return (rows ?? []).filter((row) => startsBy(row, to) && lastsTo(row, from));
 }
 
 /** The different payroll IDs of rows, in the order of their days. */
-export function numbersOf(rows: EmployeeRows | undefined): string[] {
+export function numbersOf(rows: DatedRows | undefined): string[] {
   return [...new Set((rows ?? []).flatMap(({ number }) => number ?? []))];
 }
 
@@ -98,7 +98,7 @@ export function isDated({ from, to }: Pick<EmployeeRow, 'from' | 'to'>): boolean
 }
 
 /** Two rows of one employee with a common day. */
-export function overlap(a: EmployeeRow, b: EmployeeRow): boolean {
+export function shareDays(a: EmployeeRow, b: EmployeeRow): boolean {
   return isBy(a.from, b.to) && isBy(b.from, a.to);
 }
 

@@ -7,7 +7,7 @@ import {
   rowFor,
   rowOn,
   rowsIn,
-} from '../../../src/domain/people/employeeRows.js';
+} from '../../../src/domain/mapping/employeeRows.js';
 import { findMappingProblems, numberedEmployee } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
 import { createPeopleDirectory } from '../../../src/domain/people/peopleDirectory.js';
