@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
-import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type MappedEmployees, NO_MAPPING } from '../domain/mapping/employeeRows.js';
+import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
 import { type EmployeeMapping, type MappingRow, parseMapping } from '../domain/people/parseMapping.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
