@@ -5,7 +5,7 @@ import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
-import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
+import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
@@ -73,7 +73,7 @@ export function splitByPerson(
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
-    config: withFileTexts(config),
+    config,
     wording: fileTexts(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
@@ -107,14 +107,6 @@ export function splitByPerson(
       },
     })),
   ];
-}
-
-/** For a user's own language, the texts that files need; those of the terminal may change. */
-function withFileTexts(config: Config): Config {
-  const { languagePack } = config;
-  if (languagePack === undefined) return config;
-  const texts = Object.entries(languagePack.texts).filter(([name]) => FILE_CATALOGUES.includes(name));
-  return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
 }
 
 /** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
