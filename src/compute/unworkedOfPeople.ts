@@ -8,8 +8,10 @@ import { NO_UNWORKED_DAYS, type UnworkedDays, unworkedDays } from '../domain/abs
 import { groupBy } from '../domain/collections.js';
 import type { DayHoliday } from '../domain/holidays/dayHoliday.js';
 import type { ColumnsOn, HolidayCalendar } from '../domain/holidays/holidayCalendar.js';
+import { rowsIn } from '../domain/mapping/employeeRows.js';
 import { payWindow } from '../domain/pay/payWindow.js';
 import { isInside, type Period } from '../domain/period/period.js';
+import type { Days } from '../domain/period/repeatingPeriod.js';
 import type { PeriodFacts, PeriodRecords } from '../domain/records/periodData.js';
 import type { Shift } from '../domain/records/records.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -55,7 +57,7 @@ export function unworkedOfPeople(
   const zoneOf = createZoneLookup(facts.establishments);
   const active = activeIds(facts);
   const holidayDates = calendar.dates.filter((date) => isInside(date, span));
-  const owed = holidayDates.length === 0 ? [] : owedIds(records, prepared, active);
+  const owed = holidayDates.length === 0 ? [] : owedIds(records, span, prepared, active);
   const isOwed = new Set(owed);
   const absentInPeriod = [...absent].filter(([, own]) =>
     own.some(({ from, to }) => from <= period.to && to >= period.from),
@@ -83,7 +85,7 @@ export function unworkedOfPeople(
 /** The rows of a span by employee, in the order of the file. @throws PaytallyError ABSENCES_INVALID */
 function absencesOf(
   { facts, personIds }: PeriodRecords,
-  span: { readonly from: LocalDate; readonly to: LocalDate },
+  span: Days,
   { absences: { rows, path = '' }, mapping }: Pick<PreparedRun, 'absences' | 'mapping'>,
 ): ReadonlyMap<string, readonly Absence[]> {
   const concerned = rows.filter(({ from, to }) => from <= span.to && to >= span.from);
@@ -103,6 +105,7 @@ function activeIds({ employees }: PeriodFacts): ReadonlySet<string> {
  */
 function owedIds(
   { facts, personIds }: PeriodRecords,
+  span: Days,
   { config, mapping }: Pick<PreparedRun, 'config' | 'mapping'>,
   active: ReadonlySet<string>,
 ): readonly string[] {
@@ -110,7 +113,9 @@ function owedIds(
   if (rules.length === 0) return [];
   const isExpected = (id: string): boolean => facts.employees === null || active.has(id);
   const contracted = rules.some(({ by }) => by !== 'planned')
-    ? [...mapping.employees.byId.keys()].filter(isExpected)
+    ? [...mapping.employees.byId]
+        .flatMap(([id, rows]) => (rowsIn(rows, span).length > 0 ? id : []))
+        .filter(isExpected)
     : [];
   return [...new Set([...personIds, ...contracted])].sort();
 }

@@ -7,6 +7,7 @@ import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
 import { HolidayCalendar } from '../domain/holidays/holidayCalendar.js';
 import { placesOfDays } from '../domain/holidays/placeOfDay.js';
+import { columnsIn, columnsOfEmployee } from '../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
@@ -88,7 +89,7 @@ export function workOfPeople(
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
-    const columnsOn = () => (personId === null ? undefined : mapping.employees.byId.get(personId)?.extra);
+    const columnsOn = columnsOfEmployee(mapping.employees, personId ?? '');
     const holidaysAt = holidays.of(columnsOn);
     const placeOf = placesOfDays(entries);
     const holidayOn = (date: LocalDate) => holidaysAt(placeOf(date)).on(date);
@@ -100,7 +101,7 @@ export function workOfPeople(
         policy,
         rules,
         holidaysAt: (_, establishmentId) => holidaysAt(establishmentId),
-        columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+        columnsOf: columnsIn(mapping.employees),
         factsOf: () => known,
       });
     const earlierLines = personId === null ? [] : linesBefore(personId);
@@ -135,8 +136,7 @@ export function workOfPeople(
         pay: () => withUnworked(payWith({ ...known, unworkedLines }), unworked.linesOfPeriod),
         balances: ({ lines }) => {
           if (personId === null) return [];
-          const columns = mapping.employees.byId.get(personId)?.extra;
-          return balanceFindings(rules, { employeeId: personId, columns, earlierLines, lines }, period);
+          return balanceFindings(rules, { employeeId: personId, columnsOn, earlierLines, lines }, period);
         },
       },
     );

@@ -5,6 +5,7 @@ import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../confi
 import {
   type AbsenceFile,
   type HolidayFile,
+  invalidDates,
   type MappingFile,
   readAbsences,
   readHolidayFile,
@@ -133,11 +134,14 @@ function deliveredBy(
     .flatMap(([, { templates = [] }]) => templates);
 }
 
-/** Unreadable lines are reported together with missing data, so that they do not hide it. */
+/**
+ * Unreadable lines are reported together with missing data, so that they do not hide it. Without the days of a row no
+ * run can know what holds on a day.
+ */
 async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
   const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
-  const invalid = lacking ?? invalidLimitCells(mapping);
+  const invalid = invalidDates(mapping) ?? lacking ?? invalidLimitCells(mapping);
   if (invalid !== undefined) throw invalid;
   return mapping;
 }

@@ -4,6 +4,7 @@ import { parseConfig } from '../../src/config/validateConfig.js';
 import { parseAbsences } from '../../src/domain/absences/parseAbsences.js';
 import { parseHolidays } from '../../src/domain/absences/parseHolidays.js';
 import { findLineDifferences } from '../../src/domain/corrections/lineDifferences.js';
+import { parseMapping } from '../../src/domain/people/parseMapping.js';
 import { groupRecordsByPerson, type PeriodData } from '../../src/domain/records/periodData.js';
 import type { Shift, TimeEntry } from '../../src/domain/records/records.js';
 import { addDays, type LocalDate, toLocalDate } from '../../src/domain/time/localDate.js';
@@ -11,7 +12,6 @@ import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { payLineRows, payLinesOf } from '../../src/ledger/exportedLines.js';
 import { holidayName } from '../../src/render/model/holidayTexts.js';
 import type { PreparedRun } from '../../src/run.js';
-import { mappingOf } from './peopleMapping.js';
 import { findZonePython } from './zonePython.js';
 
 /** A random employer, as `people_oracle.py` describes it. */
@@ -225,7 +225,12 @@ function preparedFor(
   const config = configOf({ config: parseConfig(JSON.stringify(settings), 'case.yaml', {}) }, 'house');
   return {
     config,
-    mapping: { path: 'employees.csv', employees: mappingOf(payCase.mapping), gone: new Set(), problems: [] },
+    mapping: {
+      path: 'employees.csv',
+      employees: parseMapping(bytesOf(mappingText(payCase.mapping)), 'employees.csv'),
+      gone: new Set(),
+      problems: [],
+    },
     needs: { employeeNumbers: false, payCodes: false, minutes: false } as PreparedRun['needs'],
     absences: {
       path: 'absences.csv',
@@ -239,6 +244,14 @@ function preparedFor(
 }
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+function mappingText(rows: readonly CaseRow[]): string {
+  const names = Object.keys(rows[0]?.columns ?? {});
+  const lines = rows.map(({ employeeId, number, from, to, columns }) =>
+    [employeeId, number, from, to, ...names.map((name) => columns[name] ?? '')].join(';'),
+  );
+  return [['employeeId', 'employeeNumber', 'from', 'to', ...names].join(';'), ...lines].join('\n');
+}
 
 function absenceText(rows: readonly CaseAbsence[]): string {
   const lines = rows.map((row) =>

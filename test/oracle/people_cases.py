@@ -96,7 +96,7 @@ def random_where(dice, places):
 
 
 def mapping_rows(dice, employee, dates):
-    cuts = sorted(dice.sample(dates[1:], k=dice.choice([0]))) if len(dates) > 3 else []
+    cuts = sorted(dice.sample(dates[1:], k=dice.choice([0, 0, 1, 2]))) if len(dates) > 3 else []
     starts = ["", *cuts]
     rows = []
     for index, start in enumerate(starts):

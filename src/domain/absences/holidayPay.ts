@@ -73,7 +73,7 @@ const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
 
 function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
   const scope = { path: pathOf(index), employees: rule.employees };
-  return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, () => person.columnsOn(date));
+  return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, person.columnsOn(date));
 }
 
 /** The holiday's part of the day's minutes, less the minutes worked in it (PEOPLE.md 7). */

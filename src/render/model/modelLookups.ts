@@ -13,7 +13,8 @@ export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'holi
 
 /** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
-  readonly person: (id: string | null) => Person | undefined;
+  /** With a date, by the mapping row of that day; without one, by that which names the person in the period. */
+  readonly person: (id: string | null, date?: LocalDate) => Person | undefined;
   /** All holidays of a date, whoever has them, with the places and people that they hold for. */
   readonly holiday: (date: LocalDate) => string | null;
   /** A person's holiday, with what is special about it. */
@@ -30,13 +31,14 @@ export function buildLookups({
   data,
   holidays,
   mapping,
+  period,
   run,
-}: Pick<ComputedPeriod, 'data' | 'holidays' | 'mapping' | 'run'>): Lookups {
+}: Pick<ComputedPeriod, 'data' | 'holidays' | 'mapping' | 'period' | 'run'>): Lookups {
   const establishment = labelLookup(data.establishments);
   const texts = holidayTexts(run.language, establishment);
-  const personById = createPeopleDirectory(data, mapping);
+  const personById = createPeopleDirectory(data, mapping, period);
   return {
-    person: (id) => (id === null ? undefined : personById(id)),
+    person: (id, date) => (id === null ? undefined : personById(id, date)),
     holiday: (date) => texts.label(holidays.sourcesOn(date)) || null,
     holidayText: (holiday) => (holiday === undefined ? null : texts.label(holiday.sources)),
     establishment,

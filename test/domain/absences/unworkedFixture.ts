@@ -4,6 +4,7 @@ import { type HolidayPerson, type PaidBefore, payHoliday } from '../../../src/do
 import { type UnworkedDays, unworkedDays } from '../../../src/domain/absences/unworkedDays.js';
 import type { Finding } from '../../../src/domain/exceptions/finding.js';
 import { uniteHolidays } from '../../../src/domain/holidays/dayHoliday.js';
+import type { ColumnsOn } from '../../../src/domain/holidays/holidayCalendar.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
 import type { LocalDate } from '../../../src/domain/time/localDate.js';
@@ -18,7 +19,7 @@ export interface PlainPerson {
   }[];
   readonly hasPlanning: boolean;
   readonly isEmployed: boolean;
-  readonly columns: Readonly<Record<string, string>> | undefined;
+  readonly columnsOn: ColumnsOn;
   readonly paidBefore: () => PaidBefore;
 }
 
@@ -45,10 +46,9 @@ export function payHolidays(
   return { lines, findings };
 }
 
-function holidayPerson({ days, hasPlanning, columns, ...person }: PlainPerson): HolidayPerson {
+function holidayPerson({ days, hasPlanning, ...person }: PlainPerson): HolidayPerson {
   return {
     ...person,
-    columnsOn: () => columns,
     figuresOf: (date) => {
       const day = days.find((each) => each.date === date);
       return {
@@ -65,7 +65,7 @@ function holidayPerson({ days, hasPlanning, columns, ...person }: PlainPerson): 
 export interface AwayPerson {
   readonly employeeId: string;
   readonly plannedDates: ReadonlySet<LocalDate> | null;
-  readonly columns: Readonly<Record<string, string>> | undefined;
+  readonly columnsOn: ColumnsOn;
 }
 
 interface AwaySpan {
@@ -78,12 +78,12 @@ interface AwaySpan {
 /** The days without work of a person with whole holidays. */
 export function away(
   absences: readonly Absence[],
-  { employeeId, plannedDates, columns }: AwayPerson,
+  { employeeId, plannedDates, columnsOn }: AwayPerson,
   { holidays = new Set(), rules = [], from, to }: AwaySpan,
 ): UnworkedDays {
   const person = {
     ...holidayPerson({
-      ...{ employeeId, columns, days: [], hasPlanning: true, isEmployed: true },
+      ...{ employeeId, columnsOn, days: [], hasPlanning: true, isEmployed: true },
       paidBefore: () => ({ lines: [], isKnown: () => true, isHoliday: () => false }),
     }),
     ...{ plannedDates, absences },

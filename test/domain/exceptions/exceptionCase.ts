@@ -17,7 +17,12 @@ import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costC
 import { NO_EARLIER_PAY } from '../../../src/domain/pay/payLine.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
-import { findMappingProblems, findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
+import {
+  findMappingProblems,
+  findUnmappedCodes,
+  type NumberedEmployee,
+  numberedEmployee,
+} from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import {
   groupRecordsByPerson,
@@ -116,13 +121,13 @@ export function findingsOf({
     ...(paidHoliday ? unpaidHoliday(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
     ...(paidBy ? unusedBy(paidBy, all, period, attribution) : []),
-    ...(numbers ? findMappingProblems(people, (id) => numbers[id] ?? null) : []),
+    ...(numbers ? findMappingProblems(people.map((id) => numbered(id, numbers[id] ?? null, period))) : []),
     ...(externalCodes ? findUnmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
 }
 
 function plannedOf({ planned, columns }: NonNullable<ExceptionCase['awayBy']>) {
-  return { plannedDates: new Set(planned.map(toLocalDate)), columns };
+  return { plannedDates: new Set(planned.map(toLocalDate)), columnsOn: () => columns };
 }
 
 function fileFindings(
@@ -132,6 +137,11 @@ function fileFindings(
 ): readonly Finding[] {
   const rows = parseHolidays(new TextEncoder().encode(text), 'holidays.csv');
   return holidayFindings(new HolidayCalendar(data, rows), payRulesOf(configured(rules)), period, ['region']);
+}
+
+/** An employee with an undated row. */
+function numbered(id: string, number: string | null, period: Period): NumberedEmployee {
+  return numberedEmployee(id, [{ number, extra: {} }], { dates: [], period });
 }
 
 function unusedBy(
@@ -157,7 +167,7 @@ function unusedBy(
       holidaysAt: holidaysEverywhere(data.holidays),
       columnsOf,
     });
-    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf });
+    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] });
   }
   return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);
 }
@@ -173,7 +183,7 @@ function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, 
     days: null,
   });
   const lines = [{ ...line, kind: 'base' as const }];
-  const ann = { employeeId: 'ann', columns, earlierLines: [], lines };
+  const ann = { employeeId: 'ann', columnsOn: () => columns, earlierLines: [], lines };
   return [
     ...balanceFindings(rules, ann, period),
     ...unknownDayFindings(NO_EARLIER_PAY, balanceDays(period, rules)),
@@ -191,7 +201,7 @@ function unpaidHoliday(
     days,
     hasPlanning: true,
     isEmployed: true,
-    columns,
+    columnsOn: () => columns,
     paidBefore: NOTHING_PAID,
   };
   return payHolidays([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;

@@ -4,10 +4,10 @@ import { addRecordWorks, establishmentWorks } from '../../../src/domain/computed
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import type { HolidayRow } from '../../../src/domain/holidays/dayHoliday.js';
 import { HolidayCalendar, holidaysEverywhere } from '../../../src/domain/holidays/holidayCalendar.js';
+import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
-import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
