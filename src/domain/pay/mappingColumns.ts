@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
-import type { Limit, Over } from './payRules.js';
+import type { Limit, OverLimits } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
 type Columns = Readonly<Record<string, string>> | undefined;
@@ -68,7 +68,7 @@ export function unreadableColumn(
 }
 
 /** Limits of one person in whole minutes, by scope; undefined without a limit. */
-export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>>;
+export type EmployeeRuleLimits = Readonly<Record<keyof OverLimits, number | undefined>>;
 
 /** The limits of one person. */
 export interface EmployeeLimits {
@@ -90,7 +90,7 @@ export function employeeLimits(
   for (const rule of rules) {
     const { over, path } = rule;
     if (over === undefined) continue;
-    const own = (unit: keyof Over): number | undefined => limitMinutes(over[unit], { ...person, path });
+    const own = (unit: keyof OverLimits): number | undefined => limitMinutes(over[unit], { ...person, path });
     limits.set(rule, {
       day: own('day'),
       week: own('week'),

@@ -80,7 +80,7 @@ export class RuleSet {
     const known = segment.rules ?? this.#rulesOf(segment, around);
     if (known.sameForAll !== undefined) return known.sameForAll;
     const takes = (match: RuleMatch): boolean =>
-      matchApplies(match, segment.date, known.workingDay, around) && !without.has(match.rule);
+      matchApplies(match, segment, known.workingDay, around) && !without.has(match.rule);
     const base = known.base.find(takes)?.rule;
     if (base === undefined) throw new RangeError('no base rule takes every minute');
     const loadings: CompiledRule[] = [];

@@ -6,6 +6,7 @@ import {
   applicableOpening,
   counterYear,
   employeeReference,
+  NO_PAY_FACTS,
   referencePeriodAt,
 } from '../../../src/domain/pay/referencePeriod.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
@@ -42,7 +43,7 @@ interface Known {
 }
 
 function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], columns = {} }: Known) {
-  const known = { earlierLines: earlier, unworkedLines: unworked, plannedMinutes: new Map() };
+  const known = { ...NO_PAY_FACTS, earlierLines: earlier, unworkedLines: unworked };
   return employeeReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
 }
 
