@@ -8,6 +8,7 @@ import {
 } from '../domain/absences/absenceDays.js';
 import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { restDayTest } from '../domain/absences/restDays.js';
 import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
@@ -17,7 +18,6 @@ import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
-import { restDayTest } from '../domain/pay/restDays.js';
 import { isInside, type Period } from '../domain/period/period.js';
 import { inheritFromShifts, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
 import type { Shift } from '../domain/records/records.js';

@@ -1,4 +1,4 @@
-import { parseWeekdays } from '../absences/absenceDays.js';
+import { parseWeekdays } from './absenceDays.js';
 import type { Shift } from '../records/records.js';
 import { type LocalDate, weekdayNumber } from '../time/localDate.js';
 
