@@ -5,7 +5,7 @@ import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
-import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
+import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
@@ -74,7 +74,7 @@ export function splitByPerson(
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
-    config: withFileTexts(config),
+    config,
     wording: fileTexts(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
@@ -110,16 +110,14 @@ export function splitByPerson(
   ];
 }
 
-/** For a user's own language, the texts that files need; those of the terminal may change. */
-function withFileTexts(config: Config): Config {
-  const { languagePack } = config;
-  if (languagePack === undefined) return config;
-  const texts = Object.entries(languagePack.texts).filter(([name]) => FILE_CATALOGUES.includes(name));
-  return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
+/** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
+function storedTemplate(template: Template, { kept }: KeptPaths): string {
+  return JSON.stringify(withPaths(template, kept));
 }
 
-function storedTemplate(template: Template, { kept }: KeptPaths): Template {
-  return withPaths(template, kept);
+/** Earlier versions stored objects. */
+function restoreTemplate(stored: unknown): Template {
+  return (typeof stored === 'string' ? JSON.parse(stored) : stored) as Template;
 }
 
 /** A stored template, with its current path. */
@@ -213,7 +211,7 @@ export function restoreSnapshot(
   );
   return {
     config: inItsWords(all.config as Config, all.wording),
-    templates: all.templates as readonly Template[],
+    templates: all.templates.map(restoreTemplate),
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
     paths: all.paths,
