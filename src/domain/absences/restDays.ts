@@ -1,6 +1,6 @@
-import { parseWeekdays } from './absenceDays.js';
 import type { Shift } from '../records/records.js';
 import { type LocalDate, weekdayNumber } from '../time/localDate.js';
+import { parseWeekdays } from './absenceDays.js';
 
 /** What tells a person's days of work from rest days. */
 export interface RestDaySources {
