@@ -90,7 +90,7 @@ export function outcomeOf(
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
-  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping, fetched.period);
   return {
     runId,
     effect,

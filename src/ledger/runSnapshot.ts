@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
+import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
-import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
 import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
@@ -24,8 +24,6 @@ import {
 
 /** The key of content that does not belong to a single person. */
 export const NO_PERSON = '';
-
-type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
 /** The inputs of a valid run besides its stored read, and its exports. */
 export interface Snapshot {
@@ -61,7 +59,8 @@ export function splitByPerson(
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
   const settledRows = byPerson(snapshot.settledRows, rowOwner(snapshot.settled));
-  const absences = byPerson(snapshot.absences, absenceOwner(mapping));
+  const ownerOf = absenceOwner(mapping);
+  const absences = byPerson(snapshot.absences, (row) => ownerOf(row) ?? NO_PERSON);
   const everybody = new Set([
     ...[...absences.keys()].filter((id) => id !== NO_PERSON),
     ...people,
@@ -93,7 +92,7 @@ export function splitByPerson(
     ...[...everybody].sort().map((person) => ({
       person,
       content: {
-        mapping: mapping.byId.get(person) ?? null,
+        mapping: mapping.byId.get(person) ?? [],
         absences: absences.get(person) ?? [],
         exported: exported.get(person) ?? [],
         exportedRows: rows.get(person) ?? [],
@@ -153,17 +152,6 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
 }
 
-/**
- * The owner of a row: a file of absences identifies people by ID or payroll ID. A row with a payroll ID that no
- * employee has belongs to no employee.
- */
-export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
-  const ids = new Map(
-    [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
-  );
-  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NO_PERSON));
-}
-
 const list = z.array(z.unknown());
 /** One person's stored content. */
 const personContent = z.object({
@@ -206,9 +194,10 @@ export function restoreSnapshot(
   );
   const of = <Item>(name: keyof z.infer<typeof personContent>) =>
     own.flatMap(({ content }) => content[name] as readonly Item[]);
-  const byId = own.flatMap(({ person, content }) =>
-    content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
-  );
+  const byId = own.flatMap(({ person, content }) => {
+    const rows = storedRows(content.mapping);
+    return rows.length === 0 ? [] : [[person, rows] as const];
+  });
   return {
     config: inItsWords(all.config as Config, all.wording),
     templates: all.templates.map(restoreTemplate),
@@ -228,6 +217,12 @@ export function restoreSnapshot(
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
     },
   };
+}
+
+/** The rows of a person; a run of a version without dated rows stored a single one, or null. */
+function storedRows(mapping: unknown): DatedRows {
+  if (Array.isArray(mapping)) return mapping as DatedRows;
+  return mapping === null || mapping === undefined ? [] : [mapping as EmployeeRow];
 }
 
 /**

@@ -1,6 +1,7 @@
 import { compareText, groupBy, sortIfNeeded } from '../collections.js';
 import { isInside, type Period } from '../period/period.js';
 import type { Holiday } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { type DeductedBreaks, deductBreaks } from './breakDeduction.js';
 import {
@@ -13,7 +14,7 @@ import {
 } from './buildLines.js';
 import { buildCountLines, buildCreditLines } from './countLines.js';
 import { netEntryMinutes } from './entryTime.js';
-import { type ColumnsOf, employeeLimits } from './mappingColumns.js';
+import { type Columns, type ColumnsOf, EmployeeLimits } from './mappingColumns.js';
 import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import { listMinimums, type PayRules } from './payRules.js';
@@ -104,11 +105,12 @@ export function computeEmployeePay(
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
-  const person = { employeeId, columns: context.columnsOf(employeeId) };
-  const limits = employeeLimits(context.compiled.whole.base, person);
+  const columnsOn = (date: LocalDate): Columns => context.columnsOf(employeeId, date);
+  const limits = new EmployeeLimits(context.compiled.whole.base, employeeId, columnsOn);
   const known = context.factsOf(employeeId);
   const reference =
-    context.rules.reference && employeeReference(context.rules.reference, person, known, context.from);
+    context.rules.reference &&
+    employeeReference(context.rules.reference, { employeeId, columnsOn, limits }, known, context.from);
   const { isRestDay } = known;
   const deducted = deductedBreaks(worked, isRestDay, context);
   const shifts = worked.map((each) => createWorkedShift(each, { employeeId, isRestDay, deducted }, context));

@@ -28,7 +28,7 @@ export function buildCountLines(shifts: readonly WorkedShift[], counts: readonly
 }
 
 function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonly Counted[] {
-  const concerned = shifts.filter((shift) => shift.rules.counts.includes(rule));
+  const concerned = shifts.filter((shift) => shift.days.some(({ date }) => isCountedOn(rule, shift, date)));
   switch (rule.per) {
     case 'entry':
       return concerned.flatMap((shift) => matchedStretches(rule, shift).slice(0, 1));
@@ -59,6 +59,10 @@ function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonl
   }
 }
 
+function isCountedOn(rule: CompiledCount, { rules }: WorkedShift, date: LocalDate): boolean {
+  return rules.on(date).counts.includes(rule);
+}
+
 interface Touched extends Counted {
   /** The working day of the minutes, for `day`. */
   readonly countsOn: LocalDate;
@@ -77,7 +81,8 @@ function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
           workingDay: isByMinute ? workingDayAt(segment, terms) : undefined,
         }
       : undefined;
-  const parts = shift.days.flatMap((day) => splitByAnswer(day, shift, placeOf, isSamePlace));
+  const days = shift.days.filter(({ date }) => isCountedOn(rule, shift, date));
+  const parts = days.flatMap((day) => splitByAnswer(day, shift, placeOf, isSamePlace));
   const taken = parts.filter(({ answer, minutes }) => answer !== undefined && minutes > 0);
   const minutes = taken.reduce((sum, part) => sum + part.minutes, 0);
   if (minutes < rule.minimumInWindow) return [];

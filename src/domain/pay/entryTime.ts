@@ -7,7 +7,7 @@ import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules, Rounding } from './payRules.js';
 import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
-import type { RuleSet } from './ruleSet.js';
+import type { EntryRules } from './ruleSet.js';
 import { type CountedSpan, countedSpan, cutMinutes } from './shiftPay.js';
 
 /** When an entry counts as worked, and how many minutes it pays before daily rules. */
@@ -33,15 +33,15 @@ export function entryTime(
   { entry, zone }: WorkedEntry,
   rules: PayRules,
   policy: TimePolicy,
-  set: RuleSet,
+  entryRules: EntryRules,
   deductedMinutes = 0,
 ): EntryTime {
   const clock = entryClock(entry, zone);
   const { startEpoch, endEpoch, isWallclock, cut } = spanOf(entry, rules, policy, clock);
   const placed = isWallclock
     ? wallclockSegments(startEpoch, endEpoch, clock)
-    : set.segmentsBetween(startEpoch, endEpoch, clock);
-  const unplaced = unplacedReason(entry, zone);
+    : entryRules.segmentsBetween(startEpoch, endEpoch, clock);
+  const unplaced = unplacedReason({ entry, zone });
   const point = placed.length === 0 ? [emptySegment(startEpoch, clock)] : undefined;
   if (isPlain(rules, policy)) {
     const minutes = entry.workedMinutes ?? 0;
@@ -141,7 +141,8 @@ function paidMinutes(
   return { breakPaid, paid };
 }
 
-function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntry['unplaced'] {
+/** Why the minutes of an entry cannot be placed on a clock. */
+export function unplacedReason({ entry, zone }: Pick<WorkedEntry, 'entry' | 'zone'>): PaidEntry['unplaced'] {
   if (entry.end === null) return 'no-end';
   return zone === undefined ? 'no-zone' : undefined;
 }

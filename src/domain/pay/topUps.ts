@@ -113,10 +113,11 @@ function plannedMinimum(planned: number, paid: number, { share, least, most }: P
 }
 
 function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsOf }: MinimumTerms): boolean {
+  const { worked, employeeId, terms } = shift;
   return (
     isValidOn(minimum, date) &&
-    (minimum.on === undefined || isDayOf(minimum.on, date, shift.terms)) &&
-    appliesToEntry(minimum, shift.worked.entry, columnsOf)
+    (minimum.on === undefined || isDayOf(minimum.on, date, terms)) &&
+    appliesToEntry(minimum, worked.entry, columnsOf(employeeId, date))
   );
 }
 

@@ -6,15 +6,15 @@ import { isOwnDay } from '../timesheet/estimates.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import type { DeductedBreaks } from './breakDeduction.js';
 import { type CompiledRule, requireClockTime } from './compiledRules.js';
-import { type EntryTime, entryClock, entryTime, roundMinutes } from './entryTime.js';
-import type { ColumnsOf } from './mappingColumns.js';
+import { type EntryTime, entryClock, entryTime, roundMinutes, unplacedReason } from './entryTime.js';
+import type { Columns, ColumnsOf } from './mappingColumns.js';
 import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
 import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';
 import { type DayTypes, isDayOf, periodDayAt, type ShiftTerms, workingDayAt } from './ruleMatch.js';
 import { appliesToEntry } from './ruleScope.js';
 import { type AppliedRules, cutAtClockTimes, type RuleSegment } from './ruleSegment.js';
-import type { RuleSet, RuleSets } from './ruleSet.js';
+import { type EntryRules, type RuleSet, type RuleSets, rulesByDay } from './ruleSet.js';
 import { countedSpan } from './shiftPay.js';
 
 /** One local day's part of an entry. */
@@ -64,9 +64,9 @@ export interface WorkedShift {
   slices: readonly Slice[];
   lines: readonly PayLine[];
   /** Rules that concern the entry. */
-  readonly rules: RuleSet;
-  /** Its base rules, in order, without those whose minimum in the window it does not reach. */
-  base: readonly CompiledRule[];
+  readonly rules: EntryRules;
+  /** Those whose minimum in the window it does not reach. */
+  belowMinimum: ReadonlySet<CompiledRule>;
   /** The day whose limits all of it counts towards; undefined if each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
   /** Streaks are added when all entries of the person are known. */
@@ -95,6 +95,7 @@ interface EmployeeTerms extends Pick<WorkedShift, 'employeeId'>, Pick<ShiftTerms
 
 const NO_SLICES: readonly Slice[] = [];
 const NO_LINES: readonly PayLine[] = [];
+const NO_RULES: ReadonlySet<CompiledRule> = new Set();
 
 /** An entry with its time, its days and the rules that concern it; slices are added when days are rounded. */
 export function createWorkedShift(
@@ -103,13 +104,13 @@ export function createWorkedShift(
   context: PayContext,
 ): WorkedShift {
   const { policy, compiled } = context;
-  const set = relevantRules(worked, context);
   const dayStart = startOfWorkingDays(context.rules);
   const dayTypes = { holidays: compiled.holidays, isRestDay };
+  const landsOn = attributedDate(worked, policy.attribution);
+  const entryRules = relevantRules(worked, landsOn, context);
   const rules = rulesOfEntry(worked, context.rules, dayTypes);
-  const time = entryTime(worked, rules, policy, set, deducted.get(worked.entry.id));
+  const time = entryTime(worked, rules, policy, entryRules, deducted.get(worked.entry.id));
   const { clock, startEpoch, endEpoch, unplaced } = time;
-  const landsOn = attributedDate(worked, time, policy.attribution);
   const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
   const startDay = workingDayAt(start, { dayStart });
   const countsOn = policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn;
@@ -122,8 +123,8 @@ export function createWorkedShift(
     days: kept?.days ?? days,
     slices: NO_SLICES,
     lines: NO_LINES,
-    rules: set,
-    base: set.base,
+    rules: entryRules,
+    belowMinimum: NO_RULES,
     countsOn,
     terms: { ...dayTypes, clock, startDay, startEpoch, countsOn, streaks: NO_STREAKS, dayStart, policy },
     startEpoch: kept?.startEpoch ?? startEpoch,
@@ -206,11 +207,31 @@ export function countingDay({ date, answer }: Slice, { countsOn, terms }: Worked
   return countsOn ?? (terms.dayStart > 0 ? answer.workingDate : date);
 }
 
-/** The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect. */
-function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
+/**
+ * The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect.
+ * @param landsOn see {@link attributedDate}
+ */
+function relevantRules(
+  { entry, parts }: WorkedEntry,
+  landsOn: LocalDate | undefined,
+  { compiled, columnsOf, policy }: PayContext,
+): EntryRules {
   const { whole, isSelective, all } = compiled;
   if (!isSelective) return whole;
-  return compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
+  const columnsOn = (date: LocalDate): Columns => columnsOf(entry.employeeId ?? '', date);
+  const rulesFor = (columns: Columns): RuleSet =>
+    compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columns)));
+  const dates = landsOn === undefined ? parts.map(({ date }) => date) : [landsOn];
+  const [only = columnsOn(entry.workDate), ...others] = new Set(dates.map(columnsOn));
+  return others.length === 0
+    ? rulesFor(only)
+    : rulesByDay((date) => rulesFor(columnsOn(date)), policy.dayStart);
+}
+
+/** The base rules of an entry on a day, in order, without those whose minimum in the window it does not reach. */
+export function baseRulesOn({ rules, belowMinimum }: WorkedShift, date: LocalDate): readonly CompiledRule[] {
+  const { base } = rules.on(date);
+  return belowMinimum.size === 0 ? base : base.filter((rule) => !belowMinimum.has(rule));
 }
 
 /** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
@@ -256,12 +277,10 @@ function groupByDay(
 }
 
 /** The day that all of an entry counts for; undefined if each minute counts for its own day. */
-function attributedDate(
-  { parts, entry, isKeptOnWorkDate }: WorkedEntry,
-  { unplaced }: Pick<EntryTime, 'unplaced'>,
-  attribution: Attribution,
-): LocalDate | undefined {
-  const isWhole = attribution !== 'split' || unplaced !== undefined || isKeptOnWorkDate === true;
+function attributedDate(worked: WorkedEntry, attribution: Attribution): LocalDate | undefined {
+  const { parts, entry, isKeptOnWorkDate } = worked;
+  const isPlaced = unplacedReason(worked) === undefined;
+  const isWhole = attribution !== 'split' || !isPlaced || isKeptOnWorkDate === true;
   return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
 }
 
