@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
+import { FINAL_STATES } from '../domain/month/monthStanding.js';
 import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import { PaytallyError } from '../errors.js';
 import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
@@ -15,9 +16,9 @@ import type { PersonContent, StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import {
   COMPARED,
-  type ComparisonRuns,
   comparisonReference,
   figuresByPerson,
+  type RunSurroundings,
   restoreComparisonRun,
   toReference,
 } from './comparedRuns.js';
@@ -46,7 +47,7 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
 }
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
@@ -56,7 +57,7 @@ export function splitByPerson(
   keptPaths: KeptPaths,
 ): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
-  const { earlierPeriod, samePeriod } = compared;
+  const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
@@ -86,7 +87,7 @@ export function splitByPerson(
     tzdata,
     findings,
     absences: absences.get(NO_PERSON) ?? [],
-    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod) },
+    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod), finalState },
   };
   return [
     { person: NO_PERSON, content: nobody },
@@ -189,6 +190,7 @@ const nobodyContent = z.object({
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
     samePeriod: comparisonReference.optional(),
+    finalState: z.enum(FINAL_STATES).optional(),
   }),
 });
 
@@ -228,6 +230,7 @@ export function restoreSnapshot(
     compared: {
       earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
+      finalState: all.compared.finalState,
     },
   };
 }

@@ -18,6 +18,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'pay',
     'rulesCheck',
     'exceptions',
+    'month',
     'people',
     'absences',
     'changes',

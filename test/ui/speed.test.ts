@@ -60,7 +60,9 @@ function largeMonth(): MonthAnswer {
   return {
     ...{ employer: 'employer-0001', name: 'Large', period: MONTH, state: 'ready' },
     ...{ review, viewedAt: '2026-11-02T08:00:00Z', viewedRun: 'run' },
-    ...{ findings, accepted: {}, seen: {}, runs: [], hasDeliveries: false },
+    ...{ findings, accepted: {}, undoable: [], seen: {}, runs: [], hasDeliveries: false },
+    ...{ counts: { blocking: 0, warnings: 0, accepted: 0 }, verdict: { kind: 'good', text: 'Ready' } },
+    ...{ deliveries: [], problem: null, waitingFor: [], isReadSince: false },
   };
 }
 
