@@ -72,10 +72,10 @@ export function seenFindings({ findings, figures, workedOn }: PeriodSummary): Se
     return JSON.stringify([date, employeeId, facts, minutes ?? null]);
   };
   const keys = [...groupBy(findings, acceptedKeyOf)];
-  return new Map(keys.map(([key, some]) => [key, digestOf(some.map(factsOf).sort())]));
+  return new Map(keys.map(([key, some]) => [key, shortDigest(some.map(factsOf).sort())]));
 }
 
-export function digestOf(value: unknown): string {
+export function shortDigest(value: unknown): string {
   return hash('sha256', JSON.stringify(value)).slice(0, 16);
 }
 

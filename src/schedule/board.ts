@@ -1,6 +1,12 @@
 import { type Config, configOf, type LoadedConfig } from '../config/config.js';
 import { assumedZone } from '../config/employerPeriod.js';
-import type { EffectCounts, MonthState, ReadProblem, WaitingFor } from '../domain/month/monthStanding.js';
+import {
+  type EffectCounts,
+  MONTH_STATES,
+  type MonthState,
+  type ReadProblem,
+  type WaitingFor,
+} from '../domain/month/monthStanding.js';
 import { type Period, resolvePeriod, spanOf } from '../domain/period/period.js';
 import { latestDue, upcomingTimes } from '../domain/schedule/dueTimes.js';
 import type { LocalDate } from '../domain/time/localDate.js';
@@ -9,6 +15,7 @@ import { zoneByName } from '../domain/time/tzdata.js';
 import { localDateAt } from '../domain/time/zone.js';
 import { sayIn } from '../i18n/formatMessage.js';
 import type { Language } from '../i18n/language.js';
+import { withLedger } from '../ledger/history.js';
 import { monthOf } from '../ledger/monthFacts.js';
 import { keptPlannedBreaches, openChanges, type PlannedBreach } from '../ledger/standingChanges.js';
 import { storeFolderOf } from '../read/staging/withStore.js';
@@ -131,6 +138,20 @@ function schedulesFromStore(
       );
     },
   });
+}
+
+/** The number of employers in each state, in the period that is due. */
+export async function countStates(
+  context: { readonly clock: { readonly nowMs: () => number } },
+  place: { readonly loaded: LoadedConfig; readonly storeFolder: string },
+): Promise<ReadonlyMap<MonthState, number>> {
+  const employers = Object.keys(place.loaded.config.employers);
+  const question = { loaded: place.loaded, employers, periodText: undefined, nowMs: context.clock.nowMs() };
+  const days = (store: Store) => daysOfBoard(store, question);
+  const board = await withLedger(context, place, (store) => boardOf(store, question), { lists: { days } });
+  const counts = new Map<MonthState, number>(MONTH_STATES.map((state) => [state, 0]));
+  for (const { state } of board) counts.set(state, (counts.get(state) ?? 0) + 1);
+  return counts;
 }
 
 /** A scheduled run in the future. */

@@ -27,10 +27,10 @@ import { type Language, languageTag } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import {
   type Acceptances,
-  digestOf,
   heldReasons,
   readAcceptances,
   reasonsOf,
+  shortDigest,
   withReasons,
 } from '../ledger/acceptances.js';
 import { type HistoryRun, readHistory } from '../ledger/history.js';
@@ -195,10 +195,10 @@ function figuresOf({ review, found }: Pick<MonthView, 'review' | 'found'>): Reco
     return [id, days, paidMinutes, estimatedMinutes];
   });
   const causes = [...groupBy(found.findings, ({ code }) => code)].map(
-    ([code, findings]) => [code, digestOf(findings.map(acceptedKeyOf).sort())] as const,
+    ([code, findings]) => [code, shortDigest(findings.map(acceptedKeyOf).sort())] as const,
   );
   const codes = review.codes.map(({ code, people, minutes }) => [code, people, minutes]);
-  return { ...Object.fromEntries(causes), hours: digestOf([hours, codes]) };
+  return { ...Object.fromEntries(causes), hours: shortDigest([hours, codes]) };
 }
 
 /**

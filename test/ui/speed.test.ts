@@ -22,7 +22,7 @@ const CODES = ['OVERLAP', 'OPEN_ENTRY', 'ENTRY_NO_SHIFT', 'DST_SUSPECT'] as cons
 const LONG_TASK_MS = 50;
 const STEPS = 60;
 const WAIT = { timeout: 90_000 };
-const MONTH = { from: '2026-10-01', to: '2026-10-31' };
+const MONTH = { from: toLocalDate('2026-10-01'), to: toLocalDate('2026-10-31') };
 
 function configuration(): string {
   const employers = Array.from({ length: EMPLOYERS }, (_, index) => {

@@ -5,7 +5,8 @@ import type { LocalDate } from '../time/localDate.js';
 import { addDays } from '../time/localDate.js';
 
 /** The progress of a period, in the order in which a period usually has them. */
-export type MonthState = 'unread' | 'blocked' | 'ready' | 'final' | 'sent' | 'corrected' | 'changed';
+export const MONTH_STATES = ['unread', 'blocked', 'ready', 'final', 'sent', 'corrected', 'changed'] as const;
+export type MonthState = (typeof MONTH_STATES)[number];
 
 /** Findings of a read with the same code and severity. */
 export interface FoundOfCode {
