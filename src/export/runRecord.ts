@@ -57,7 +57,7 @@ export function outcomeFiles(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    const controlSlip = outputs[index]?.file.controlSlip;
+    const { controlSlip, isCompanion } = outputs[index]?.file ?? {};
     return {
       path,
       template,
@@ -65,6 +65,7 @@ export function outcomeFiles(
       bytes,
       sha256,
       ...(replaces ? { replaces } : {}),
+      ...(isCompanion ? { isCompanion } : {}),
       ...(controlSlip ? { controlSlip } : {}),
     };
   });
@@ -76,7 +77,7 @@ export function outcomeOf(
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
-  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping, fetched.period);
   return {
     runId,
     effect,
