@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
+import { restDayTest } from '../domain/absences/restDays.js';
 import { NO_UNWORKED_DAYS, type UnworkedDays } from '../domain/absences/unworkedDays.js';
 import { compareText } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
@@ -8,12 +9,13 @@ import type { Finding } from '../domain/exceptions/finding.js';
 import { HolidayCalendar } from '../domain/holidays/holidayCalendar.js';
 import { placesOfDays } from '../domain/holidays/placeOfDay.js';
 import { columnsIn, columnsOfEmployee } from '../domain/mapping/employeeRows.js';
+import { requireClockTime } from '../domain/pay/compiledRules.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import type { Period } from '../domain/period/period.js';
-import { inheritShiftTeams, type PersonRecords } from '../domain/records/periodData.js';
+import { inheritFromShifts, type PersonRecords } from '../domain/records/periodData.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
@@ -27,9 +29,15 @@ import { workingTimeOfPeople } from './workingTimeOfPeople.js';
 export function policyOf({
   attribution,
   dst,
+  period: { dayStart },
   estimateFrom,
-}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
-  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
+}: Pick<Config, 'attribution' | 'dst' | 'period' | 'estimateFrom'>): TimePolicy {
+  return {
+    attribution,
+    dst,
+    ...(dayStart === undefined ? {} : { dayStart: requireClockTime(dayStart) }),
+    ...(estimateFrom === undefined ? {} : { estimateFrom }),
+  };
 }
 
 /** The work of one person, with the person's data in the run's other files. */
@@ -85,7 +93,7 @@ export function workOfPeople(
   const linesBefore = (personId: string): readonly PayLine[] | undefined =>
     asked === undefined ? [] : earlier.linesOf(personId, asked);
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = inheritShiftTeams(records.of(personId));
+    const own = inheritFromShifts(records.of(personId));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
@@ -109,6 +117,7 @@ export function workOfPeople(
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
+      isRestDay: restDayTest({ employeeId: personId ?? '', shifts: data.shifts, columnsOn }),
     };
     const paidBefore = () => ({
       lines: [...known.earlierLines, ...payWith(known).lines],

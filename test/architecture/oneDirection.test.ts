@@ -20,6 +20,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'pay',
     'rulesCheck',
     'exceptions',
+    'month',
     'people',
     'absences',
     'changes',

@@ -337,10 +337,10 @@ class Person:
                 continue
             if before < self.case["period"]["from"]:
                 return None
-            if before in self.absent or before in self.fed:
+            if before in self.absent:
                 continue
             minutes = self.base.get(before, 0)
-            if minutes == 0 and self.holiday(before) is not None:
+            if minutes == 0 and (before in self.fed or self.holiday(before) is not None):
                 continue
             sample.append(minutes)
         return Fraction(sum(sample), len(sample)) if sample else None
