@@ -9,6 +9,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { runOutgoing } from './deliverRun.js';
+import { type AccountedRun, isPayrollText } from './payrollFiles.js';
 import { refuseFilesOfOthers, refuseTakenNames, refuseUnknownFiles } from './refuseExisting.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { SinkOptions } from './sinks.js';
@@ -33,7 +34,8 @@ export function sinkOptions(
   const renders = request.effect !== 'check';
   return {
     config,
-    templates: renders ? templates : [],
+    // A check renders payroll files to find those without rows.
+    templates: renders ? templates : templates.filter(isPayrollText),
     // A final records the printed lines of its files.
     collected: [
       ...(renders && isFinal ? templates.filter(keepsLines) : []),
@@ -58,7 +60,7 @@ function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config'])
 export async function finishSinks(
   host: RunHost,
   request: RunRequest,
-  run: ClosingRun,
+  { run, ready }: AccountedRun<ClosingRun>,
   store: Store,
   supersedes: readonly string[],
 ): Promise<RunFiles> {
@@ -68,7 +70,13 @@ export async function finishSinks(
   for (const line of weakLayouts(templates, config))
     host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => host.terminal.message(about(line));
-  const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
+  const outputs = await renderTemplates(
+    prepared,
+    kept.model(computed),
+    config,
+    tell,
+    new Map([...kept.texts, ...ready]),
+  );
   const folder = outputFolder(request.out, request.state);
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
   if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);

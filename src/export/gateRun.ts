@@ -14,6 +14,7 @@ import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { findConcerned } from './concernedWork.js';
 import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
+import type { AccountedRun } from './payrollFiles.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
@@ -24,7 +25,7 @@ import type { ComputedRun } from './source.js';
  */
 export async function gateRun(
   request: RunRequest,
-  run: ClosingRun,
+  { run, ready }: AccountedRun<ClosingRun>,
   store: Store,
 ): Promise<readonly string[]> {
   const { prepared, computed, fetched } = run;
@@ -33,7 +34,7 @@ export async function gateRun(
   const further = {
     broken: brokenMapping(prepared),
     // A check does not render.
-    refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(run, ready)),
   };
   await attachRecipients(request, run, () =>
     refuseBlocked(buildFindingReport(computed), { state: request.state, period: fetched.period }, further),
@@ -90,7 +91,10 @@ const SHOWN = 100;
  * blocking findings, the user must not run into these next. Missing values are left out, because exceptions report
  * them.
  */
-async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<readonly Text[]> {
+async function refusedValues(
+  { prepared, kept, computed }: ClosingRun,
+  ready: AccountedRun<ClosingRun>['ready'],
+): Promise<readonly Text[]> {
   const { config, templates } = prepared;
   const model = kept.model(computed);
   const problems: RenderProblem[] = [];
@@ -102,7 +106,7 @@ async function refusedValues({ prepared, kept, computed }: ClosingRun): Promise<
         model,
         config,
         undefined,
-        kept.texts,
+        new Map([...kept.texts, ...ready]),
       );
       for (const { file } of outputs) await drainOutput(file);
     } catch (failure) {

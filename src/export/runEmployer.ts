@@ -10,6 +10,7 @@ import { compareRun, comparisonAhead } from './compareRun.js';
 import { deliverRun } from './deliverRun.js';
 import { finishSinks, sinkOptions } from './finishSinks.js';
 import { gateRun } from './gateRun.js';
+import { renderPayrollFiles } from './payrollFiles.js';
 import { prepareRun } from './prepareRun.js';
 import { outcomeOf, recordingBlocked } from './runRecord.js';
 import { RunSinks } from './sinks.js';
@@ -17,7 +18,7 @@ import { passOverSource, readPeriod } from './source.js';
 
 /**
  * One employer's run, step by step: read; for each employee compute, add to the totals, write to the sinks; compare
- * with earlier runs; gate; finish the sinks; commit the files and record the run, or discard the sinks; deliver. A
+ * with earlier runs; render the payroll files; gate; finish the sinks; commit the files and record the run, or discard the sinks; deliver. A
  * check ends at the gate, a plan before the commit.
  * @throws PaytallyError; then nothing was written
  */
@@ -42,14 +43,16 @@ export async function runEmployer(
         try {
           host.terminal.progress(message('run.progress.calculating'));
           const computed = await passOverSource(source, sinks, host.context.signal);
-          const run = await compareRun(host, store, computed, earlier);
+          const compared = await compareRun(host, store, computed, earlier);
+          const accounted = await renderPayrollFiles(compared, request);
+          const { run } = accounted;
           noteChanges(run.changed);
           host.observer?.see(sinks.model(run.computed), buildFindingReport(run.computed), prepared);
           const outcome = await recordingBlocked(store, request, run, async () => {
-            const supersedes = await gateRun(request, run, store);
+            const supersedes = await gateRun(request, accounted, store);
             if (effect === 'check') return outcomeOf(run, request, []);
             host.terminal.progress(message('run.progress.writing'));
-            const files = await finishSinks(host, request, run, store, supersedes);
+            const files = await finishSinks(host, request, accounted, store, supersedes);
             if (effect === 'plan') return planRun(host, request, run, files, store);
             return commitRun(host, request, { ...run, supersedes }, files, store);
           });

@@ -70,7 +70,7 @@ export function outcomeFiles(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    const controlSlip = outputs[index]?.file.controlSlip;
+    const { controlSlip, account } = outputs[index]?.file ?? {};
     return {
       path,
       template,
@@ -79,6 +79,7 @@ export function outcomeFiles(
       sha256,
       ...(replaces ? { replaces } : {}),
       ...(controlSlip ? { controlSlip } : {}),
+      ...(account ? { left: account.left } : {}),
     };
   });
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ControlSlip } from './controlSlip.js';
+import type { ControlSlip, FileAccount } from './controlSlip.js';
 
 /** A rendered file that is not written yet. */
 export interface OutputFile {
@@ -14,6 +14,8 @@ export interface OutputFile {
   readonly coverRank?: number;
   /** The totals of a payroll file, as written. */
   readonly controlSlip?: ControlSlip;
+  /** Of a payroll file: the amounts of the run that it has, and those that it leaves out. */
+  readonly account?: FileAccount;
 }
 
 /** The data rows of a file that was read to its end. */

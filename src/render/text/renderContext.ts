@@ -4,6 +4,7 @@ import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js'
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
+import type { TemplateAccount } from './fileAccount.js';
 import type { LiquidText } from './liquidEngine.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
 import { isWhen, type When } from './selectionSpec.js';
@@ -26,6 +27,8 @@ export interface RenderContext {
   readonly addsPremiums: 'refused' | 'as printed';
   /** The texts by which the target identifies people and pay codes, across all files. */
   readonly keys: WrittenKeys;
+  /** The account of the amounts in new payroll files; undefined for files for people and for corrections. */
+  readonly account?: TemplateAccount | undefined;
 }
 
 /** The value itself, or that of the variable it names. A variable that was not declared is a problem, and empty. */

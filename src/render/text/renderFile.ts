@@ -8,6 +8,7 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookErrors.js';
 import { nestFields } from './fieldValues.js';
+import type { AccountedFile } from './fileAccount.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields, safeInName } from './filePart.js';
 import { extensionOf, type FileSpec, plainSections } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
@@ -42,12 +43,16 @@ export function renderFile(
     return [lateFile(context, file, part)];
   const bodies = parts.map((each) => ({ part: each, ...fileBody(context, file, each, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
-  return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
-    name: buildFileName(context, spec, body.part),
-    rows: body.rows,
-    content: sheetOf(context, file, body.bytes) ?? body.bytes,
-    ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
-  }));
+  return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => {
+    const output = {
+      name: buildFileName(context, spec, body.part),
+      rows: body.rows,
+      content: sheetOf(context, file, body.bytes) ?? body.bytes,
+      ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
+    };
+    if (body.accounted !== undefined) body.accounted.output = output;
+    return output;
+  });
 }
 
 /** The template's requirements for the period, such as the length of a week for a weekly payroll. */
@@ -151,6 +156,7 @@ function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): O
 }
 
 interface FileBody {
+  readonly accounted?: AccountedFile | undefined;
   readonly slip?: ControlSlip | undefined;
   readonly bytes: Uint8Array;
   readonly rows: number;
@@ -164,10 +170,12 @@ function fileBody(
 ): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
-  const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits) : undefined;
+  const accounted = context.account?.open(spec);
+  const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
   const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
   return {
     rows,
+    accounted,
     slip: units?.slip(),
     bytes: bytes.finish(spec.dialect.finalNewline ? '' : file.recordDelimiter),
   };
@@ -319,9 +327,9 @@ export class TextSink {
   }
 
   /** @throws errors of writing; the file throws RenderRefused at its end if values do not fit */
-  finish(): OutputFile {
+  finish(): readonly OutputFile[] {
     this.#file ??= this.#finished();
-    return this.#file;
+    return [this.#file];
   }
 
   close(): void {

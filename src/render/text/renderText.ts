@@ -1,8 +1,10 @@
 import { CSV_LOCALES, type LocaleName } from '../../i18n/csvLocale.js';
 import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
+import { leftMessage } from '../controlSlip.js';
 import type { OutputFile } from '../outputFile.js';
-import type { TemplateModel } from '../templateModel.js';
+import { type TemplateModel, withRowsHeld } from '../templateModel.js';
+import { TemplateAccount } from './fileAccount.js';
 import { allSections } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
@@ -57,18 +59,31 @@ export function renderText(
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  if (isEmpty) notices.add(message('template.nothingToPay'));
+  if (isEmpty) noteEmpty(context);
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
-  return isEmpty ? [] : files;
+  if (isEmpty) return [];
+  const accounts = context.account?.accounts();
+  return files.map((file) => {
+    const account = accounts?.get(file);
+    return account === undefined ? file : { ...file, account };
+  });
+}
+
+/** Why there is no row is part of the notice. */
+function noteEmpty({ notices, account }: RenderContext): void {
+  notices.add(message('template.nothingToPay'));
+  for (const left of account?.leftOut() ?? []) notices.add(leftMessage(left));
 }
 
 function contextOf(template: TextTemplate, model: TemplateModel, options: TextOptions): RenderContext {
   const { spec } = template;
   const problems = new RenderProblems(template.name);
-  return {
+  const isAccounted = spec.audience === 'payroll' && options.rowUnits === undefined;
+  const context: RenderContext = {
     templateName: template.name,
     spec,
-    model,
+    // The account compares rows of several parts of the files: each row must be one object.
+    model: isAccounted ? withRowsHeld(model) : model,
     variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
@@ -78,6 +93,7 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
+  return isAccounted ? { ...context, account: new TemplateAccount(context) } : context;
 }
 
 /**

@@ -4,6 +4,7 @@ import { addRecordWorks, establishmentWorks } from '../../../src/domain/computed
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
+import { sumLineAmounts } from '../../../src/domain/pay/payAmounts.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import type { Period } from '../../../src/domain/period/period.js';
@@ -79,6 +80,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     works,
     control,
     paid: sumPaidTotals(pay, period, control.exported.minutes),
+    amounts: sumLineAmounts(pay.lines),
     absences: countAbsences(pay.lines),
     payCodes,
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
