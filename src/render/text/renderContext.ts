@@ -4,7 +4,6 @@ import { isBuiltIn, type Language, withoutRegion } from '../../i18n/language.js'
 import { type AnyMessage, joined, message } from '../../i18n/message.js';
 import type { TemplateModel } from '../templateModel.js';
 import type { ColumnSpec, Label } from './columnSpec.js';
-import type { TemplateAccount } from './fileAccount.js';
 import type { LiquidText } from './liquidEngine.js';
 import { firstOf, type RenderProblems } from './renderProblems.js';
 import { isWhen, type When } from './selectionSpec.js';
@@ -23,12 +22,13 @@ export interface RenderContext {
   readonly problems: RenderProblems;
   /** Notices, which do not prevent files from being written. */
   readonly notices: RenderProblems;
-  /** Whether amounts may add premiums to the hours that they belong to: only if they were printed like that before. */
+  /**
+   * Whether amounts may add premiums to the hours that they belong to, or appear twice: only if they were printed like
+   * that before.
+   */
   readonly addsPremiums: 'refused' | 'as printed';
   /** The texts by which the target identifies people and pay codes, across all files. */
   readonly keys: WrittenKeys;
-  /** The account of the amounts in new payroll files; undefined for files for people and for corrections. */
-  readonly account?: TemplateAccount | undefined;
 }
 
 /** The value itself, or that of the variable it names. A variable that was not declared is a problem, and empty. */

@@ -8,7 +8,7 @@ import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookErrors.js';
 import { nestFields } from './fieldValues.js';
-import type { AccountedFile } from './fileAccount.js';
+import type { AccountedFile, TemplateAccount } from './fileAccount.js';
 import { buildFileParts, type FilePart, isWholePeriod, partFields, safeInName } from './filePart.js';
 import { extensionOf, type FileSpec, plainSections } from './fileSpec.js';
 import { liquidMessage } from './liquidEngine.js';
@@ -22,15 +22,22 @@ import { TreeData } from './treeScope.js';
 import { isXmlTree } from './treeSpec.js';
 import { writeJson, writeXml } from './writeTree.js';
 
+/** How the files of a specification are rendered. */
+interface FileOptions {
+  readonly rowUnits?: RowUnits | undefined;
+  /** `late`: files that need at most one row at a time are generated while they are read. @default 'ready' */
+  readonly content?: 'ready' | 'late' | undefined;
+  /** Of new payroll files: where the amounts of the run are. */
+  readonly account?: TemplateAccount | undefined;
+}
+
 /**
  * The files of one specification: one, or one per month or value. Problems are collected in the context.
- * @param content `late` files are generated while they are read, if at most one row at a time is needed
  */
 export function renderFile(
   context: RenderContext,
   spec: FileSpec,
-  rowUnits?: RowUnits,
-  content: 'ready' | 'late' = 'ready',
+  { rowUnits, content = 'ready', account }: FileOptions = {},
 ): OutputFile[] {
   if (!whenHolds(context, spec.when)) return [];
   const file = resolveFile(context, spec);
@@ -41,7 +48,10 @@ export function renderFile(
   const isLate = content === 'late' && rowUnits === undefined && others.length === 0;
   if (part !== undefined && isLate && isWrittenLineByLine(context, spec, part))
     return [lateFile(context, file, part)];
-  const bodies = parts.map((each) => ({ part: each, ...fileBody(context, file, each, rowUnits) }));
+  const bodies = parts.map((each) => ({
+    part: each,
+    ...fileBody(context, file, each, { rowUnits, account }),
+  }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => {
     const output = {
@@ -166,11 +176,11 @@ function fileBody(
   context: RenderContext,
   file: ResolvedFile,
   part: FilePart,
-  rowUnits: RowUnits | undefined,
+  { rowUnits, account }: Pick<FileOptions, 'rowUnits' | 'account'>,
 ): FileBody {
   const { spec } = file;
   const bytes = new FileBytes(file.charset);
-  const accounted = context.account?.open(spec);
+  const accounted = account?.open(spec);
   const units = context.spec.audience === 'payroll' ? new SlipUnits(rowUnits ?? accounted) : undefined;
   const rows = writeBody(context, file, part, { bytes, rowUnits: units ?? rowUnits });
   return {

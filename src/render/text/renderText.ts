@@ -46,11 +46,12 @@ export function renderText(
   const { spec } = template;
   const context = contextOf(template, model, options);
   const { problems, notices } = context;
+  const account = isAccounted(spec, options) ? new TemplateAccount(context) : undefined;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     // A file that is read back must be in memory.
     const content = known[index] === undefined ? options.content : 'ready';
-    return renderFile(context, file, options.rowUnits, content);
+    return renderFile(context, file, { rowUnits: options.rowUnits, content, account });
   });
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
@@ -59,31 +60,35 @@ export function renderText(
   checkNames(files, problems);
   context.keys.report(problems);
   problems.throwIfAny();
-  if (isEmpty) noteEmpty(context);
+  if (isEmpty) noteEmpty(notices, account);
   for (const line of problemLines(notices.list)) options.onNotice?.(line);
   if (isEmpty) return [];
-  const accounts = context.account?.accounts();
+  const accounts = account?.accounts();
   return files.map((file) => {
-    const account = accounts?.get(file);
-    return account === undefined ? file : { ...file, account };
+    const own = accounts?.get(file);
+    return own === undefined ? file : { ...file, account: own };
   });
 }
 
 /** Why there is no row is part of the notice. */
-function noteEmpty({ notices, account }: RenderContext): void {
+function noteEmpty(notices: RenderProblems, account: TemplateAccount | undefined): void {
   notices.add(message('template.nothingToPay'));
   for (const left of account?.leftOut() ?? []) notices.add(leftMessage(left));
+}
+
+/** Corrections have amounts of their own. */
+function isAccounted({ audience }: TextTemplate['spec'], { rowUnits }: TextOptions): boolean {
+  return audience === 'payroll' && rowUnits === undefined;
 }
 
 function contextOf(template: TextTemplate, model: TemplateModel, options: TextOptions): RenderContext {
   const { spec } = template;
   const problems = new RenderProblems(template.name);
-  const isAccounted = spec.audience === 'payroll' && options.rowUnits === undefined;
-  const context: RenderContext = {
+  return {
     templateName: template.name,
     spec,
     // The account compares rows of several parts of the files: each row must be one object.
-    model: isAccounted ? withRowsHeld(model) : model,
+    model: isAccounted(spec, options) ? withRowsHeld(model) : model,
     variables: templateVariables(spec, options.variables ?? {}, problems),
     language: options.language ?? 'en',
     locale: followsLocale(spec) && options.locale !== undefined ? CSV_LOCALES[options.locale] : undefined,
@@ -93,7 +98,6 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
-  return isAccounted ? { ...context, account: new TemplateAccount(context) } : context;
 }
 
 /**

@@ -309,8 +309,9 @@ class TreeUnits {
 
   /** Two values with one notation would be paid twice. */
   #refuseSameNotation(first: DecidedUnits, { spec, place }: TreeAmount): void {
-    const { account, problems } = this.data.context;
-    if (account === undefined || notationOf(first.spec) !== notationOf(spec)) return;
+    const { addsPremiums, problems, spec: template } = this.data.context;
+    if (addsPremiums !== 'refused' || template.audience !== 'payroll') return;
+    if (notationOf(first.spec) !== notationOf(spec)) return;
     const values = { first: first.place, second: place, unit: 'minutes' };
     problems.add(message('account.twice', values), { column: place });
   }
