@@ -70,7 +70,7 @@ export function outcomeFiles(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    const { controlSlip, account } = outputs[index]?.file ?? {};
+    const { controlSlip, account, isCompanion } = outputs[index]?.file ?? {};
     return {
       path,
       template,
@@ -78,6 +78,7 @@ export function outcomeFiles(
       bytes,
       sha256,
       ...(replaces ? { replaces } : {}),
+      ...(isCompanion ? { isCompanion } : {}),
       ...(controlSlip ? { controlSlip } : {}),
       ...(account ? { left: account.left } : {}),
     };
@@ -90,7 +91,7 @@ export function outcomeOf(
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
-  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping, fetched.period);
   return {
     runId,
     effect,
