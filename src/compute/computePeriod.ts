@@ -74,7 +74,7 @@ export function openPeriod(
   };
   const summarise = (): PeriodSummary => {
     totals.finish();
-    const { paid, amounts, absences, works, figures } = totals;
+    const { paid, amounts, absences, works, figures, workedOn } = totals;
     const findings = findingsOf(totals, people, { records, period, prepared, request });
     const control = totals.control.control();
     return {
@@ -85,6 +85,7 @@ export function openPeriod(
       absences,
       works,
       figures,
+      workedOn,
       findings,
       workedIds: totals.book.workedIds(),
       workingTimeGaps: totals.workingTimeGaps.gaps(),

@@ -10,7 +10,7 @@ import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { runOutgoing } from './deliverRun.js';
-import { type AccountedRun, isPayrollText } from './payrollFiles.js';
+import { isPayrollText } from './payrollFiles.js';
 import {
   placeCompanions,
   refuseFilesOfOthers,
@@ -66,11 +66,11 @@ function hasCover({ state, deliver }: RunRequest, config: SinkOptions['config'])
 export async function finishSinks(
   host: RunHost,
   request: RunRequest,
-  { run, ready }: AccountedRun<ClosingRun>,
+  run: ClosingRun,
   store: Store,
   supersedes: readonly string[],
 ): Promise<RunFiles> {
-  const { prepared, computed, kept } = run;
+  const { prepared, computed, kept, ready } = run;
   const { employerKey, config, templates } = prepared;
   const about = (text: Text) => message('run.about', { employer: employerKey, text });
   for (const line of weakLayouts(templates, config))

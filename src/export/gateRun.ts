@@ -14,7 +14,6 @@ import type { Store } from '../store/store.js';
 import type { ClosingRun } from './compareRun.js';
 import { findConcerned } from './concernedWork.js';
 import { type BrokenMapping, type ConcernedWork, ExportBlocked, refuseBlocked } from './exportBlocked.js';
-import type { AccountedRun } from './payrollFiles.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
@@ -25,7 +24,7 @@ import type { ComputedRun } from './source.js';
  */
 export async function gateRun(
   request: RunRequest,
-  { run, ready }: AccountedRun<ClosingRun>,
+  run: ClosingRun,
   store: Store,
 ): Promise<readonly string[]> {
   const { prepared, computed, fetched } = run;
@@ -34,7 +33,7 @@ export async function gateRun(
   const further = {
     broken: brokenMapping(prepared, request.state),
     // A check does not render.
-    refused: async () => (request.effect === 'check' ? [] : refusedValues(run, ready)),
+    refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
   };
   await attachRecipients(request, run, () =>
     refuseBlocked(buildFindingReport(computed), { state: request.state, period: fetched.period }, further),
@@ -59,7 +58,7 @@ function brokenMapping(
  */
 async function attachRecipients(
   request: RunRequest,
-  run: ComputedRun & Pick<ClosingRun, 'changed'>,
+  run: ClosingRun,
   check: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -68,6 +67,7 @@ async function attachRecipients(
     if (failure instanceof ExportBlocked) {
       const { changed, fetched } = run;
       failure.changed = changed && { lines: changed.lines, period: fetched.period };
+      failure.month = run.month;
       failure.concerned = await concernedOfRun(request, run, failure.found);
     }
     throw failure;
@@ -95,10 +95,7 @@ const SHOWN = 100;
  * blocking findings, the user must not run into these next. Missing values are left out, because exceptions report
  * them.
  */
-async function refusedValues(
-  { prepared, kept, computed }: ClosingRun,
-  ready: AccountedRun<ClosingRun>['ready'],
-): Promise<readonly Text[]> {
+async function refusedValues({ prepared, kept, computed, ready }: ClosingRun): Promise<readonly Text[]> {
   const { config, templates } = prepared;
   const model = kept.model(computed);
   const problems: RenderProblem[] = [];

@@ -5,17 +5,17 @@ import { PaytallyError } from '../errors.js';
 import { message, type Text } from '../i18n/message.js';
 import type { OutputFile } from '../render/outputFile.js';
 import type { Template } from '../render/template/template.js';
+import { wantedSets } from '../render/template/wantedSets.js';
 import type { PreparedRun, RunRequest } from '../run.js';
 import { type ReadyFiles, renderOne } from './renderTemplates.js';
 import type { ComputedRun } from './source.js';
 
-type RenderedRun = Pick<ComputedRun, 'kept' | 'computed'> & {
+type RunToRender = Pick<ComputedRun, 'kept' | 'computed'> & {
   readonly prepared: Pick<PreparedRun, 'templates' | 'config' | 'renderWorker'>;
 };
 
-/** A run whose payroll files are rendered, with an exception for each template that writes no row. */
-export interface AccountedRun<Run extends RenderedRun> {
-  readonly run: Run;
+/** Templates that are rendered already, and an exception for each that writes no row. */
+export interface RenderedPayroll {
   readonly ready: ReadonlyMap<Template, ReadyFiles>;
 }
 
@@ -26,20 +26,25 @@ export function isPayrollText(template: Template): template is PayrollText {
   return template.kind === 'text' && template.spec.audience === 'payroll';
 }
 
+/** Data sets that are complete only after the comparison with earlier runs. */
+const OF_COMPARISON: readonly string[] = ['changes', 'exceptions', 'control'];
+
 /**
- * Renders the payroll files of a run before it is checked for blocking exceptions: a template without rows is one.
- * A template that refuses its values does so when its files are finished.
+ * Renders the payroll files of a run before it is compared and checked, because a template without rows is an
+ * exception. A template that refuses its values does so when its files are finished.
  * @throws PaytallyError INTERRUPTED
  */
-export async function renderPayrollFiles<Run extends RenderedRun>(
+export async function renderPayrollFiles<Run extends RunToRender>(
   run: Run,
   { accepted }: Pick<RunRequest, 'accepted'>,
-): Promise<AccountedRun<Run>> {
+): Promise<Run & RenderedPayroll> {
   const { prepared, kept, computed } = run;
   const { config } = prepared;
   const model = kept.model(computed);
   const ready = new Map<Template, PayrollFiles>();
   for (const template of prepared.templates.filter(isPayrollText)) {
+    const sets = await wantedSets([template]);
+    if (OF_COMPARISON.some((name) => sets.has(name))) continue;
     const files = new PayrollFiles(computed.amounts);
     await files.render((onNotice) => renderOne(template, model, prepared, onNotice));
     ready.set(template, files);
@@ -48,10 +53,7 @@ export async function renderPayrollFiles<Run extends RenderedRun>(
   const { minutes } = computed.paid.paid;
   const found = computed.amounts.minutes === 0 ? [] : templatesWithoutRows(empty, minutes);
   const rated = rateFindings(found, { severities: config.exceptions, accepted });
-  return {
-    ready,
-    run: { ...run, computed: { ...computed, findings: [...computed.findings, ...rated] } },
-  };
+  return { ...run, ready, computed: { ...computed, findings: [...computed.findings, ...rated] } };
 }
 
 /** The rendered files of one template, or why there are none. */

@@ -61,18 +61,17 @@ export async function rerun(
   const templates = inputs.state === 'correction' ? [] : prepared.templates;
   const sinks = await RunSinks.open(frameWith(open.frame, inputs.compared, made), { templates, config });
   try {
-    const computed = await fillSinks(open, [sinks], context.signal);
-    const findings = acceptedClosures(computed.findings, before);
-    const comparison = compareRuns(inputs.compared, computed, config.changes, made);
-    const { run, ready } = await renderPayrollFiles(
+    const { computed, ready } = await renderPayrollFiles(
       {
         prepared: { ...prepared, templates },
         kept: sinks,
-        computed: { ...computed, findings, comparison },
+        computed: await fillSinks(open, [sinks], context.signal),
       },
       { accepted },
     );
-    const whole = run.computed;
+    const findings = acceptedClosures(computed.findings, before);
+    const comparison = compareRuns(inputs.compared, computed, config.changes, made);
+    const whole = { ...computed, findings, comparison };
     const texts = new Map([...sinks.texts, ...ready]);
     const outputs =
       inputs.state === 'correction'

@@ -168,21 +168,17 @@ async function renderDraft(
   const earlier = comparisonAhead(host, request, source, store);
   const sinks = await RunSinks.open(earlier.frame, sinkOptions(request, source, earlier.links, host));
   try {
-    const compared = await compareRun(
-      host,
-      store,
-      await passOverSource(source, sinks, host.context.signal),
-      earlier,
-    );
-    const { run, ready } = await renderPayrollFiles(compared, request);
-    await gateRun(request, { run, ready }, store);
+    const computed = await passOverSource(source, sinks, host.context.signal);
+    const rendered = await renderPayrollFiles(computed, request);
+    const run = await compareRun(host, store, rendered, earlier, request);
+    await gateRun(request, run, store);
     const model = sinks.model(run.computed);
     const outputs = await renderTemplates(
       prepared,
       model,
       prepared.config,
       undefined,
-      new Map([...sinks.texts, ...ready]),
+      new Map([...sinks.texts, ...run.ready]),
     );
     return await Promise.all(outputs.map(({ file }) => inMemory(file)));
   } finally {
