@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { CHAIN_FILE_TABLE } from './chainFiles.js';
@@ -67,6 +67,27 @@ export function refuseOtherSchema(path: string): void {
     version: header.readUInt32BE(60),
     applicationId: header.readUInt32BE(68),
   });
+}
+
+/**
+ * Why a file can't be a copy of a store, from its header and length; undefined if it may be one. A file with a
+ * write-ahead log next to it may be shorter than its content.
+ */
+export function whyNoCopy(path: string): 'empty' | 'foreign' | 'short' | undefined {
+  const bytes = withStoreFailures(path, () => statSync(path).size);
+  if (bytes === 0) return 'empty';
+  const header = withStoreFailures(path, () => headerOf(path));
+  const isStart = HEADER_TEXT.startsWith(header.toString('latin1', 0, Math.min(bytes, HEADER_TEXT.length)));
+  if (bytes < HEADER_BYTES) return isStart ? 'short' : 'foreign';
+  if (!isStart || header.readUInt32BE(68) !== APPLICATION_ID) return 'foreign';
+  const isShort = bytes < pageBytesOf(header) * header.readUInt32BE(28);
+  return isShort && !existsSync(`${path}-wal`) ? 'short' : undefined;
+}
+
+/** 65536 does not fit into its two bytes, so 1 stands for it. */
+function pageBytesOf(header: Buffer): number {
+  const bytes = header.readUInt16BE(16);
+  return bytes === 1 ? 65_536 : bytes;
 }
 
 function headerOf(path: string): Buffer {
