@@ -2,6 +2,7 @@
 import { createContext } from './createContext.js';
 import { ExitStatus, PaytallyError } from './errors.js';
 import { message } from './i18n/message.js';
+import { endProcess } from './runtime/endProcess.js';
 import { setUpV8 } from './runtime/v8Settings.js';
 
 /** The first Ctrl-C ends the run cleanly, the second ends it immediately. */
@@ -41,4 +42,4 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.exit(reportFailure(failure, process.argv, context));
   });
 }
-process.exitCode = await runProgram(process.argv.slice(2), context);
+await endProcess(await runProgram(process.argv.slice(2), context));

@@ -19,9 +19,9 @@ const WORKERS = [
   { workers: 3, jobs: 1, employers: IS_LONG ? 120 : 24 },
 ];
 /** Between two cuts of one connection: a program that retries must have come through once. */
-const PAUSE_MS = 700;
+const PAUSE_MS = 1000;
 /** After a process is lost, its lease ends after 20 seconds; another process then takes over and does the work. */
-const LONGEST_WAIT_MS = 60_000;
+const LONGEST_WAIT_MS = 90_000;
 /** A process that ended without a word: its jobs are to be freed. */
 const DEAD_PROCESS = `INSERT INTO paytally.instance VALUES ('dead:' || random(), paytally.clock() - interval '1 h', '', '{gone}')`;
 
