@@ -11,7 +11,7 @@ import { DELIVERY_TABLES, RECEIPTS } from './outbox.js';
 import { OWED_WORK_TABLE } from './owedWork.js';
 import { DRAFT_INPUT_TABLE } from './personContents.js';
 import { READ_TABLES } from './readRepository.js';
-import { RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
+import { RUN_BY_EMPLOYER, RUN_BY_READ, RUN_INDEXES, RUN_TABLE } from './runs.js';
 import { CHANGED_SINCE, SCHEDULE_TABLES } from './scheduleState.js';
 import { DRAFT_SEAL_TABLE } from './seals.js';
 import { STAGED_TABLES } from './stagedFiles.js';
@@ -47,6 +47,7 @@ const MIGRATIONS: readonly string[] = [
   CHANGED_SINCE,
   RECEIPTS,
   RUN_BY_READ,
+  RUN_BY_EMPLOYER,
 ];
 
 export const SCHEMA_VERSION = FIRST_SCHEMA_VERSION + MIGRATIONS.length - 1;

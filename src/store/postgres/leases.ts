@@ -196,7 +196,8 @@ const OF_NEWEST = `
   SELECT "ofEmployer" FROM (SELECT "ofEmployer" FROM run WHERE $1::text[] IS NULL OR "employerKey" = ANY ($1)
     ORDER BY "startedAt" DESC LIMIT $2) AS newest
   UNION SELECT "ofEmployer" FROM "ledgerLink" AS link WHERE NOT EXISTS (
-    SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")`;
+    SELECT 1 FROM run WHERE run."ofEmployer" = link."ofEmployer" AND run."runId" = link."runId")
+    AND ($1::text[] IS NULL OR "ofEmployer" IN (SELECT "employerId" FROM employer WHERE "employerKey" = ANY ($1)))`;
 
 /** The employer of a run, undefined if none has it; or the employers that have the newest runs or a purge. */
 export async function ownersOf(
