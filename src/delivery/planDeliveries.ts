@@ -76,7 +76,7 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
       settings.to === 'mail'
         ? listed
         : [{ address: kindOf(settings).target(settings, folder), share: WHOLE }];
-    const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile;
+    const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile(settings);
     for (const { address, share } of targets) {
       const isWhole = share.kind === 'whole';
       const own = isWhole ? undefined : await order.render(share, settings.templates);
