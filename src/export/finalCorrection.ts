@@ -71,7 +71,10 @@ export async function finalCorrection(
 }
 
 function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
-  return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
+  return files.map((file, index) => {
+    const { template = '', file: output } = outputs[index] ?? {};
+    return { ...file, template, ...(output?.isCompanion ? { isCompanion: true } : {}) };
+  });
 }
 
 function buildCorrectionLink(
