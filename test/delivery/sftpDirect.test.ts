@@ -1,4 +1,3 @@
-// @module-tag slow
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -26,7 +25,7 @@ async function dropBox(options: Parameters<typeof startSshServer>[0] = {}): Prom
 
 const inboxOf = ({ folder }: SshServer) => join(folder, 'in');
 
-describe.skipIf(!hasOwnMounts())('a drop box', () => {
+describe.skipIf(!hasOwnMounts())('a drop box', { tags: 'slow' }, () => {
   test.each([
     ['whose folder can only be written', ''],
     ['that forbids renaming', `-P ${RENAME}`],
