@@ -35,6 +35,7 @@ export const ERRORS = {
   ABSENCES_INVALID: usage,
   HOLIDAYS_INVALID: usage,
   MAPPING_INVALID: usage,
+  BACKUP_INVALID: usage,
   REGISTER_INVALID: usage,
   BASE_URL_INSECURE: usage,
   FIELD_PIN_INVALID: usage,
