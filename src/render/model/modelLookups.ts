@@ -1,5 +1,6 @@
 import type { ComputedPeriod, ComputedWork, PeriodFrame } from '../../domain/computed/computedPeriod.js';
 import { createPeopleDirectory, type Person } from '../../domain/people/peopleDirectory.js';
+import type { Days } from '../../domain/period/repeatingPeriod.js';
 import type { Holiday, NamedRecord } from '../../domain/records/records.js';
 import type { DayPart } from '../../domain/time/attribution.js';
 import type { LocalDate } from '../../domain/time/localDate.js';
@@ -11,8 +12,8 @@ export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comp
 
 /** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
-  /** With a date, by the mapping row of that day; without one, by that which names the person in the period. */
-  readonly person: (id: string | null, date?: LocalDate) => Person | undefined;
+  /** By the mapping row of a day, or by the one that names the person in the period (`PeopleDirectory`). */
+  readonly person: (id: string | null, on?: LocalDate | Days) => Person | undefined;
   readonly holiday: (date: LocalDate) => string | null;
   readonly establishment: (id: string | null) => string | null;
   readonly team: (id: string | null) => string | null;
@@ -30,7 +31,7 @@ export function buildLookups({
 }: Pick<ComputedPeriod, 'data' | 'mapping' | 'period' | 'run'>): Lookups {
   const personById = createPeopleDirectory(data, mapping, period);
   return {
-    person: (id, date) => (id === null ? undefined : personById(id, date)),
+    person: (id, on) => (id === null ? undefined : personById(id, on)),
     holiday: holidayLookup(data.holidays),
     establishment: labelLookup(data.establishments),
     team: labelLookup(data.teams),
