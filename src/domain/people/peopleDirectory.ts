@@ -47,7 +47,8 @@ export function createPeopleDirectory(
     const employee = listed.get(id);
     const rows = mapping.byId.get(id);
     const named = rowFor(rows, period);
-    const row = on === undefined ? named : lastRowIn(rows, typeof on === 'string' ? { from: on, to: on } : on);
+    const row =
+      on === undefined ? named : lastRowIn(rows, typeof on === 'string' ? { from: on, to: on } : on);
     const { firstName, lastName } = [employee, named, remembered.get(id)].find(hasName) ?? NO_NAME;
     return {
       id,
