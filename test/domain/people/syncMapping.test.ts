@@ -74,9 +74,9 @@ describe('syncMapping', () => {
       [anna, ben],
       'employeeId,employeeNumber,note\n\n"a",=""1"","x\ny"\nb,,\n',
     ],
-  ])('%s', (_name, before, employees, after) => {
+  ])('%s', (_name, before, employees, expected) => {
     const sync = syncMapping(before === undefined ? undefined : utf8(before), employees, TODAY);
-    expect(text(sync.bytes)).toBe(after);
+    expect(text(sync.bytes)).toBe(expected);
   });
 
   test('names employees who were added, removed and restored, and a second sync changes nothing', () => {
