@@ -5,7 +5,7 @@ import { Server, type ServerQueries } from './server.js';
 import { NO_OWNER, quoted, type SharedTable, sharedTables } from './sharedTables.js';
 
 /** Version of the tables below; those of the embedded store have `SCHEMA_VERSION`. */
-const SERVER_VERSION = 1;
+const SERVER_VERSION = 2;
 /** Only one process changes the schema at a time. */
 const MIGRATION_LOCK = 0x70617973;
 
@@ -31,6 +31,7 @@ const SERVER_TABLES = `
     holder        text,
     "lastCheckIn" text
   );
+  ALTER TABLE employer ADD COLUMN IF NOT EXISTS "lastCheckOut" text;
   CREATE TABLE IF NOT EXISTS instance (
     id       text PRIMARY KEY,
     "seenAt" timestamptz NOT NULL,
@@ -87,6 +88,9 @@ const LEDGER_TRIGGERS = `
   CREATE OR REPLACE TRIGGER "ledgerPersonIsFixed" BEFORE UPDATE OR DELETE ON "ledgerPerson"
     FOR EACH ROW EXECUTE FUNCTION "ledgerPersonIsFixed"();`;
 
+/** Tables of earlier versions of the embedded store. */
+const REMOVED_TABLES = ['exportOutcome', 'owedWork'];
+
 /**
  * Creates the tables or brings them up to date, and lets the role that does so see all employers.
  * @throws PaytallyError STORE_NEWER
@@ -99,6 +103,7 @@ export async function prepareServer(server: Server): Promise<void> {
     await queries.query('CREATE SCHEMA IF NOT EXISTS paytally');
     await queries.query(SERVER_TABLES);
     for (const table of sharedTables()) await queries.query(tableText(table));
+    await queries.query(`DROP TABLE IF EXISTS ${REMOVED_TABLES.map(quoted).join(', ')}`);
     await queries.query(LEDGER_TRIGGERS);
     await queries.query(securityText(['employer', ...sharedTables().map(({ name }) => name)]));
     await queries.query(`INSERT INTO operator VALUES (session_user, '*') ON CONFLICT DO NOTHING`);
@@ -107,7 +112,7 @@ export async function prepareServer(server: Server): Promise<void> {
       SCHEMA_VERSION,
     ]);
     await queries.query('UPDATE version SET server = $1, store = $2', [SERVER_VERSION, SCHEMA_VERSION]);
-  });
+  }, 'repeatable');
 }
 
 /**
