@@ -222,7 +222,10 @@ interface CalendarDay extends Pick<PersonDay, 'date' | 'plannedMinutes' | 'worke
 
 /** Every calendar day of the period for all employees with a minute in it, worked or not. */
 export function calendarSet(input: SetInput, find: Lookups): ColumnarSet {
-  const person = employeeFields<CalendarDay>(({ employeeId, date }) => find.person(employeeId, date), input.mapping);
+  const person = employeeFields<CalendarDay>(
+    ({ employeeId, date }) => find.person(employeeId, date),
+    input.mapping,
+  );
   const workOf = workByDay(input.timesheet.exported, ({ employeeId }) => employeeId);
   return makeDataSet<CalendarDay>(
     'calendar',

@@ -192,7 +192,10 @@ export function periodEdgesSet(input: SetInput, find: Lookups): ColumnarSet {
   return makeDataSet<WorkedEntry>(
     'period-edges',
     [
-      ...employeeFields<WorkedEntry>(({ entry }) => find.person(entry.employeeId, entry.workDate), input.mapping),
+      ...employeeFields<WorkedEntry>(
+        ({ entry }) => find.person(entry.employeeId, entry.workDate),
+        input.mapping,
+      ),
       field('entry.id', 'text', 'entryId', ({ entry }) => entry.id),
       ...workFields<WorkedEntry>(({ entry }) => entryWork(entry), find),
       field('entry.startsAt', 'timestamp', 'start', ({ entry }) => entry.start.text),

@@ -62,7 +62,10 @@ export function layOutSection(
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
   const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
-  const records = sortRecords(groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })), section.sort);
+  const records = sortRecords(
+    groupRows(dataSet, rows, withTargetFields(section, { context, file, dataSet })),
+    section.sort,
+  );
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = planColumns(input);
