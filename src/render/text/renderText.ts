@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
+import { checkCodeClasses } from './codeClasses.js';
 import { hasRows } from './fileSpec.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
@@ -43,6 +44,7 @@ export function renderText(
   const { spec } = template;
   const context = contextOf(template, model, options);
   const { problems, notices } = context;
+  checkCodeClasses(context, [spec, ...spec.companions]);
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     const isCompanion = index > 0 && !hasRows(file);
@@ -93,8 +95,8 @@ export function openTextSink(
   options: TextOptions,
 ): TextSink | undefined {
   const { spec } = template;
-  if (spec.companions.length > 0 || spec.notices.length > 0 || findReaders(template)?.[0] !== undefined)
-    return undefined;
+  const isChecked = spec.codeClasses !== undefined || findReaders(template)?.[0] !== undefined;
+  if (spec.companions.length > 0 || spec.notices.length > 0 || isChecked) return undefined;
   const context = contextOf(template, model, options);
   const sink = streamedFile(context, spec);
   return context.problems.list.length > 0 || context.notices.list.length > 0 ? undefined : sink;
