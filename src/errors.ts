@@ -35,6 +35,7 @@ export const ERRORS = {
   ABSENCES_INVALID: usage,
   MAPPING_INVALID: usage,
   REGISTER_INVALID: usage,
+  REGISTER_PERIOD: usage,
   BASE_URL_INSECURE: usage,
   FIELD_PIN_INVALID: usage,
   CLOCK_WRONG: usage,

@@ -53,41 +53,43 @@ function problemsWith(
 const STANDARD = { variant: 'standard' };
 
 describe('hours for a code', () => {
-  test.each<readonly [string, DataRow, Record<string, string>?]>([
-    ['iris', { external: '09' }],
-    ['iris', { external: '10' }],
-    ['iris', { external: '12' }],
-    ['nmbrs', { external: 'U2300' }],
-    ['dataloen', { external: '7' }],
-    ['dataloen', { external: '36' }],
-    ['datev-lodas', { external: '2010', secondary: '2' }],
+  const TAKEN: readonly (readonly [string, DataRow, Record<string, string>])[] = [
+    ['iris', { external: '09' }, {}],
+    ['iris', { external: '10' }, {}],
+    ['iris', { external: '12' }, {}],
+    ['nmbrs', { external: 'U2300' }, {}],
+    ['dataloen', { external: '7' }, {}],
+    ['dataloen', { external: '36' }, {}],
+    ['datev-lodas', { external: '2010', secondary: '2' }, {}],
     ['datev-lodas', { external: '2010', secondary: '1' }, STANDARD],
     ['datev-lodas', { external: '2010', secondary: null }, STANDARD],
-    ['myob-exo', { external: '31', secondary: 'A' }],
-  ])('%s takes %j', async (name, changes, variables) => {
+    ['myob-exo', { external: '31', secondary: 'A' }, {}],
+  ];
+  test.each(TAKEN)('%s takes %j', async (name, changes, variables) => {
     expect(problemsWith(name, await specOf(name), changes, variables)).toEqual([]);
   });
 
-  test.each<readonly [string, DataRow, string, Record<string, string>?]>([
-    ['iris', { external: '21' }, 'a rate'],
-    ['iris', { external: '32' }, 'a rate'],
-    ['iris', { external: '41' }, 'an amount of money'],
-    ['iris', { external: '80' }, 'an amount of money'],
-    ['iris', { external: '91' }, 'an amount of money'],
-    ['iris', { external: '95' }, 'days or times (counts)'],
-    ['iris', { external: '00' }, 'something else or nothing'],
-    ['iris', { external: '13' }, 'something else or nothing'],
-    ['iris', { external: 'AB' }, 'something else or nothing'],
-    ['nmbrs', { external: 'L5100' }, 'an amount of money'],
-    ['dataloen', { external: '6' }, 'an amount of money'],
-    ['dataloen', { external: '06' }, 'an amount of money'],
-    ['dataloen', { external: '37' }, 'an amount of money'],
-    ['dataloen', { external: '73' }, 'an amount of money'],
+  const REFUSED: readonly (readonly [string, DataRow, string, Record<string, string>])[] = [
+    ['iris', { external: '21' }, 'a rate', {}],
+    ['iris', { external: '32' }, 'a rate', {}],
+    ['iris', { external: '41' }, 'an amount of money', {}],
+    ['iris', { external: '80' }, 'an amount of money', {}],
+    ['iris', { external: '91' }, 'an amount of money', {}],
+    ['iris', { external: '95' }, 'days or times (counts)', {}],
+    ['iris', { external: '00' }, 'something else or nothing', {}],
+    ['iris', { external: '13' }, 'something else or nothing', {}],
+    ['iris', { external: 'AB' }, 'something else or nothing', {}],
+    ['nmbrs', { external: 'L5100' }, 'an amount of money', {}],
+    ['dataloen', { external: '6' }, 'an amount of money', {}],
+    ['dataloen', { external: '06' }, 'an amount of money', {}],
+    ['dataloen', { external: '37' }, 'an amount of money', {}],
+    ['dataloen', { external: '73' }, 'an amount of money', {}],
     ['datev-lodas', { external: '2010', secondary: '2' }, 'an amount of money', STANDARD],
     ['datev-lodas', { external: '2010', secondary: '10' }, 'days', STANDARD],
     ['datev-lodas', { external: '2010', secondary: '3' }, 'something else or nothing', STANDARD],
     ['datev-lodas', { external: '2010', secondary: null }, 'days', { ...STANDARD, bookingKind: '10' }],
-  ])('%s refuses %j: it takes %s', async (name, changes, taken, variables) => {
+  ];
+  test.each(REFUSED)('%s refuses %j: it takes %s', async (name, changes, taken, variables) => {
     const problems = problemsWith(name, await specOf(name), changes, variables);
     expect(problems.length).toBeGreaterThan(0);
     for (const problem of problems) {
