@@ -8,16 +8,19 @@ import {
 } from '../domain/absences/absenceDays.js';
 import { type HolidayPay, type PaidBefore, payHolidays } from '../domain/absences/holidayPay.js';
 import { resolveAbsences } from '../domain/absences/parseAbsences.js';
+import { restDayTest } from '../domain/absences/restDays.js';
 import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
+import { columnsIn, columnsOfEmployee, rowsIn } from '../domain/mapping/employeeRows.js';
+import { requireClockTime } from '../domain/pay/compiledRules.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
 import { type EmployeePayFacts, NO_PAY_FACTS } from '../domain/pay/referencePeriod.js';
 import { isInside, type Period } from '../domain/period/period.js';
-import { inheritShiftTeams, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
+import { inheritFromShifts, type PeriodRecords, type PersonRecords } from '../domain/records/periodData.js';
 import type { Shift } from '../domain/records/records.js';
 import { buildTimesheet } from '../domain/timesheet/buildTimesheet.js';
 import { clipAtEstimates } from '../domain/timesheet/estimates.js';
@@ -30,9 +33,15 @@ import { workingTimeOfPeople } from './workingTimeOfPeople.js';
 export function policyOf({
   attribution,
   dst,
+  period: { dayStart },
   estimateFrom,
-}: Pick<Config, 'attribution' | 'dst' | 'estimateFrom'>): TimePolicy {
-  return { attribution, dst, ...(estimateFrom === undefined ? {} : { estimateFrom }) };
+}: Pick<Config, 'attribution' | 'dst' | 'period' | 'estimateFrom'>): TimePolicy {
+  return {
+    attribution,
+    dst,
+    ...(dayStart === undefined ? {} : { dayStart: requireClockTime(dayStart) }),
+    ...(estimateFrom === undefined ? {} : { estimateFrom }),
+  };
 }
 
 /** The work of one person, with the person's data in the run's other files. */
@@ -95,11 +104,11 @@ export function workOfPeople(
       policy,
       rules,
       holidays: facts.holidays,
-      columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+      columnsOf: columnsIn(mapping.employees),
       factsOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
-    const own = inheritShiftTeams(records.of(personId));
+    const own = inheritFromShifts(records.of(personId));
     const { entries, shifts, relatedShifts } = own;
     const data = { ...facts, entries, shifts: hasPlanning ? shifts : null };
     const timesheet = buildTimesheet(data, period, policy);
@@ -110,6 +119,11 @@ export function workOfPeople(
       ...NO_PAY_FACTS,
       earlierLines: earlierLines ?? [],
       plannedMinutes: planOf(timesheet, personId),
+      isRestDay: restDayTest({
+        employeeId: personId ?? '',
+        shifts: data.shifts,
+        columnsOn: columnsOfEmployee(mapping.employees, personId ?? ''),
+      }),
     };
     const notWorked = holidays.of(personId, timesheet, () => ({
       lines: [...known.earlierLines, ...payOf(timesheet, known).lines, ...absenceLines],
@@ -132,8 +146,8 @@ export function workOfPeople(
         pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
-          const columns = mapping.employees.byId.get(personId)?.extra;
-          return balanceFindings(rules, { employeeId: personId, columns, earlierLines, lines }, period);
+          const columnsOn = columnsOfEmployee(mapping.employees, personId);
+          return balanceFindings(rules, { employeeId: personId, columnsOn, earlierLines, lines }, period);
         },
       },
     );
@@ -222,8 +236,8 @@ function absencesInPeriod(
       const own = people.get(employeeId);
       if (own === undefined) return [];
       const plannedDates = shifts === null ? null : new Set(shifts.map(({ date }) => date));
-      const columns = mapping.employees.byId.get(employeeId)?.extra;
-      return expandAbsences(own, { employeeId, plannedDates, columns }, span);
+      const columnsOn = columnsOfEmployee(mapping.employees, employeeId);
+      return expandAbsences(own, { employeeId, plannedDates, columnsOn }, span);
     },
   };
 }
@@ -264,16 +278,17 @@ function paidHolidays(
   const { byId } = mapping.employees;
   const active = new Set((facts.employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
   const isExpected = (id: string): boolean => facts.employees === null || active.has(id);
-  const contracted = rules.some(({ by }) => by !== 'planned') ? [...byId.keys()].filter(isExpected) : [];
+  const mapped = [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).length > 0 ? id : []));
+  const contracted = rules.some(({ by }) => by !== 'planned') ? mapped.filter(isExpected) : [];
   return {
     ids: [...new Set([...personIds, ...contracted])].sort(),
     of: (employeeId, { days }, paidBefore) => {
       if (employeeId === null) return NOTHING;
-      const columns = byId.get(employeeId)?.extra;
+      const columnsOn = columnsOfEmployee(mapping.employees, employeeId);
       const own = days.filter(({ personId }) => personId === employeeId);
       const isEmployed = active.has(employeeId);
       const { hasPlanning } = facts;
-      const person = { employeeId, days: own, hasPlanning, isEmployed, columns, paidBefore };
+      const person = { employeeId, days: own, hasPlanning, isEmployed, columnsOn, paidBefore };
       return payHolidays(rules, person, holidays);
     },
   };

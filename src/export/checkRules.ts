@@ -1,3 +1,4 @@
+import { policyOf } from '../compute/workOfPeople.js';
 import type { Config } from '../config/config.js';
 import { readMapping } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
@@ -73,7 +74,7 @@ async function unmatchedIn(
   const isAsked = naming.some((rule) => rule.employees !== undefined || rule.limitColumns.length > 0);
   if (!isAsked || employer.employees === undefined) return [];
   const { employees } = await readMapping(employer.employees, folder);
-  const people = [...employees.byId.values()].map(({ extra }) => extra);
+  const people = [...employees.byId.values()].flat().map(({ extra }) => extra);
   return people.length === 0 ? [] : unmatchedFindings(naming, people);
 }
 
@@ -87,7 +88,7 @@ function rulesInUse(config: Config): RulesInUse {
   const [configured = ZONE] = [config.employer.zone, ...Object.values(config.zones)].filter(
     (name) => name !== undefined,
   );
-  const policy = { attribution: config.attribution, dst: config.dst };
+  const policy = policyOf(config);
   return { rules: payRulesOf(config), policy, zone: zoneByName(configured) };
 }
 

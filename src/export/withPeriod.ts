@@ -120,11 +120,11 @@ export async function withPeriod<Result>(
 }
 
 function* timesheetsOf({
-  open: { people },
+  open: { people, frame },
   prepared,
   records,
 }: RunSource): Generator<EmployeeTimesheet, void> {
-  const personOf = createPeopleDirectory(records.facts, prepared.mapping.employees);
+  const personOf = createPeopleDirectory(records.facts, prepared.mapping.employees, frame.period);
   for (const id of people.ids) {
     const { timesheet, pay } = people.of(id);
     const { number, firstName, lastName } = personOf(id);
@@ -172,6 +172,7 @@ async function renderDraft(
       store,
       await passOverSource(source, sinks, host.context.signal),
       earlier,
+      request,
     );
     await gateRun(request, run, store);
     const model = sinks.model(run.computed);

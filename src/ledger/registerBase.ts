@@ -12,6 +12,7 @@ import {
   type ExportedLine,
   groupLinesByRow,
 } from '../domain/corrections/exportedLine.js';
+import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
@@ -197,11 +198,17 @@ export function peopleOfBases(
   const mapped = new Map(
     bases.flatMap(({ original, newest }) => [...original.mapping.byId, ...newest.snapshot.mapping.byId]),
   );
-  return [...new Set([...names.keys(), ...mapped.keys()])].map((id) => ({
-    id,
-    number: mapped.get(id)?.number ?? null,
-    firstName: names.get(id)?.firstName ?? null,
-    lastName: names.get(id)?.lastName ?? null,
-    extra: mapped.get(id)?.extra ?? {},
-  }));
+  const [{ final } = {}] = bases.slice(-1);
+  return [...new Set([...names.keys(), ...mapped.keys()])].map((id) => {
+    const rows = mapped.get(id);
+    const row = final && rowFor(rows, final.link.period);
+    return {
+      id,
+      number: row?.number ?? null,
+      numbers: numbersOf(rows),
+      firstName: names.get(id)?.firstName ?? null,
+      lastName: names.get(id)?.lastName ?? null,
+      extra: row?.extra ?? {},
+    };
+  });
 }

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
+import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import type { ExportedLine, WrittenRow } from '../domain/corrections/exportedLine.js';
-import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
+import { FINAL_STATES } from '../domain/month/monthStanding.js';
 import { PaytallyError } from '../errors.js';
-import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
+import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
@@ -15,17 +16,15 @@ import type { PersonContent, StoredPerson } from '../store/personContents.js';
 import type { Store } from '../store/store.js';
 import {
   COMPARED,
-  type ComparisonRuns,
   comparisonReference,
   figuresByPerson,
+  type RunSurroundings,
   restoreComparisonRun,
   toReference,
 } from './comparedRuns.js';
 
 /** The key of content that does not belong to a single person. */
 export const NO_PERSON = '';
-
-type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
 /** The inputs of a valid run besides its stored read, and its exports. */
 export interface Snapshot {
@@ -46,7 +45,7 @@ export interface Snapshot {
   readonly findings: readonly string[];
   /** Its figures for each person. */
   readonly figures: Figures;
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
 }
 
 /** A snapshot by person, so that each can be deleted separately. @param people with a record in the read */
@@ -56,12 +55,13 @@ export function splitByPerson(
   keptPaths: KeptPaths,
 ): PersonContent[] {
   const { config, templates, mapping, paths, version, tzdata, findings, figures, compared } = snapshot;
-  const { earlierPeriod, samePeriod } = compared;
+  const { earlierPeriod, samePeriod, finalState } = compared;
   const exported = byPerson(snapshot.exported, ({ employeeId }) => employeeId);
   const settled = byPerson(snapshot.settled, ({ employeeId }) => employeeId);
   const rows = byPerson(snapshot.exportedRows, rowOwner(snapshot.exported));
   const settledRows = byPerson(snapshot.settledRows, rowOwner(snapshot.settled));
-  const absences = byPerson(snapshot.absences, absenceOwner(mapping));
+  const ownerOf = absenceOwner(mapping);
+  const absences = byPerson(snapshot.absences, (row) => ownerOf(row) ?? NO_PERSON);
   const everybody = new Set([
     ...[...absences.keys()].filter((id) => id !== NO_PERSON),
     ...people,
@@ -74,7 +74,7 @@ export function splitByPerson(
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
-    config: withFileTexts(config),
+    config,
     wording: fileTexts(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
@@ -86,14 +86,14 @@ export function splitByPerson(
     tzdata,
     findings,
     absences: absences.get(NO_PERSON) ?? [],
-    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod) },
+    compared: { earlierPeriod: toReference(earlierPeriod), samePeriod: toReference(samePeriod), finalState },
   };
   return [
     { person: NO_PERSON, content: nobody },
     ...[...everybody].sort().map((person) => ({
       person,
       content: {
-        mapping: mapping.byId.get(person) ?? null,
+        mapping: mapping.byId.get(person) ?? [],
         absences: absences.get(person) ?? [],
         exported: exported.get(person) ?? [],
         exportedRows: rows.get(person) ?? [],
@@ -108,14 +108,6 @@ export function splitByPerson(
       },
     })),
   ];
-}
-
-/** For a user's own language, the texts that files need; those of the terminal may change. */
-function withFileTexts(config: Config): Config {
-  const { languagePack } = config;
-  if (languagePack === undefined) return config;
-  const texts = Object.entries(languagePack.texts).filter(([name]) => FILE_CATALOGUES.includes(name));
-  return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
 }
 
 /** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
@@ -161,17 +153,6 @@ function rowOwner(lines: readonly ExportedLine[]): (row: WrittenRow) => string {
   return ({ template, row }) => owners.get(template)?.get(row) ?? NO_PERSON;
 }
 
-/**
- * The owner of a row: a file of absences identifies people by ID or payroll ID. A row with a payroll ID that no
- * employee has belongs to no employee.
- */
-export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
-  const ids = new Map(
-    [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
-  );
-  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NO_PERSON));
-}
-
 const list = z.array(z.unknown());
 /** One person's stored content. */
 const personContent = z.object({
@@ -195,6 +176,7 @@ const nobodyContent = z.object({
   compared: z.object({
     earlierPeriod: comparisonReference.optional(),
     samePeriod: comparisonReference.optional(),
+    finalState: z.enum(FINAL_STATES).optional(),
   }),
 });
 
@@ -214,9 +196,10 @@ export function restoreSnapshot(
   );
   const of = <Item>(name: keyof z.infer<typeof personContent>) =>
     own.flatMap(({ content }) => content[name] as readonly Item[]);
-  const byId = own.flatMap(({ person, content }) =>
-    content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
-  );
+  const byId = own.flatMap(({ person, content }) => {
+    const rows = storedRows(content.mapping);
+    return rows.length === 0 ? [] : [[person, rows] as const];
+  });
   return {
     config: inItsWords(all.config as Config, all.wording),
     templates: all.templates.map(restoreTemplate),
@@ -234,8 +217,15 @@ export function restoreSnapshot(
     compared: {
       earlierPeriod: restoreComparisonRun(all.compared.earlierPeriod, people, 'earlierPeriod'),
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
+      finalState: all.compared.finalState,
     },
   };
+}
+
+/** The rows of a person; a run of a version without dated rows stored a single one, or null. */
+function storedRows(mapping: unknown): DatedRows {
+  if (Array.isArray(mapping)) return mapping as DatedRows;
+  return mapping === null || mapping === undefined ? [] : [mapping as EmployeeRow];
 }
 
 /**

@@ -17,7 +17,7 @@ import { collectOftenFor } from '../runtime/memoryGuard.js';
 import { keptPaths } from '../store/keptPaths.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
-import { type ComparisonRuns, readFigures } from './comparedRuns.js';
+import { type RunSurroundings, readFigures } from './comparedRuns.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { findHistoryRun, type HistoryFile, recordedFiles } from './history.js';
 import { placedTemplate, restoreOutline, restoreSnapshot, type Snapshot } from './runSnapshot.js';
@@ -40,7 +40,7 @@ export interface StoredInputs {
   /** undefined for a draft. */
   readonly link: LedgerLink | undefined;
   /** The runs that it was compared with. */
-  readonly compared: ComparisonRuns;
+  readonly compared: RunSurroundings;
   /** For a correction, its inputs, which are kept during the rerun. */
   readonly snapshot: Snapshot | undefined;
   /** The version of the program that made the run. */
@@ -221,7 +221,7 @@ export async function diffRuns(
 /** The minutes as stored with the run; those of a correction are recomputed. */
 async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
   const inputs = loadStoredRun(store, runId, places);
-  const { prepared, readId, state, link } = inputs;
+  const { prepared, period, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
     state === 'correction' ? undefined : runInterruptible(() => readFigures(store, runId, link).figures);
@@ -233,7 +233,8 @@ async function readMinutes(store: Store, runId: string, places: RecomputeContext
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = createPeopleDirectory(loadPeriodRecords(store, readId, config).facts, mapping.employees);
+  const { facts } = loadPeriodRecords(store, readId, config);
+  const person = createPeopleDirectory(facts, mapping.employees, period);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

@@ -5,21 +5,13 @@ import { RETENTION_NAMES } from '../../domain/period/retention.js';
 import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
 import { HOUR_NOTATIONS } from '../../i18n/hoursText.js';
-import { isBuiltIn } from '../../i18n/language.js';
+import { LANGUAGES } from '../../i18n/language.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
+import { clockTimeSchema } from './payConditions.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
-import {
-  addProblem,
-  dateSchema,
-  filePathRegistry,
-  filled,
-  localPath,
-  secretSource,
-  templateName,
-  whole,
-} from './values.js';
+import { addProblem, dateSchema, filled, localPath, secretSource, templateName, whole } from './values.js';
 import { workingTimeSchema } from './workingTimeSchema.js';
 
 const bucket = z.strictObject({
@@ -56,15 +48,6 @@ const workerSchema = z
   })
   .describe('Settings of paytally worker');
 
-/** A built-in language, or the path of a language file. */
-const languageName = z
-  .string()
-  .refine((name) => isBuiltIn(name) || /\.ya?ml$/i.test(name), ruleText('schema.language'))
-  .describe(
-    'Language of reports and messages: en, nl, fr, de, or the path of a language file, relative to the configuration',
-  )
-  .register(filePathRegistry, { kind: 'template' });
-
 const payCalendar = z.union([
   z.strictObject({
     anchor: dateSchema.describe('First day of any period'),
@@ -73,6 +56,16 @@ const payCalendar = z.union([
   z.strictObject({
     fromDay: whole(1, 28).describe('First day of each period: 26 is 26th to 25th'),
   }),
+  z
+    .strictObject({
+      fromDays: z
+        .tuple([whole(1, 28), whole(1, 28)])
+        .describe('First days of the two periods of a month: [1, 16] is 1st to 15th and 16th to the last'),
+    })
+    .refine(({ fromDays: [first, second] }) => first < second, {
+      path: ['fromDays'],
+      error: ruleText('schema.fromDays'),
+    }),
 ]);
 
 const portalAddress = (record: string) =>
@@ -132,6 +125,15 @@ export const sharedShape = {
     .enum(ATTRIBUTIONS)
     .default('start')
     .describe('The local day to which the minutes of an entry belong'),
+  period: z
+    .strictObject({
+      dayStart: clockTimeSchema
+        .refine((time) => time !== '24:00', ruleText('schema.dayStart24'))
+        .optional()
+        .describe('Time at which the days of totals and periods begin; default: midnight'),
+    })
+    .prefault({})
+    .describe('How days are cut for totals and periods'),
   dst: z
     .enum(['elapsed', 'wallclock'])
     .default('elapsed')
@@ -178,7 +180,7 @@ export const sharedShape = {
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))
     .default({})
     .describe('Exception code -> severity, instead of the default'),
-  language: languageName.default('en'),
+  language: z.enum(LANGUAGES).default('en').describe('Language of reports and messages'),
   hours: z
     .enum(HOUR_NOTATIONS)
     .default('clock')

@@ -16,7 +16,7 @@ const PERSON: HolidayPerson = {
   days: [],
   hasPlanning: true,
   isEmployed: true,
-  columns: COLUMNS,
+  columnsOn: () => COLUMNS,
   paidBefore: () => ({ lines: [], isKnown: () => false, isHoliday: () => false }),
 };
 const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
@@ -25,7 +25,7 @@ const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   workedMinutes,
 });
 const contract = (columns: Readonly<Record<string, string>>): Partial<HolidayPerson> => ({
-  columns: { ...COLUMNS, ...columns },
+  columnsOn: () => ({ ...COLUMNS, ...columns }),
 });
 
 type Row = readonly [
@@ -47,8 +47,8 @@ const ROWS: readonly Row[] = [
   ['no hours', [CONTRACT], contract({ contractMinutesPerDay: '' }), 'unknown'],
   ['no weekdays', [CONTRACT], contract({ contractWeekdays: '' }), 'unknown'],
   ['no start date', [CONTRACT], contract({ contractFrom: '' }), 'unknown'],
-  ['no row in the mapping', [CONTRACT], { columns: undefined }, 'unknown'],
-  ['deliberately no hours', [CONTRACT], { columns: { contractMinutesPerDay: '0' } }, []],
+  ['no row in the mapping', [CONTRACT], { columnsOn: () => undefined }, 'unknown'],
+  ['deliberately no hours', [CONTRACT], { columnsOn: () => ({ contractMinutesPerDay: '0' }) }, []],
   ['a contract from the same day', [CONTRACT], contract({ contractFrom: '2026-11-11' }), [456]],
   ['a contract from the next day', [CONTRACT], contract({ contractFrom: '2026-11-12' }), []],
   ['a contract until the same day', [CONTRACT], contract({ contractTo: '2026-11-11' }), [456]],
@@ -189,7 +189,10 @@ describe('holidays paid by the average of the same weekday', () => {
   test('omits days of absence, and holidays already paid', () => {
     const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
-    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
+    // A holiday with work counts with its worked minutes, although a rule added the rest of the day.
+    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([353]);
+    const unworked = WEDNESDAYS.filter(({ date }) => date !== '2026-11-04');
+    expect(of([...unworked, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
     // The Wednesday before was a holiday of the same period: it was paid 353, and does not count for the next.
     const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3

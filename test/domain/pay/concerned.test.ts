@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { columnMinutes, contractDate, limitMinutes } from '../../../src/domain/pay/mappingColumns.js';
+import { NO_PAY_FACTS } from '../../../src/domain/pay/referencePeriod.js';
 import { appliesToEmployee, appliesToEntry } from '../../../src/domain/pay/ruleScope.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
 import { refusalOf } from '../../refusal.js';
@@ -13,7 +14,7 @@ describe('the employees that a rule applies to', () => {
   const of = (
     employees: Parameters<typeof appliesToEmployee>[0]['employees'],
     columns: Record<string, string> | undefined,
-  ) => appliesToEmployee({ path, employees }, 'ann', () => columns);
+  ) => appliesToEmployee({ path, employees }, 'ann', columns);
 
   test.each<[string, Parameters<typeof of>, boolean]>([
     ['no condition', [undefined, undefined], true],
@@ -63,8 +64,7 @@ describe('the employees that a rule applies to', () => {
 
   test('places, teams and tasks: the rule needs a match in each', () => {
     const work = entry({ start: '10-06 08:00', end: '10-06 09:00', teamId: 't', taskId: 'k' });
-    const applies = (rule: object, one = work) =>
-      appliesToEntry({ path, ...rule }, one, () => ({ grade: 'A' }));
+    const applies = (rule: object, one = work) => appliesToEntry({ path, ...rule }, one, { grade: 'A' });
     expect(applies({})).toBe(true);
     expect(
       applies({
@@ -157,8 +157,7 @@ describe('minimums', () => {
   const twice = [at('10T08:00', '10T09:00'), at('10T14:00', '10T14:30')];
   const planned = (minutes: number) => ({
     known: {
-      earlierLines: [],
-      unworkedLines: [],
+      ...NO_PAY_FACTS,
       plannedMinutes: new Map([[toLocalDate('2026-11-10'), minutes]]),
     },
   });

@@ -2,10 +2,10 @@ import { countAbsences } from '../../../src/domain/absences/absenceDays.js';
 import { groupWorkByPerson, type PayCodes } from '../../../src/domain/computed/computedPeriod.js';
 import { addRecordWorks, establishmentWorks } from '../../../src/domain/computed/recordWork.js';
 import { findExceptions, rateFindings } from '../../../src/domain/exceptions/ratedFindings.js';
+import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { computePay } from '../../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
-import { type MappedEmployees, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../../../src/domain/records/periodData.js';
 import type { Attribution } from '../../../src/domain/time/attribution.js';
@@ -84,6 +84,7 @@ export function modelOf(data: PeriodData, options: ModelOptions = {}): HeldModel
     findings: rateFindings(found, { severities: {}, accepted: new Map() }),
     mapping: options.mapping ?? NO_MAPPING,
     figures: new Map(),
+    workedOn: new Map(),
   });
   return withRowsHeld(model);
 }
