@@ -10,7 +10,7 @@ import { listLeaves, listRepeats } from './treeSpec.js';
 
 /**
  * Refuses pay lines whose code takes something else: an amount of money would be paid for a number of hours. Lines with
- * a code that no entry fits are refused too, since nobody knows what the payroll system would make of them.
+ * a code that no entry fits are refused too, because the payroll system may read them as anything.
  */
 export function checkCodeClasses(context: RenderContext, files: readonly FileSpec[]): void {
   const { codeClasses } = context.spec;
