@@ -33,6 +33,7 @@ export const ERRORS = {
   TEMPLATE_NOT_FOUND: usage,
   TEMPLATE_INVALID: usage,
   ABSENCES_INVALID: usage,
+  HOLIDAYS_INVALID: usage,
   MAPPING_INVALID: usage,
   BACKUP_INVALID: usage,
   REGISTER_INVALID: usage,
