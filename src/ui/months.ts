@@ -14,6 +14,7 @@ import { exceptionWording, findingMessage } from '../domain/exceptions/wording.j
 import {
   type FindingReport,
   messageReader,
+  personIdentity,
   personName,
   severityText,
   sortByWorkList,
@@ -260,6 +261,7 @@ function findingAnswer(finding: RatedFinding, found: FindingReport) {
     severityText: severityText({ ...finding, accepted: undefined }, language),
     actor: sayIn(language)(`work.actor.${EXCEPTIONS[code].actor}`),
     who: found.names.has(finding.employeeId ?? record) ? personName(finding, found) : '',
+    person: personIdentity(finding, found),
     place: found.places.get(record) ?? '',
     message: findingMessage(finding, messageReader(found)),
     // The record's page in the portal.
