@@ -96,6 +96,18 @@ export async function readOfRun(
   return monthRead(findings, seen, { accepted: Object.fromEntries(own), owed });
 }
 
+/** Once it is made, a final itself accepts what the window had accepted for it. */
+export function readOfFinal({
+  computed,
+  accepted,
+}: {
+  readonly computed: PeriodSummary;
+  readonly accepted: ReadonlyMap<AcceptedKey, string>;
+}): NewMonthRead {
+  const order = { accepted: Object.fromEntries(accepted), owed: [] };
+  return monthRead(computed.findings, seenFindings(computed), order);
+}
+
 /**
  * The people who can resolve blocking findings: recipients of deliveries for their own people and places, otherwise the
  * role that can resolve the exception.
