@@ -1,10 +1,11 @@
 import { type PayConfig, payRulesOf, paySchema } from '../../src/config/schema/paySchema.js';
 import { buildAbsenceLine } from '../../src/domain/absences/absenceDays.js';
-import { payHolidays } from '../../src/domain/absences/holidayPay.js';
+import { holidaysEverywhere } from '../../src/domain/holidays/holidayCalendar.js';
 import { computePay } from '../../src/domain/pay/computePay.js';
 import { sumPaidTotals } from '../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../src/domain/pay/payLine.js';
 import { earlierDays, payWindow } from '../../src/domain/pay/payWindow.js';
+import { NO_PAY_FACTS } from '../../src/domain/pay/referencePeriod.js';
 import { type Period, periodDays } from '../../src/domain/period/period.js';
 import type { Days } from '../../src/domain/period/repeatingPeriod.js';
 import type { PeriodData } from '../../src/domain/records/periodData.js';
@@ -15,6 +16,7 @@ import { parseStamp, type Stamp } from '../../src/domain/time/stamp.js';
 import { buildTimesheet } from '../../src/domain/timesheet/buildTimesheet.js';
 import { controlTotals } from '../../src/domain/timesheet/controlTotals.js';
 import { verifyControlTotals } from '../../src/domain/timesheet/verifyControlTotals.js';
+import { payHolidays } from '../domain/absences/unworkedFixture.js';
 import { findZonePython } from './zonePython.js';
 
 /** `[date, code, kind, place, minutes]`, sorted. */
@@ -113,9 +115,9 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
       period: days,
       policy,
       rules,
-      holidays: data.holidays,
+      holidaysAt: holidaysEverywhere(data.holidays),
       columnsOf: () => payCase.columns,
-      factsOf: () => ({ earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
+      factsOf: () => ({ ...NO_PAY_FACTS, earlierLines, unworkedLines, plannedMinutes: plannedOf(payCase) }),
     });
   const plan = plannedOf(payCase);
   const person = {

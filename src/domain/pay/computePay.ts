@@ -1,8 +1,9 @@
 import { compareText, groupBy, sortIfNeeded } from '../collections.js';
+import type { HolidaysAt } from '../holidays/holidayCalendar.js';
 import { isInside, type Period } from '../period/period.js';
-import type { Holiday } from '../records/records.js';
 import type { LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
+import { type DeductedBreaks, deductBreaks } from './breakDeduction.js';
 import {
   buildBaseLines,
   buildLoadingLines,
@@ -12,6 +13,7 @@ import {
   verifyLineSums,
 } from './buildLines.js';
 import { buildCountLines, buildCreditLines } from './countLines.js';
+import { netEntryMinutes } from './entryTime.js';
 import { type Columns, type ColumnsOf, EmployeeLimits } from './mappingColumns.js';
 import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
@@ -21,9 +23,14 @@ import { countConsecutiveDays } from './payWindow.js';
 import { type EmployeePayFacts, employeeReference, NO_PAY_FACTS } from './referencePeriod.js';
 import { RuleSets } from './ruleSet.js';
 import { buildTopUps } from './topUps.js';
-import { createWorkedShift, type PayContext, roundDays, type WorkedShift } from './workedShift.js';
-
-const NO_STREAKS: ReadonlyMap<LocalDate, number> = new Map();
+import {
+  createWorkedShift,
+  type PayContext,
+  roundDays,
+  rulesOfEntry,
+  type WorkedShift,
+  workedParts,
+} from './workedShift.js';
 
 export interface PayInput {
   /**
@@ -34,7 +41,7 @@ export interface PayInput {
   readonly period: Period;
   readonly policy: TimePolicy;
   readonly rules: PayRules;
-  readonly holidays: readonly Holiday[];
+  readonly holidaysAt: HolidaysAt;
   readonly columnsOf: ColumnsOf;
   /** undefined if only the employees of the entries are known. */
   readonly factsOf?: ((employeeId: string) => EmployeePayFacts) | undefined;
@@ -50,8 +57,8 @@ export interface Pay {
 }
 
 /**
- * From worked minutes to pay codes, in a fixed order: round stamps, clock policy, net minutes over segments, round
- * entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
+ * From worked minutes to pay codes, in a fixed order: time in the shift, round stamps, clock policy, net minutes over
+ * segments, missing breaks, round entries or days, attribution, daily and weekly overtime, loadings, minimum paid. The `base` and `topup` lines of an
  * entry add up to its paid minutes. Pure: the same input in any order gives the same lines.
  * @throws PaytallyError MAPPING_INVALID if a rule uses a column that the mapping lacks, ZONE_BEYOND_TABLE,
  * CONTROL_MISMATCH if the lines do not add up.
@@ -61,8 +68,9 @@ export function computePay(input: PayInput): Pay {
   const { from } = input.period;
   const context = {
     rules,
-    compiled: cachedRuleSets(rules, input.holidays),
+    compiled: cachedRuleSets(rules),
     policy,
+    holidaysAt: input.holidaysAt,
     columnsOf,
     factsOf,
     from,
@@ -81,12 +89,8 @@ export function computePay(input: PayInput): Pay {
 /** Pay is computed one person at a time; the rules of each day are cached across persons. */
 const compiled = new WeakMap<PayRules, RuleSets>();
 
-function cachedRuleSets(rules: PayRules, holidays: readonly Holiday[]): RuleSets {
-  const known = compiled.get(rules);
-  const dates = new Set(holidays.map(({ date }) => date));
-  if (known?.holidays.size === dates.size && [...dates].every((date) => known.holidays.has(date)))
-    return known;
-  const sets = new RuleSets(rules, dates);
+function cachedRuleSets(rules: PayRules): RuleSets {
+  const sets = compiled.get(rules) ?? new RuleSets(rules);
   compiled.set(rules, sets);
   return sets;
 }
@@ -99,17 +103,20 @@ export function computeEmployeePay(
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
   const columnsOn = (date: LocalDate): Columns => context.columnsOf(employeeId, date);
-  const limits = new EmployeeLimits(context.compiled.whole.base, employeeId, columnsOn);
+  const limits = new EmployeeLimits(context.compiled.rules.base, employeeId, columnsOn);
   const known = context.factsOf(employeeId);
   const reference =
     context.rules.reference &&
     employeeReference(context.rules.reference, { employeeId, columnsOn, limits }, known, context.from);
-  const streaks = context.compiled.hasStreaks ? countConsecutiveDays(worked, weekStartsOn) : NO_STREAKS;
-  const shifts = worked.map((each) => createWorkedShift(each, { employeeId, streaks }, context));
+  const { isRestDay } = known;
+  const deducted = deductedBreaks(worked, isRestDay, context);
+  const shifts = worked.map((each) => createWorkedShift(each, { employeeId, isRestDay, deducted }, context));
+  if (context.compiled.hasStreaks) addStreaks(shifts, weekStartsOn);
   if (rounding.level === 'day') roundDays(shifts, rounding);
   for (const shift of shifts) shift.slices = buildSlices(shift);
   const works = joinShifts(shifts, join);
-  const base = buildBaseLines(assignBaseRules(works, { weekStartsOn, reference, limits }));
+  const { unworkedLines } = known;
+  const base = buildBaseLines(assignBaseRules(works, { weekStartsOn, reference, limits, unworkedLines }));
   const loadings = buildLoadingLines(shifts);
   const minimums = buildTopUps(works, {
     minimums: listMinimums(context.rules),
@@ -118,12 +125,30 @@ export function computeEmployeePay(
   });
   addLinesToShifts(shifts, [
     ...minimums,
-    ...buildCountLines(shifts, context.compiled.whole.counts),
+    ...buildCountLines(shifts, context.compiled.rules.counts),
     ...buildCreditLines([base, loadings, minimums], credits),
   ]);
   const entries = shifts.map(buildPaidEntry);
   verifyLineSums(entries);
   return { lines: markEstimated(sortedLines(shifts), shifts), entries };
+}
+
+/** By the minutes that are paid without it. */
+function deductedBreaks(
+  worked: readonly WorkedEntry[],
+  isRestDay: EmployeePayFacts['isRestDay'],
+  { rules, policy, holidaysAt }: PayContext,
+): DeductedBreaks {
+  return deductBreaks(worked, rules.breaks.deduct, (each) => {
+    const holidays = holidaysAt(each.entry.employeeId ?? '', each.entry.establishmentId);
+    return netEntryMinutes(each, rulesOfEntry(each, rules, { holidays, isRestDay }), policy);
+  });
+}
+
+/** The run of consecutive days of each day, by the days whose limits the minutes count towards. */
+function addStreaks(shifts: readonly WorkedShift[], weekStartsOn: PayRules['weekStartsOn']): void {
+  const streaks = countConsecutiveDays(shifts.flatMap(workedParts), weekStartsOn);
+  for (const shift of shifts) shift.terms = { ...shift.terms, streaks };
 }
 
 /** Few rules create lines of these kinds, so their entries are looked up. */

@@ -73,7 +73,12 @@ export function unworkedLine(
  * 99.00000000000001.
  */
 export function multiplyMinutes(minutes: number, factor: number): number {
-  return Math.floor(Number((minutes * factor).toFixed(6)) + 0.5);
+  return roundHalfUp(minutes * factor);
+}
+
+/** Whole minutes; a half is rounded up, also if binary fractions have made it slightly less. */
+export function roundHalfUp(minutes: number): number {
+  return Math.floor(Number(minutes.toFixed(6)) + 0.5);
 }
 
 /** The sum of two quantities. Decimals of tenths add up to tenths: binary fractions would not. */
@@ -84,10 +89,13 @@ export function addQuantities(a: number, b: number): number {
 
 /** The reasons why paid minutes differ from worked minutes, in order of application. */
 export const ADJUSTMENT_REASONS = [
+  'outside-shift',
   'stamp-rounding',
   'wallclock',
   'paid-break',
+  'break-deducted',
   'entry-rounding',
+  'estimate-edge',
   'day-rounding',
   'minimum-paid',
 ] as const;
@@ -116,6 +124,8 @@ export interface PaidEntry {
   readonly adjustments: readonly Adjustment[];
   /** In order of date. */
   readonly days: readonly PaidDay[];
+  /** Not worked yet: a published shift that replaces entries. */
+  readonly isEstimate: boolean;
   /** Why the clock times of its minutes are unknown; rules then use the clock time of its start. */
   readonly unplaced: 'no-end' | 'no-zone' | undefined;
 }

@@ -1,6 +1,9 @@
+import { isInWindows, reachesMidnight } from '../holidays/dayHoliday.js';
+import type { PlaceHolidays } from '../holidays/holidayCalendar.js';
 import { instantsAtReading, lastInstantBefore } from '../time/clockChanges.js';
 import { dateOfEpochDay, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import { SECONDS_PER_DAY, type Zone } from '../time/zone.js';
+import type { TimePolicy } from '../timesheet/timesheet.js';
 import {
   type CompiledRule,
   isInWindow,
@@ -8,28 +11,35 @@ import {
   type Window,
   type YearlyWindow,
 } from './compiledRules.js';
-import { WEEKDAYS } from './payRules.js';
+import { type DayType, WEEKDAYS } from './payRules.js';
 import { isValidOn } from './ruleScope.js';
 import type { RuleMatch, RuleSegment } from './ruleSegment.js';
 
-/** Data shared by all entries on one clock. */
+/** Data shared by all entries on one clock with the same holidays. */
 export interface DayTerms {
-  /** The dates that the employer grants. */
-  readonly holidays: ReadonlySet<LocalDate>;
+  readonly holidays: PlaceHolidays;
   readonly clock: Zone;
   /** Seconds after midnight at which the working day begins. */
   readonly dayStart: number;
 }
 
+/** What decides the type of a day for one person. */
+export interface DayTypes extends Pick<DayTerms, 'holidays'> {
+  /** Neither planned for the person nor a weekday of the contract. */
+  readonly isRestDay: (date: LocalDate) => boolean;
+}
+
 /** The input of conditions besides the segment itself. */
-export interface ShiftTerms extends DayTerms {
+export interface ShiftTerms extends DayTerms, DayTypes {
   /** The start of the entry after rounding: its local day and instant. */
   readonly startDay: number;
   readonly startEpoch: number;
-  /** The day that the whole entry counts for; undefined if each minute counts for its own day. */
-  readonly landsOn: LocalDate | undefined;
-  /** The position of each day with worked minutes in its run of consecutive days of the week. */
+  /** The day whose limits the whole entry counts towards; undefined if each minute counts on its own working day. */
+  readonly countsOn: LocalDate | undefined;
+  /** The position of each such day with worked minutes in its run of consecutive days of the week. */
   readonly streaks: ReadonlyMap<LocalDate, number>;
+  /** When the days of totals begin. */
+  readonly policy: TimePolicy;
 }
 
 /** A window of clock times: the day on which it begins, and the clock time at which it ends. */
@@ -41,7 +51,7 @@ interface PlacedWindow {
 /** Whether all conditions but `over` and `minimumInWindow` are met for a segment, which is cut at the rule's times. */
 export function ruleApplies(rule: CompiledRule, segment: RuleSegment, around: ShiftTerms): boolean {
   const match = matchRule(rule, segment, around);
-  return match !== undefined && matchApplies(match, segment.date, workingDayAt(segment, around), around);
+  return match !== undefined && matchApplies(match, segment, workingDayAt(segment, around), around);
 }
 
 /** When a rule takes a segment of any entry; undefined if never. */
@@ -55,24 +65,37 @@ export function matchRule(rule: CompiledRule, segment: RuleSegment, terms: DayTe
     rule.reachTo !== undefined && (rule.on ?? rule.dates) !== undefined && time < rule.reachTo;
   const reachedBefore = isReached ? limitOnDay(rule, segment, day - 1, terms) : Number.NEGATIVE_INFINITY;
   if (Math.max(startedBefore, reachedBefore) === Number.NEGATIVE_INFINITY) return undefined;
-  return { rule, startedBefore, reachedBefore };
+  const needsRestDay = rule.on?.has('restday') === true && !isOn(rule.on, segment, day, terms);
+  return { rule, startedBefore, reachedBefore, needsRestDay };
 }
 
 /** Whether it takes a segment of this entry. */
 export function matchApplies(
   { rule, startedBefore, reachedBefore }: RuleMatch,
-  date: LocalDate,
+  segment: RuleSegment,
   workingDay: number,
-  { startEpoch, startDay, landsOn, streaks }: ShiftTerms,
+  terms: ShiftTerms,
 ): boolean {
-  if (rule.consecutiveDay > 0 && rule.consecutiveDay > (streaks.get(landsOn ?? date) ?? 0)) return false;
-  return startEpoch < startedBefore || (startDay === workingDay - 1 && startEpoch < reachedBefore);
+  const { startEpoch, startDay, countsOn, streaks, dayStart } = terms;
+  const isTaken = (epochDay: number): boolean =>
+    rule.on?.has('restday') !== true ||
+    isOn(rule.on, segment, epochDay, terms) ||
+    terms.isRestDay(dateOfEpochDay(epochDay));
+  if (rule.consecutiveDay > 0) {
+    const day = countsOn ?? dateOfEpochDay(dayStart > 0 ? workingDay : periodDayAt(segment, terms));
+    if (rule.consecutiveDay > (streaks.get(day) ?? 0)) return false;
+  }
+  if (startEpoch < startedBefore && isTaken(workingDay)) return true;
+  return startDay === workingDay - 1 && startEpoch < reachedBefore && isTaken(workingDay - 1);
 }
 
 /** Whether it takes the segment of every entry. */
-export function alwaysApplies({ rule, startedBefore }: RuleMatch): boolean {
+export function alwaysApplies({ rule, startedBefore, needsRestDay }: RuleMatch): boolean {
   return (
-    startedBefore === Number.POSITIVE_INFINITY && rule.consecutiveDay === 0 && rule.minimumInWindow === 0
+    startedBefore === Number.POSITIVE_INFINITY &&
+    rule.consecutiveDay === 0 &&
+    rule.minimumInWindow === 0 &&
+    !needsRestDay
   );
 }
 
@@ -84,12 +107,23 @@ export function workingDayAt(
   return dayStart > 0 && secondsOfDay(clockFrom) < dayStart ? epochDay - 1 : epochDay;
 }
 
+/** The day of totals that contains a segment, which is cut where such days begin. */
+export function periodDayAt(
+  { epochDay, clockFrom, fromEpoch }: RuleSegment,
+  { policy: { dayStart = 0, dst }, clock }: Pick<ShiftTerms, 'policy' | 'clock'>,
+): number {
+  if (dayStart === 0) return epochDay;
+  if (dst === 'wallclock') return Math.floor((clockFrom - dayStart) / SECONDS_PER_DAY);
+  return clock.withDayStart(dayStart).dayAt(fromEpoch);
+}
+
 /**
  * The rule takes a segment of entries that began before this instant; infinite for all entries, minus infinity for
  * none. `epochDay` is the segment's own day, or the previous day that extends into it.
  */
 function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, terms: DayTerms): number {
-  if (!isOn(rule.on, dateOfEpochDay(epochDay), terms.holidays)) return Number.NEGATIVE_INFINITY;
+  const isPossible = rule.on?.has('restday') === true || isOn(rule.on, segment, epochDay, terms);
+  if (!isPossible) return Number.NEGATIVE_INFINITY;
   let window = rule.clock && windowAround(segment.clockFrom, rule.clock);
   if (rule.dates !== undefined) {
     const ownDay = workingDayAt(segment, terms);
@@ -101,9 +135,38 @@ function limitOnDay(rule: CompiledRule, segment: RuleSegment, epochDay: number, 
   return startLimit(rule, window, epochDay, terms);
 }
 
-function isOn(on: CompiledRule['on'], date: LocalDate, holidays: ReadonlySet<LocalDate>): boolean {
+/** Whether a day of a person is, as a whole, one of these. */
+export function isDayOf(
+  on: readonly DayType[] | ReadonlySet<string>,
+  date: LocalDate,
+  { holidays, isRestDay }: DayTypes,
+): boolean {
+  const days = 'has' in on ? on : new Set<string>(on);
+  if (days.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '')) return true;
+  if (days.has('holiday') && holidays.on(date)?.isWhole === true) return true;
+  return days.has('restday') && isRestDay(date);
+}
+
+/** Whether a segment is on one of these days of every person, its own day or the previous one that extends into it. */
+function isOn(on: CompiledRule['on'], segment: RuleSegment, epochDay: number, terms: DayTerms): boolean {
   if (on === undefined) return true;
-  return on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '') || (on.has('holiday') && holidays.has(date));
+  const date = dateOfEpochDay(epochDay);
+  if (on.has(WEEKDAYS[weekdayNumber(date) - 1] ?? '')) return true;
+  return on.has('holiday') && isOnHoliday(segment, date, terms);
+}
+
+/**
+ * A whole holiday lasts as long as the working day that it is on, a part of it for its clock times of the local day. A
+ * reach extends holidays that last until midnight.
+ */
+function isOnHoliday(segment: RuleSegment, date: LocalDate, terms: DayTerms): boolean {
+  const { holidays } = terms;
+  const holiday = holidays.on(date);
+  if (holiday?.isWhole === true) return true;
+  const isReach = date !== dateOfEpochDay(workingDayAt(segment, terms));
+  if (isReach) return holiday !== undefined && reachesMidnight(holiday);
+  const { isWhole = true, windows = [] } = holidays.on(segment.date) ?? {};
+  return !isWhole && isInWindows(secondsOfDay(segment.clockFrom), windows);
 }
 
 /** A date with clock times, its own or the rule's, is the day on which they begin. */

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { buildAbsenceLine } from '../../../src/domain/absences/absenceDays.js';
-import { type HolidayPerson, payHolidays } from '../../../src/domain/absences/holidayPay.js';
 import { sumPaidTotals } from '../../../src/domain/pay/paidTotals.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
 import type { NotWorkedRule } from '../../../src/domain/pay/payRules.js';
 import { toLocalDate } from '../../../src/domain/time/localDate.js';
+import { type PlainPerson, payHolidays } from './unworkedFixture.js';
 
 /** A Wednesday. */
 const HOLIDAY = toLocalDate('2026-11-11');
 const PLANNED: NotWorkedRule = { code: 'FEAST', by: 'planned' };
 const CONTRACT: NotWorkedRule = { code: 'FEAST', by: 'contract' };
 const COLUMNS = { contractMinutesPerDay: '456', contractWeekdays: '12345', contractFrom: '2020-01-01' };
-const PERSON: HolidayPerson = {
+const PERSON: PlainPerson = {
   employeeId: 'ann',
   days: [],
   hasPlanning: true,
@@ -24,14 +24,14 @@ const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   plannedMinutes,
   workedMinutes,
 });
-const contract = (columns: Readonly<Record<string, string>>): Partial<HolidayPerson> => ({
+const contract = (columns: Readonly<Record<string, string>>): Partial<PlainPerson> => ({
   columnsOn: () => ({ ...COLUMNS, ...columns }),
 });
 
 type Row = readonly [
   name: string,
   rules: readonly NotWorkedRule[],
-  person: Partial<HolidayPerson>,
+  person: Partial<PlainPerson>,
   paid: readonly number[] | 'unknown',
 ];
 
@@ -189,7 +189,10 @@ describe('holidays paid by the average of the same weekday', () => {
   test('omits days of absence, and holidays already paid', () => {
     const leave = [paid('2026-11-04', 60, { kind: 'absence' })];
     expect(of([...WEDNESDAYS, ...leave])).toEqual([310]); // 931 / 3 = 310.33
-    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
+    // A holiday with work counts with its worked minutes, although a rule added the rest of the day.
+    expect(of([...WEDNESDAYS, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([353]);
+    const unworked = WEDNESDAYS.filter(({ date }) => date !== '2026-11-04');
+    expect(of([...unworked, paid('2026-11-04', 60, { kind: 'not-worked' })])).toEqual([310]);
     // The Wednesday before was a holiday of the same period: it was paid 353, and does not count for the next.
     const two = [toLocalDate('2026-11-11'), toLocalDate('2026-11-18')];
     expect(of([...WEDNESDAYS, paid('2026-10-14', 0)], {}, two)).toEqual([353, 310]); // (480 + 450 + 0) / 3
