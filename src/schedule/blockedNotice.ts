@@ -102,7 +102,10 @@ function foundLines(failure: PaytallyError, language: string): string[] {
 function waitingLines(failure: PaytallyError, language: Language): string[] {
   const { month } = failure instanceof ExportBlocked ? failure : {};
   return (month?.waitingFor ?? []).map((waiting) =>
-    sayIn(language)('notices.waitingFor.line', { address: waitingName(waiting, language), count: waiting.items }),
+    sayIn(language)('notices.waitingFor.line', {
+      address: waitingName(waiting, language),
+      count: waiting.items,
+    }),
   );
 }
 

@@ -190,7 +190,9 @@ function readSinceFinal(
   runs: readonly HistoryRun[],
   { from, to }: Days,
 ): SeenMonth | undefined {
-  const final = runs.find(({ state, period }) => state === 'final' && period.from === from && period.to === to);
+  const final = runs.find(
+    ({ state, period }) => state === 'final' && period.from === from && period.to === to,
+  );
   const isOlder = month !== undefined && final !== undefined && month.viewedAt < final.startedAt;
   return isOlder ? undefined : month;
 }

@@ -25,13 +25,16 @@ export async function startTestUi(
   const real = createContext(surroundings);
   const { nowMs } = options;
   const clock = nowMs === undefined ? real.clock : { ...real.clock, nowMs: () => nowMs };
-  const ui = await startUi({ ...real, clock }, {
-    config: undefined,
-    port: 0,
-    isReadOnly: false,
-    language: 'en',
-    ...options,
-  });
+  const ui = await startUi(
+    { ...real, clock },
+    {
+      config: undefined,
+      port: 0,
+      isReadOnly: false,
+      language: 'en',
+      ...options,
+    },
+  );
   const { port, hash, host } = new URL(ui.url);
   const token = hash.slice('#token='.length);
   const ask = (
