@@ -11,7 +11,7 @@ import { dateFields, employeeFields, workFields } from './sharedFields.js';
 /** A row per employee, day, pay code and place of work. Loadings are paid in addition to the base minutes. */
 export function payLinesSet(input: SetInput, find: Lookups): ColumnarSet {
   const { mapping, payCodes, pay, run, costCenters = NO_COST_CENTERS } = input;
-  const person = employeeFields<SummedLine>(({ employeeId }) => find.person(employeeId), mapping);
+  const person = employeeFields<SummedLine>(({ employeeId, date }) => find.person(employeeId, date), mapping);
   const mapped = ({ payCode }: PayLine) => (Object.hasOwn(payCodes, payCode) ? payCodes[payCode] : undefined);
   return makeDataSet<SummedLine>(
     'pay-lines',
