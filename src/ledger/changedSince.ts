@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
 import { withoutPeople } from '../domain/corrections/lineDifferences.js';
-import { isInside, type Period } from '../domain/period/period.js';
+import { isInside } from '../domain/period/period.js';
 import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type StorePlace, withStore } from '../read/staging/withStore.js';
@@ -11,7 +11,7 @@ import type { ChangedDays } from '../store/scheduleState.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
 import { PAY_LINES, type PayOfPeriod, payLinesOf, splitIntoBatches } from './exportedLines.js';
-import { type ActiveFinal, activeFinals, overlaps, parseEstimates } from './finals.js';
+import { type ActiveFinal, activeFinals, findNewestOn, overlaps, parseEstimates } from './finals.js';
 
 /**
  * The number of pay lines of a period that differ from its finals and their corrections.
@@ -26,16 +26,13 @@ export async function countChangedLines(
   const { period } = computed;
   const finals = activeFinals(links).filter(({ link }) => overlaps(link.period, period));
   if (finals.length === 0) return undefined;
+  const isNewestOn = findNewestOn(finals);
   let lines = 0;
-  for (const [index, final] of finals.entries()) {
-    const earlier = finals.slice(0, index).map(({ link }) => link.period);
+  for (const final of finals) {
     const base = readComparable(store, links, final);
     if (base === undefined) continue;
     const isOwn = (date: LocalDate) =>
-      isOf(date, [period]) &&
-      isOf(date, [final.link.period]) &&
-      !isOf(date, earlier) &&
-      !isPlanned(final, date, today);
+      isInside(date, period) && isNewestOn(final, date) && !isPlanned(final, date, today);
     lines += await differing(base, computed, isOwn);
   }
   return { employerId, from: period.from, to: period.to, lines, position: links.at(-1)?.position ?? 0 };
@@ -99,10 +96,6 @@ async function recordChanges(place: StorePlace, seen: ChangedDays): Promise<void
   await withStore({ ...place, mode: 'write' }, async (store) => store.scheduleState.recordChanged(seen));
 }
 
-function isOf(date: LocalDate, periods: readonly Period[]): boolean {
-  return periods.some((days) => isInside(date, days));
-}
-
 async function differing(
   base: CorrectionBase,
   computed: PayOfPeriod,
@@ -114,7 +107,7 @@ async function differing(
     await pauseForInterrupt(undefined);
     const some = new Set(ids);
     const people = { ids: computed.people.ids.filter((id) => some.has(id)), of: computed.people.of };
-    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [] };
+    const fresh = { lines: payLinesOf({ ...computed, people }, () => ({})), rows: [], records: [] };
     const before = amounts(base.linesOf(some).before, base, isOwn);
     const after = amounts(fresh, base, isOwn);
     const keys = new Set([...before.keys(), ...after.keys()]);

@@ -2,11 +2,11 @@ import type { Config } from '../config/config.js';
 import { groupBy } from '../domain/collections.js';
 import type { DayOfCode, ExportedHours, KnownPerson } from '../domain/corrections/compareRegister.js';
 import { type Exported, type ExportedLine, groupLinesByRow } from '../domain/corrections/exportedLine.js';
+import { parseRowName } from '../domain/corrections/rowName.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type CorrectionBase, readCorrectionBase } from './correctionBase.js';
-import { parseRowName } from './correctionFiles.js';
 import { keepsLines, PAY_LINES } from './exportedLines.js';
 import { type ActiveFinal, overlaps } from './finals.js';
 import { openKeptRun } from './runSnapshot.js';
@@ -94,8 +94,7 @@ function hoursOfBase(
 ): ExportedHours[] {
   const people = new Set(base.people);
   const { before, settled } = base.linesOf(people);
-  const kept = openKeptRun(store, base.final.link).linesOf(people);
-  const final = { lines: kept.exported, rows: kept.exportedRows };
+  const { exported: final } = openKeptRun(store, base.final.link).linesOf(people);
   const { config } = base.newest.snapshot;
   const hoursIn = (exported: Exported) =>
     template === PAY_LINES ? hoursOfLines(exported, config) : hoursOfRows(exported, template);

@@ -4,6 +4,7 @@ import { type AnyMessage, message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
 import { allSections } from './fileSpec.js';
+import { type GivenRecord, GivenRows } from './givenRows.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
 import { type RenderContext, WrittenKeys } from './renderContext.js';
@@ -25,6 +26,8 @@ export interface TextOptions {
   readonly language?: Language | undefined;
   /** @default rows print their rounded minutes */
   readonly rowUnits?: RowUnits | undefined;
+  /** The records of correction files, in place of the rows of data sets. */
+  readonly records?: readonly GivenRecord[] | undefined;
   /**
    * `late`: files that need at most one row at a time are generated while they are read, which may throw RenderRefused;
    * their number of rows is known at the end. @default 'ready'
@@ -43,12 +46,13 @@ export function renderText(
 ): OutputFile[] {
   const { spec } = template;
   const context = contextOf(template, model, options);
+  const rowUnits = options.records ? new GivenRows(context, options.records) : options.rowUnits;
   const { problems, notices } = context;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
     // A file that is read back must be in memory.
     const content = known[index] === undefined ? options.content : 'ready';
-    return renderFile(context, file, options.rowUnits, content);
+    return renderFile(context, file, rowUnits, content);
   });
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
@@ -75,7 +79,7 @@ function contextOf(template: TextTemplate, model: TemplateModel, options: TextOp
     liquid: new LiquidText(template.name),
     problems,
     notices: new RenderProblems(template.name),
-    addsPremiums: options.rowUnits === undefined ? 'refused' : 'as printed',
+    addsPremiums: (options.records ?? options.rowUnits) === undefined ? 'refused' : 'as printed',
     keys: new WrittenKeys(),
   };
 }

@@ -61,14 +61,17 @@ export function layOutSection(
     const recordOf = recordOfRow(dataSet.name, isWanted, section.sort);
     return { ...createLines(context, file, section, { plan, units, records }), recordOf };
   }
-  const rows = (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted);
-  const records = sortRecords(groupRows(dataSet, rows, section), section.sort);
+  const given = rowUnits?.given?.recordsOf(file.spec, part, section);
+  const rows = given === undefined ? (part.rowsOf?.(section.data) ?? [...dataSet.rows]).filter(isWanted) : [];
+  const records = sortRecords(given ?? groupRows(dataSet, rows, section), section.sort);
   const keepsZeros = rowUnits?.keepsZeros ?? false;
   const input = { context, file, section, fields, records, keepsZeros };
   const plan = planColumns(input);
   recordKeys(input, plan, rows);
   refuseAddedPremiums(input, plan);
-  const reconciled = plan.columns.map((column) => reconcileUnits(column, records));
+  const reconciled = plan.columns.map((column) =>
+    given === undefined ? reconcileUnits(column, records) : undefined,
+  );
   const laidOut = {
     spec: context.spec,
     file,
@@ -79,6 +82,7 @@ export function layOutSection(
     records,
     lines: plan.lines,
     units: reconciled,
+    constants: { ...fields.constants, ...part.eachRow },
   };
   const decided = rowUnits?.decide(laidOut) ?? reconciled;
   const units = linkedUnits(context, { ...laidOut, units: decided }, plan.columns);
