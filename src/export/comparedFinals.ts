@@ -321,8 +321,8 @@ function comparedAtOnce(
   { name, spec }: TextTemplate,
 ): readonly SomePeople[] {
   if (!isByPerson(spec) || !base.isByPerson(name)) return ['everybody'];
-  const everybody = [...new Set([...base.people, ...computed.people.ids])].sort();
-  return [...splitIntoBatches(everybody)].map((some) => new Set(some));
+  const ids = [...new Set([...base.people, ...computed.people.ids])].sort();
+  return [...splitIntoBatches(ids)].map((some) => new Set(some));
 }
 
 /** A removed place keeps its name from the export. */

@@ -172,11 +172,11 @@ async function restatements(
     // Excludes settled lines, and changes on days outside the request, which no correction has recorded.
     const right = sumExports([inFiles, posted]);
     const wanted = new Set(restatedRows(right, inFiles).map(({ row }) => row));
-    const everybody = recordsWith(right, content, (row) => wanted.has(row));
+    const all = recordsWith(right, content, (row) => wanted.has(row));
     const records =
       template.spec.restateScope === 'all'
-        ? everybody
-        : recordsConcerned(everybody, right.lines, posted.lines, template.spec);
+        ? all
+        : recordsConcerned(all, right.lines, posted.lines, template.spec);
     const file = { template, computed, records, zeros: 'printed' } as const;
     files.push(...(await renderCorrectionFiles({ ...content, ...file, period })));
   }

@@ -7,7 +7,7 @@ import { listLeaves } from '../render/text/treeSpec.js';
 import type { CorrectionRecord } from './correctionFiles.js';
 
 /**
- * The records of the people whose amounts change, and of everybody who has, or had, the payroll ID of one of them: a
+ * The records of the people whose amounts change, and of all employees who have, or had, the payroll ID of one of them: a
  * target that replaces a person would drop the records that are missing.
  * @param lines of all records. @param moved the lines that change
  */

@@ -9,7 +9,7 @@ import {
   type ShownValues,
 } from '../domain/corrections/exportedLine.js';
 import type { FindShown } from '../domain/corrections/postings.js';
-import { amountPlaceOf, parseRowName, placeText, recordNameOf } from '../domain/corrections/rowName.js';
+import { amountPlaceOf, amountPlaceText, parseRowName, recordNameOf } from '../domain/corrections/rowName.js';
 import { addQuantities } from '../domain/pay/payLine.js';
 import type { Period } from '../domain/period/period.js';
 import { buildModel } from '../render/model/buildModel.js';
@@ -64,8 +64,8 @@ export interface CorrectionFile {
 export async function renderCorrectionFiles(file: CorrectionFile): Promise<OutputFile[]> {
   const { template, prepared, computed, period, zeros } = file;
   const { config, renderWorker } = prepared;
-  const nobody = { ids: [], of: computed.people.of };
-  const model = buildModel({ ...computed, period, people: nobody });
+  const noPeople = { ids: [], of: computed.people.of };
+  const model = buildModel({ ...computed, period, people: noPeople });
   const records = mergeAlike(file.records.map(toGivenRecord));
   const decided = zeros === 'printed' ? withZeros(template) : template;
   const order = renderJob(decided, config, variablesOf(template.name, config));
@@ -132,7 +132,7 @@ function mergeAlike(records: readonly GivenRecord[]): GivenRecord[] {
 function addAmounts(amounts: readonly GivenAmount[]): GivenAmount[] {
   const sums = new Map<string, GivenAmount>();
   for (const amount of amounts) {
-    const key = placeText(amount);
+    const key = amountPlaceText(amount);
     const known = sums.get(key);
     const units = (known?.units ?? 0) + amount.units;
     sums.set(key, { ...amount, units, amount: addQuantities(known?.amount ?? 0, amount.amount) });

@@ -64,6 +64,6 @@ export function amountPlaceOf({ section, by, code, column, unit }: RowIdentity):
 }
 
 /** Identical for the same place only. */
-export function placeText({ by, code, column, unit, place }: AmountPlace): string {
+export function amountPlaceText({ by, code, column, unit, place }: AmountPlace): string {
   return JSON.stringify([by, code, column, unit, place]);
 }
