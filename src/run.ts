@@ -117,6 +117,8 @@ export interface OutcomeFile {
   readonly rows: number;
   readonly bytes: number;
   readonly sha256: string;
+  /** Set for a file without rows that describes the template's file, such as an INI. */
+  readonly isCompanion?: true;
   /** Set by a dry run if an export would replace a different file. */
   readonly replaces?: true;
   /** The written totals of a payroll file, by code, by employee and overall. */

@@ -1,11 +1,10 @@
 import { relative } from 'node:path';
 import { openSession } from '../actions/actionSession.js';
 import { type EffectiveSetting, listSettings } from '../config/config.js';
-import { languageFileText } from '../config/languageFile.js';
 import type { Context } from '../context.js';
 import { ExitStatus } from '../errors.js';
 import { sayIn } from '../i18n/formatMessage.js';
-import { type BuiltInLanguage, LANGUAGES, type Language } from '../i18n/language.js';
+import type { Language } from '../i18n/language.js';
 import {
   CONFIG_OPTION,
   choice,
@@ -18,8 +17,7 @@ import { printable, tableWithin } from './terminalText.js';
 
 const PARAMETERS = {
   ...CONFIG_OPTION,
-  action: choice(['show', 'language'], 'show', 'config.option.action'),
-  from: choice(LANGUAGES, 'en', 'config.option.from'),
+  action: choice(['show'], 'show', 'config.option.action'),
   ...EMPLOYER_OPTION,
   ...OUTPUT_OPTIONS,
 };
@@ -29,13 +27,11 @@ export const configCommand = command({
   examples: [
     ['$0 config show --employer bakery', 'config.example.show'],
     ['$0 config show --json', 'config.example.json'],
-    ['$0 config language --from fr > it.yaml', 'config.example.language'],
   ],
   json: '{ "employers": [{ "employer", "settings": [{ "key", "value", "source": { "file", "line" } | "default" }] }] }',
   parameters: PARAMETERS,
   run: async (options, context) => {
-    if (options.action === 'language') printLanguage(options.from, context);
-    else await printSettings(options, context);
+    await printSettings(options, context);
     return ExitStatus.done;
   },
 });
@@ -53,11 +49,6 @@ async function printSettings(options: ParsedOptions<typeof PARAMETERS>, context:
           )
           .join('\n\n'),
   );
-}
-
-function printLanguage(language: BuiltInLanguage, context: Context): void {
-  const terminal = context.openTerminal({ quiet: false, progress: false });
-  terminal.result(languageFileText(language).trimEnd());
 }
 
 function settingsJson({

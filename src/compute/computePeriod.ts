@@ -17,7 +17,11 @@ import { periodNotOver } from '../domain/exceptions/readRules.js';
 import { type EarlierPay, NO_EARLIER_PAY, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { listMinimums, type PayRules } from '../domain/pay/payRules.js';
 import { balanceDays } from '../domain/pay/payWindow.js';
-import { findMappingProblems, findUnmappedCodes } from '../domain/people/mappingFindings.js';
+import {
+  findMappingProblems,
+  findUnmappedCodes,
+  numberedEmployee,
+} from '../domain/people/mappingFindings.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
 import { tzdataVersion } from '../domain/time/tzdata.js';
@@ -170,7 +174,7 @@ function findingsOf(
   const absentIds = people.absentIds.filter((id) => totals.onAbsence.has(id));
   const found = [
     ...withPlanNeeded(removeAwaitedShifts(totals.book.findings(), policy), rules),
-    ...mappingExceptions([...new Set([...totals.book.workedIds(), ...absentIds])], prepared),
+    ...mappingExceptions(totals, [...new Set([...totals.book.workedIds(), ...absentIds])], prepared, period),
     ...absentIds.flatMap((id) => totals.onAbsence.get(id) ?? []),
     ...codeExceptions(totals.payCodes, prepared),
     ...totals.balances,
@@ -250,11 +254,17 @@ export function openRead(
  * People of the period without a payroll ID, or with the number of another person; empty if the run needs no numbers.
  */
 function mappingExceptions(
+  { datesOf }: PeriodTotals,
   employeeIds: readonly string[],
   { mapping, needs }: Pick<PreparedRun, 'mapping' | 'needs'>,
+  period: Period,
 ): Finding[] {
   if (mapping.path === undefined && !needs.employeeNumbers) return [];
-  return findMappingProblems(employeeIds, (id) => mapping.employees.byId.get(id)?.number ?? null);
+  return findMappingProblems(
+    employeeIds.map((id) =>
+      numberedEmployee(id, mapping.employees.byId.get(id), { dates: datesOf.get(id) ?? [], period }),
+    ),
+  );
 }
 
 /** A gap in the mapping blocks only a run with a template that needs the value; in other runs it is a warning. */

@@ -6,7 +6,9 @@ import { addRecordWorks, establishmentWorks } from '../domain/computed/recordWor
 import type { Finding } from '../domain/exceptions/finding.js';
 import { FindingCollector } from '../domain/exceptions/findingCollector.js';
 import { RuleUsage } from '../domain/exceptions/unusedRules.js';
+import { columnsIn, isDated, rowsIn } from '../domain/mapping/employeeRows.js';
 import type { Pay } from '../domain/pay/computePay.js';
+import type { Columns } from '../domain/pay/mappingColumns.js';
 import {
   addPaidTotals,
   NOTHING_PAID,
@@ -17,6 +19,7 @@ import {
 import type { PayRules } from '../domain/pay/payRules.js';
 import type { Period } from '../domain/period/period.js';
 import type { PeriodFacts } from '../domain/records/periodData.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { ControlTotalsBuilder, controlTotals, type Tally } from '../domain/timesheet/controlTotals.js';
 import type { Timesheet } from '../domain/timesheet/timesheet.js';
 import { verifyControlTotals } from '../domain/timesheet/verifyControlTotals.js';
@@ -40,6 +43,8 @@ export class PeriodTotals {
   readonly balances: Finding[] = [];
   readonly ruleUse: RuleUsage;
   readonly workingTimeGaps: GapCollector;
+  /** The days in the output of each employee with dated mapping rows, in order. */
+  readonly datesOf = new Map<string, readonly LocalDate[]>();
   readonly figures = new Map<string, PersonFigures>();
   absences: Tally = { entries: 0, minutes: 0 };
   paid: PaidTotals = NOTHING_PAID;
@@ -88,6 +93,7 @@ export class PeriodTotals {
     addRecordWorks(this.works, records, [named, this.#askedAnyway]);
     if (personId === null) return;
     if (workingTime !== undefined) this.workingTimeGaps.add(workingTime);
+    this.#addDates(personId, work);
     const estimates = timesheet.estimated?.estimates ?? [];
     if (estimates.length > 0) this.book.addEstimated(personId);
     const isUnworked = absences.length + notWorked.lines.length + notWorked.findings.length > 0;
@@ -110,7 +116,7 @@ export class PeriodTotals {
       employeeId: personId,
       entries: [...exported, ...estimates].map(({ entry }) => entry),
       lines: work.pay.lines,
-      columnsOf: (id) => this.#mapping.employees.byId.get(id)?.extra,
+      ...{ columnsOf: columnsIn(this.#mapping.employees), rows: this.#rowsOf(personId) },
     });
   }
 
@@ -118,6 +124,18 @@ export class PeriodTotals {
   finish(): void {
     const failure = unreadableRuleDates(this.#rules, this.#mapping, this.#unreadableColumn);
     if (failure !== undefined) throw failure;
+  }
+
+  /** Employees with undated rows have the same row on every day. */
+  #addDates(personId: string, { timesheet, absences, notWorked }: PersonWork): void {
+    if (!(this.#mapping.employees.byId.get(personId) ?? []).some(isDated)) return;
+    const dates = [...timesheet.days, ...absences, ...notWorked.lines].map(({ date }) => date);
+    this.datesOf.set(personId, [...new Set(dates)].sort());
+  }
+
+  #rowsOf(personId: string): readonly Columns[] {
+    const rows = rowsIn(this.#mapping.employees.byId.get(personId), this.#period);
+    return rows.length === 0 ? [undefined] : rows.map(({ extra }) => extra);
   }
 
   #addFigures(personId: string, timesheet: Timesheet, pay: Pick<Pay, 'lines'>): void {

@@ -46,11 +46,10 @@ export function unreadableRuleDates(
   const ofDates = askedColumns(rules).filter(({ condition }) => !Array.isArray(condition));
   const columns = [...new Set(ofDates.map(({ column }) => column))];
   const wrong = [...employeeIds].flatMap((employeeId) => {
-    const extra = mapping.employees.byId.get(employeeId)?.extra ?? {};
-    return columns.flatMap((column) => {
-      const value = extra[column]?.trim() ?? '';
-      return value === '' || parseLocalDate(value) !== undefined ? [] : { column, employeeId, value };
-    });
+    const cells = (mapping.employees.byId.get(employeeId) ?? []).flatMap(({ extra }) =>
+      columns.map((column) => ({ column, employeeId, value: extra[column]?.trim() ?? '' })),
+    );
+    return cells.filter(({ value }) => value !== '' && parseLocalDate(value) === undefined);
   });
   const [first] = wrong;
   if (first === undefined) return undefined;

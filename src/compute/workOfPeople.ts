@@ -12,6 +12,7 @@ import { compareText, groupBy } from '../domain/collections.js';
 import type { ComputedWork, WorkByPerson } from '../domain/computed/computedPeriod.js';
 import { balanceFindings } from '../domain/exceptions/balanceFindings.js';
 import type { Finding } from '../domain/exceptions/finding.js';
+import { columnsIn, columnsOfEmployee, rowsIn } from '../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../domain/pay/computePay.js';
 import { NO_EARLIER_PAY, type PayLine, type RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import { earlierDays } from '../domain/pay/payWindow.js';
@@ -95,7 +96,7 @@ export function workOfPeople(
       policy,
       rules,
       holidays: facts.holidays,
-      columnsOf: (employeeId) => mapping.employees.byId.get(employeeId)?.extra,
+      columnsOf: columnsIn(mapping.employees),
       factsOf: () => known,
     });
   const of: WorkOfPeople['of'] = (personId) => {
@@ -132,8 +133,8 @@ export function workOfPeople(
         pay: () => withUnworked(payOf(timesheet, { ...known, unworkedLines }), unworkedLines),
         balances: ({ lines }) => {
           if (personId === null) return [];
-          const columns = mapping.employees.byId.get(personId)?.extra;
-          return balanceFindings(rules, { employeeId: personId, columns, earlierLines, lines }, period);
+          const columnsOn = columnsOfEmployee(mapping.employees, personId);
+          return balanceFindings(rules, { employeeId: personId, columnsOn, earlierLines, lines }, period);
         },
       },
     );
@@ -222,8 +223,8 @@ function absencesInPeriod(
       const own = people.get(employeeId);
       if (own === undefined) return [];
       const plannedDates = shifts === null ? null : new Set(shifts.map(({ date }) => date));
-      const columns = mapping.employees.byId.get(employeeId)?.extra;
-      return expandAbsences(own, { employeeId, plannedDates, columns }, span);
+      const columnsOn = columnsOfEmployee(mapping.employees, employeeId);
+      return expandAbsences(own, { employeeId, plannedDates, columnsOn }, span);
     },
   };
 }
@@ -264,16 +265,17 @@ function paidHolidays(
   const { byId } = mapping.employees;
   const active = new Set((facts.employees ?? []).filter(({ isActive }) => isActive).map(({ id }) => id));
   const isExpected = (id: string): boolean => facts.employees === null || active.has(id);
-  const contracted = rules.some(({ by }) => by !== 'planned') ? [...byId.keys()].filter(isExpected) : [];
+  const mapped = [...byId].flatMap(([id, rows]) => (rowsIn(rows, period).length > 0 ? id : []));
+  const contracted = rules.some(({ by }) => by !== 'planned') ? mapped.filter(isExpected) : [];
   return {
     ids: [...new Set([...personIds, ...contracted])].sort(),
     of: (employeeId, { days }, paidBefore) => {
       if (employeeId === null) return NOTHING;
-      const columns = byId.get(employeeId)?.extra;
+      const columnsOn = columnsOfEmployee(mapping.employees, employeeId);
       const own = days.filter(({ personId }) => personId === employeeId);
       const isEmployed = active.has(employeeId);
       const { hasPlanning } = facts;
-      const person = { employeeId, days: own, hasPlanning, isEmployed, columns, paidBefore };
+      const person = { employeeId, days: own, hasPlanning, isEmployed, columnsOn, paidBefore };
       return payHolidays(rules, person, holidays);
     },
   };

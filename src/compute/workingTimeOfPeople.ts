@@ -1,5 +1,6 @@
 import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
+import { absenceOwner } from '../domain/absences/parseAbsences.js';
 import { groupBy } from '../domain/collections.js';
 import type { RecordsWithEarlierPay } from '../domain/pay/payLine.js';
 import type { Days } from '../domain/period/repeatingPeriod.js';
@@ -26,8 +27,7 @@ export function workingTimeOfPeople(
   { config, mapping, absences }: Settings,
 ) {
   const settings = workingTimeSettings(config);
-  const { byId } = mapping.employees;
-  const limitsOf = limitBook(settings, (id) => byId.get(id)?.extra);
+  const limitsOf = limitBook(settings, mapping.employees);
   const zoneOf = createZoneLookup(facts.establishments);
   const isChecked = checksWorkingTime(settings, mapping.employees.extraColumns);
   const absentDays = absentDaysByPerson(absences, mapping);
@@ -56,11 +56,11 @@ function absentDaysByPerson(
   { rows, path }: Settings['absences'],
   { employees }: Settings['mapping'],
 ): (personId: string) => ReadonlySet<LocalDate> | undefined {
-  const byEmployee = groupBy(rows, ({ employee }) => employee);
+  const ownerOf = absenceOwner(employees);
+  const byEmployee = groupBy(rows, (row) => ownerOf(row) ?? row.employee);
   return (personId) => {
     if (path === undefined) return undefined;
-    const names = [personId, employees.byId.get(personId)?.number ?? ''];
-    const own = names.flatMap((name) => byEmployee.get(name) ?? []);
+    const own = byEmployee.get(personId) ?? [];
     return new Set(own.flatMap(({ from, to }) => daysFrom(from, to)));
   };
 }
@@ -76,11 +76,13 @@ export function invalidLimitCells({ employees, path }: MappingFile): PaytallyErr
   const rows = employees.extraColumns.some((column) => column.startsWith('workingTime.'))
     ? employees.byId
     : [];
-  const problems = [...rows].flatMap(([employee, { extra }]) =>
-    limitColumns(extra).problems.map(({ column, text: problem }) => ({
-      employee,
-      line: message('workingTime.columnInvalid', { column, employee, problem }),
-    })),
+  const problems = [...rows].flatMap(([employee, own]) =>
+    own.flatMap(({ extra }) =>
+      limitColumns(extra).problems.map(({ column, text: problem }) => ({
+        employee,
+        line: message('workingTime.columnInvalid', { column, employee, problem }),
+      })),
+    ),
   );
   const [first] = problems;
   if (first === undefined) return undefined;

@@ -11,7 +11,7 @@ import type { SecretSource } from './schema/values.js';
 /** An employer's effective settings: its own over the general ones. */
 export type EmployerSettings = EmployerConfig &
   SharedConfig & {
-    /** The language file, if `language` is the code of one. */
+    /** The texts of an earlier version of the program, which a stored run was written with. */
     readonly languagePack?: LanguagePack | undefined;
   };
 
@@ -21,7 +21,12 @@ export interface WholeConfig extends ProgramConfig {
 }
 
 /** The effective settings of one employer. Every step of a run takes these, and never those of all employers. */
-export interface Config extends ProgramConfig, SharedConfig, Pick<EmployerSettings, 'languagePack'> {
+export interface Config
+  extends ProgramConfig,
+    Omit<SharedConfig, 'language'>,
+    Pick<EmployerSettings, 'languagePack'> {
+  /** With the region of the locale, and the wording of a stored run. */
+  readonly language: Language;
   readonly employerKey: string;
   /** Shown to people; the key if no name is configured. */
   readonly employerName: string;

@@ -1,9 +1,9 @@
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type AbsenceRow, parseAbsences } from '../domain/absences/parseAbsences.js';
+import { type MappedEmployees, NO_MAPPING } from '../domain/mapping/employeeRows.js';
 import { type MappingProblem, mappingError } from '../domain/people/csvFile.js';
-import { type EmployeeMapping, parseMapping } from '../domain/people/parseMapping.js';
-import { type MappedEmployees, NO_MAPPING } from '../domain/people/peopleDirectory.js';
+import { type EmployeeMapping, type MappingRow, parseMapping } from '../domain/people/parseMapping.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
 import { hasCode } from '../runtime/notWritten.js';
@@ -26,7 +26,8 @@ export async function readMapping(path: string | undefined, folder: string): Pro
   const mapping = parseMapping(await readBytes(absolute), absolute);
   const unusable = mapping.problems.filter(({ kind }) => kind === 'file');
   if (unusable.length > 0) throw mappingError(unusable, absolute);
-  const gone = new Set(mapping.rows.flatMap((row) => (row.status === 'gone' ? row.employeeId : [])));
+  const isGone = (rows: readonly MappingRow[]): boolean => rows.every(({ status }) => status === 'gone');
+  const gone = new Set([...mapping.byId].flatMap(([id, rows]) => (isGone(rows) ? id : [])));
   return { path: absolute, employees: mappedEmployees(mapping), gone, problems: mapping.problems };
 }
 
@@ -34,9 +35,26 @@ export async function readMapping(path: string | undefined, folder: string): Pro
  * One error with all lines that are invalid or contradict each other: they stop a template that needs payroll IDs.
  * Payroll IDs used twice are exceptions with their own code.
  */
-export function unreadableLines({ path, problems }: MappingFile): PaytallyError | undefined {
-  const unreadable = problems.filter(({ kind }) => kind !== 'duplicate-number');
-  return path !== undefined && unreadable.length > 0 ? mappingError(problems, path) : undefined;
+export function unreadableLines(mapping: MappingFile): PaytallyError | undefined {
+  return errorOf(mapping, ({ kind }) => kind !== 'duplicate-number');
+}
+
+/** One error with all employees who have two rows without dates: no final can know which of them holds. */
+export function repeatedEmployees(mapping: MappingFile): PaytallyError | undefined {
+  return errorOf(mapping, ({ kind }) => kind === 'duplicate-id');
+}
+
+/** One error with all rows whose days cannot be read, or are days of another row of the employee. */
+export function invalidDates(mapping: MappingFile): PaytallyError | undefined {
+  return errorOf(mapping, ({ kind }) => kind === 'dates');
+}
+
+function errorOf(
+  { path, problems }: MappingFile,
+  concerns: (problem: MappingProblem) => boolean,
+): PaytallyError | undefined {
+  const some = problems.filter(concerns);
+  return path !== undefined && some.length > 0 ? mappingError(some, path) : undefined;
 }
 
 function mappedEmployees({ byId, extraColumns }: EmployeeMapping): MappedEmployees {

@@ -2,14 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { PaytallyError } from '../errors.js';
-import {
-  addLanguage,
-  type BuiltInLanguage,
-  isBuiltIn,
-  type Language,
-  type LanguagePack,
-  regionalLanguage,
-} from '../i18n/language.js';
+import { type BuiltInLanguage, isBuiltIn, type Language, regionalLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { LoadedConfig, WholeConfig } from './config.js';
 import {
@@ -21,7 +14,6 @@ import {
   settingAt,
 } from './configSource.js';
 import { decodeUtf8, readYaml } from './input/readYaml.js';
-import { readLanguageFile } from './languageFile.js';
 import { joinFiles } from './mergeSources.js';
 import { readSecret } from './readCredentials.js';
 import { validateConfig } from './validateConfig.js';
@@ -62,9 +54,7 @@ export async function reloadConfig(
   return loadConfigText(text, path, options.env, options.language);
 }
 
-/** Files of languages are not compared: a configuration with its own languages counts as changed. */
-async function isUnchanged({ config, texts }: LoadedConfig): Promise<boolean> {
-  if (Object.values(config.employers).some(({ languagePack }) => languagePack !== undefined)) return false;
+async function isUnchanged({ texts }: LoadedConfig): Promise<boolean> {
   const now = await Promise.all([...texts].map(async ([path, text]) => (await readIfPresent(path)) === text));
   return now.every(Boolean);
 }
@@ -87,8 +77,7 @@ export async function loadConfigText(
   const sourceOf = (key: readonly string[]) =>
     settingAt(joined.settings, key) === undefined ? undefined : joined.placeOf(key);
   const folder = dirname(path);
-  const checked = validateConfig({ ...joined, settings: withLanguage(joined.settings, language) });
-  const config = await loadLanguages(checked, folder);
+  const config = validateConfig({ ...joined, settings: withLanguage(joined.settings, language) });
   return {
     config,
     path,
@@ -218,34 +207,6 @@ function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }
 
-/** Registers the languages of language files by their codes. @throws PaytallyError CONFIG_INVALID */
-async function loadLanguages(config: WholeConfig, folder: string): Promise<WholeConfig> {
-  const written = new Set(Object.values(config.employers).map(({ language }) => language));
-  const packs = new Map<string, LanguagePack>();
-  for (const name of written)
-    if (!isBuiltIn(name)) packs.set(name, await readLanguageFile(resolve(folder, name)));
-  if (packs.size === 0) return config;
-  refuseDuplicateCodes(packs);
-  for (const pack of packs.values()) addLanguage(pack);
-  const employers = Object.entries(config.employers).map(([key, settings]) => {
-    const pack = packs.get(settings.language);
-    return [key, pack === undefined ? settings : { ...settings, language: pack.code, languagePack: pack }];
-  });
-  return { ...config, employers: Object.fromEntries(employers) };
-}
-
-function refuseDuplicateCodes(packs: ReadonlyMap<string, LanguagePack>): void {
-  const files = new Map<string, string>();
-  for (const [file, { code }] of packs) {
-    const other = files.get(code);
-    if (other !== undefined) {
-      const text = message('config.languageTwice', { first: other, second: file, code });
-      throw new PaytallyError('CONFIG_INVALID', text, { record: file });
-    }
-    files.set(code, file);
-  }
-}
-
 function programLanguage({ employers }: WholeConfig, forAll: unknown): Language {
   const spoken = Object.values(employers).map(({ language, locale }) => regionalLanguage(language, locale));
   const [first, ...others] = new Set(spoken);
@@ -269,10 +230,7 @@ export async function readConfiguredLanguage(
     const content = readYaml(file.text, file.path);
     if (content.kind === 'problem') return 'en';
     const named = findLanguageName(content.value);
-    if (named === undefined || isBuiltIn(named)) return named ?? 'en';
-    const pack = await readLanguageFile(resolve(dirname(file.path), named));
-    addLanguage(pack);
-    return pack.code;
+    return named !== undefined && isBuiltIn(named) ? named : 'en';
   } catch {
     return 'en';
   }

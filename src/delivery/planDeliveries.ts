@@ -77,6 +77,9 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
         ? listed
         : [{ address: kindOf(settings).target(settings, folder), share: WHOLE }];
     const isPerFile = settings.to !== 'mail' && kindOf(settings).isPerFile;
+    // An API takes the data of a month, and not the description of a file.
+    const taken = (files: readonly OutcomeFile[]) =>
+      isPerFile ? files.filter(({ isCompanion }) => isCompanion !== true) : files;
     for (const { address, share } of targets) {
       const isWhole = share.kind === 'whole';
       const own = isWhole ? undefined : await order.render(share, settings.templates);
@@ -96,7 +99,7 @@ export async function planDeliveries(order: DeliveryPlanOptions): Promise<Planne
           : [{ ...item, files }];
       const ownFiles = own && (await outboxFiles(own.outputs));
       const named = (files: readonly OutcomeFile[]) =>
-        nameDeliveredFiles(delivery, runFilesFor(files, settings.templates), order);
+        nameDeliveredFiles(delivery, runFilesFor(taken(files), settings.templates), order);
       plans.push((files) => items(ownFiles ?? named(files)));
     }
   }

@@ -252,7 +252,7 @@ async function groupOf(
     const { column } = recipients;
     refuseLackingColumn(mapping, delivery, column);
     const named = { employees: employees ?? null, rememberedEmployees };
-    const person = createPeopleDirectory(named, mapping.employees);
+    const person = createPeopleDirectory(named, mapping.employees, read?.window);
     const all = people.map((id) => {
       const known = person(id);
       return { id, label: labelled(id, fullName(known)), addresses: known.extra[column]?.trim() ?? '' };

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import { EXCEPTIONS } from '../domain/exceptions/finding.js';
+import { rowFor } from '../domain/mapping/employeeRows.js';
 import { lineProblem } from '../domain/people/csvFile.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
@@ -90,7 +91,7 @@ function withoutNumber(
   needing: Template | undefined,
   { config, read }: Asked,
 ): DoctorFinding[] {
-  const lacking = people.filter((id) => !employees.byId.get(id)?.number);
+  const lacking = people.filter((id) => !rowFor(employees.byId.get(id), read.window)?.number);
   const stops = (id: string) => needing !== undefined && unmappedEmployeesBlock(config) && recent.has(id);
   const now = lacking.filter(stops);
   const later = lacking.filter((id) => !stops(id));

@@ -131,7 +131,13 @@ class Beliefs {
       if (!this.#isInside(entry.workDate)) this.outsideByWorkDate += 1;
       if (!this.#isInside(startDay)) this.outsideByStart += 1;
     }
-    this.ruleUse.add({ employeeId: records.personId ?? '', entries, lines: [], columnsOf: () => undefined });
+    this.ruleUse.add({
+      employeeId: records.personId ?? '',
+      entries,
+      lines: [],
+      columnsOf: () => undefined,
+      rows: [undefined],
+    });
   }
 
   #isInside(day: string): boolean {

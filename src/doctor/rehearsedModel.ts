@@ -3,9 +3,9 @@ import type { Config } from '../config/config.js';
 import type { MappingFile } from '../config/inputFiles.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { ComputedWork } from '../domain/computed/computedPeriod.js';
+import type { MappedEmployees } from '../domain/mapping/employeeRows.js';
 import type { PayLine } from '../domain/pay/payLine.js';
 import { type RuleCode, ruleCodes } from '../domain/pay/ruleCodes.js';
-import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
 import type { Period } from '../domain/period/period.js';
 import { groupRecordsByPerson, type PeriodData } from '../domain/records/periodData.js';
 import type { Employee, Establishment, TimeEntry } from '../domain/records/records.js';
@@ -207,7 +207,7 @@ export function samplePerson(template: Template, rehearsal: Rehearsal): Rehearse
   return {
     people: [ID],
     employees: hasNames ? [{ id: ID, firstName: 'Ann', lastName: 'Sample', isActive: true }] : null,
-    mapping: { extraColumns, byId: new Map([[ID, { number, extra }]]) },
+    mapping: { extraColumns, byId: new Map([[ID, [{ number, extra }]]]) },
   };
 }
 

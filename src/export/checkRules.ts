@@ -73,7 +73,7 @@ async function unmatchedIn(
   const isAsked = naming.some((rule) => rule.employees !== undefined || rule.limitColumns.length > 0);
   if (!isAsked || employer.employees === undefined) return [];
   const { employees } = await readMapping(employer.employees, folder);
-  const people = [...employees.byId.values()].map(({ extra }) => extra);
+  const people = [...employees.byId.values()].flat().map(({ extra }) => extra);
   return people.length === 0 ? [] : unmatchedFindings(naming, people);
 }
 

@@ -69,7 +69,9 @@ function applySettlements(
 }
 
 function numbersIn({ finals }: ComparedFinals): (employeeId: string) => string | null {
-  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) =>
+    createPeopleDirectory(computed.data, computed.mapping, computed.period),
+  );
   return (id) => people.map((person) => person(id).number).find((number) => number !== null) ?? null;
 }
 
@@ -127,7 +129,9 @@ export function reportCorrections(
 }
 
 function namesIn({ finals }: ComparedFinals): (employeeId: string) => string {
-  const people = finals.map(({ computed }) => createPeopleDirectory(computed.data, computed.mapping));
+  const people = finals.map(({ computed }) =>
+    createPeopleDirectory(computed.data, computed.mapping, computed.period),
+  );
   return (id) => {
     const names = people.map((person) => fullName(person(id)));
     return names.find((name) => name !== id) ?? id;
@@ -144,7 +148,7 @@ export async function writeHandSheet(
   const [first] = finals;
   if (path === undefined || effect !== 'write' || first === undefined) return;
   const { computed } = first;
-  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping, computed.period);
   const typed = entries.map(({ lines: _, ...entry }) => entry);
   const file = await renderHandSheet(buildModel(computed), typed, {
     language: config.language,

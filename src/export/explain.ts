@@ -111,14 +111,14 @@ function placesOf(id: string, { of, facts }: RecordsWithEarlierPay): string[] {
 }
 
 /** All people that the read, earlier runs or the mapping file know. */
-export function knownPeople({ frame: { data, mapping }, people }: OpenPeriod): Person[] {
+export function knownPeople({ frame: { data, mapping, period }, people }: OpenPeriod): Person[] {
   const ids = new Set([
     ...(data.employees ?? []).map(({ id }) => id),
     ...data.rememberedEmployees.map(({ id }) => id),
     ...people.ids,
     ...mapping.byId.keys(),
   ]);
-  const personById = createPeopleDirectory(data, mapping);
+  const personById = createPeopleDirectory(data, mapping, period);
   return [...ids].map((id) => personById(id));
 }
 

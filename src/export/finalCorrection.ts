@@ -89,7 +89,10 @@ async function nextNumbers(store: Store, folder: string, employerId: string): Pr
 }
 
 function namedFiles(files: readonly WrittenFile[], outputs: readonly TemplateOutput[]): OutcomeFile[] {
-  return files.map((file, index) => ({ ...file, template: outputs[index]?.template ?? '' }));
+  return files.map((file, index) => {
+    const { template = '', file: output } = outputs[index] ?? {};
+    return { ...file, template, ...(output?.isCompanion ? { isCompanion: true } : {}) };
+  });
 }
 
 function buildCorrectionLink(

@@ -4,12 +4,18 @@ import { message, type Text } from '../i18n/message.js';
 import { keepsLines } from '../ledger/exportedLines.js';
 import type { TemplateOutput } from '../render/outputFile.js';
 import { COVER_SETS } from '../render/template/wantedSets.js';
+import { periodFolder } from '../render/text/fileName.js';
 import { outputFolder, type RunHost, type RunRequest } from '../run.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
 import { type ClosingRun, hasFinals } from './compareRun.js';
 import { runOutgoing } from './deliverRun.js';
-import { refuseFilesOfOthers, refuseTakenNames, refuseUnknownFiles } from './refuseExisting.js';
+import {
+  placeCompanions,
+  refuseFilesOfOthers,
+  refuseTakenNames,
+  refuseUnknownFiles,
+} from './refuseExisting.js';
 import { renderTemplates } from './renderTemplates.js';
 import type { SinkOptions } from './sinks.js';
 import type { RunSource } from './source.js';
@@ -68,10 +74,13 @@ export async function finishSinks(
   for (const line of weakLayouts(templates, config))
     host.terminal.alert(message('terminal.warning', { text: about(line), remedy: WEAK_REMEDY }));
   const tell = (line: Text) => host.terminal.message(about(line));
-  const outputs = await renderTemplates(prepared, kept.model(computed), config, tell, kept.texts);
+  const model = kept.model(computed);
+  const rendered = await renderTemplates(prepared, model, config, tell, kept.texts);
   const folder = outputFolder(request.out, request.state);
+  const isFinal = request.state === 'final';
+  const outputs = isFinal ? await placeCompanions(folder, rendered, periodFolder(model.run)) : rendered;
   refuseTakenNames(host.takenPaths, folder, employerKey, outputs);
-  if (request.state === 'final') await refuseUnknownFiles(store, folder, outputs, supersedes);
+  if (isFinal) await refuseUnknownFiles(store, folder, outputs, supersedes);
   else await refuseFilesOfOthers(store, folder, outputs, prepared);
   return { outputs, outgoing: await runOutgoing(host, request, run) };
 }

@@ -1,4 +1,4 @@
-import { unreadableLines } from '../config/inputFiles.js';
+import { repeatedEmployees, unreadableLines } from '../config/inputFiles.js';
 import { selectDeliveries } from '../delivery/deliveries.js';
 import { groupBy } from '../domain/collections.js';
 import { buildFindingReport } from '../domain/computed/computedPeriod.js';
@@ -31,7 +31,7 @@ export async function gateRun(
   const supersedes =
     request.state === 'final' ? assertNotFinal(store, request, prepared, fetched.period) : [];
   const further = {
-    broken: brokenMapping(prepared),
+    broken: brokenMapping(prepared, request.state),
     // A check does not render.
     refused: async () => (request.effect === 'check' ? [] : refusedValues(run)),
   };
@@ -41,9 +41,13 @@ export async function gateRun(
   return supersedes;
 }
 
-/** Unreadable lines matter to a template that needs payroll IDs. */
-function brokenMapping({ mapping, needs }: PreparedRun): BrokenMapping | undefined {
-  const error = needs.employeeNumbers ? unreadableLines(mapping) : undefined;
+/** Unreadable lines matter to a template that needs payroll IDs, and a person with two rows to every final. */
+function brokenMapping(
+  { mapping, needs }: PreparedRun,
+  state: RunRequest['state'],
+): BrokenMapping | undefined {
+  const repeated = state === 'final' ? repeatedEmployees(mapping) : undefined;
+  const error = needs.employeeNumbers ? unreadableLines(mapping) : repeated;
   if (error === undefined) return undefined;
   return { error, employeeIds: new Set(mapping.problems.flatMap(({ employeeId }) => employeeId ?? [])) };
 }

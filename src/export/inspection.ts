@@ -60,13 +60,13 @@ export async function inspectEmployer(
     const { open } = await readPeriod(host, request, prepared, store);
     const { period, data } = open.frame;
     const wanted = who === undefined ? undefined : findEmployee(who, knownPeople(open)).id;
-    const personOf = createPeopleDirectory(data, open.frame.mapping);
+    const personOf = createPeopleDirectory(data, open.frame.mapping, period);
     const works: (Omit<InspectedPerson, 'findings'> & { limits: Limits })[] = [];
     const sink: EmployeeSink = {
       write: (id, { data: { entries: all }, limitsOf }) => {
         if (id === null || (wanted !== undefined && id !== wanted)) return;
         const entries = all.filter(({ workDate }) => isInside(workDate, period)).sort(byStart);
-        works.push({ person: personOf(id), entries, limits: limitsOf(null) });
+        works.push({ person: personOf(id), entries, limits: limitsOf(null, period) });
       },
     };
     const summary = await fillSinks(open, [sink], host.context.signal);
@@ -85,8 +85,8 @@ export async function inspectEmployer(
       ...{ people, period, employerName: prepared.config.employerName, reader },
       limits: limitRows(
         [
-          { where: EVERYWHERE, limits: shared(null) },
-          ...data.establishments.map(({ id, label = id }) => ({ where: label, limits: shared(id) })),
+          { where: EVERYWHERE, limits: shared(null, period) },
+          ...data.establishments.map(({ id, label = id }) => ({ where: label, limits: shared(id, period) })),
           ...ownLimits.map(({ person, limits }) => ({ where: fullName(person), limits })),
         ],
         reader,

@@ -2,7 +2,13 @@ import { lackingRuleColumns } from '../compute/ruleColumns.js';
 import { invalidLimitCells } from '../compute/workingTimeOfPeople.js';
 import { type Config, configOf } from '../config/config.js';
 import { needsZones, type PeriodQuestion, resolveEmployerPeriod } from '../config/employerPeriod.js';
-import { type AbsenceFile, type MappingFile, readAbsences, readMapping } from '../config/inputFiles.js';
+import {
+  type AbsenceFile,
+  invalidDates,
+  type MappingFile,
+  readAbsences,
+  readMapping,
+} from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
 import { payRulesOf } from '../config/schema/paySchema.js';
 import type { Context } from '../context.js';
@@ -124,11 +130,14 @@ function deliveredBy(
     .flatMap(([, { templates = [] }]) => templates);
 }
 
-/** Unreadable lines are reported together with missing data, so that they do not hide it. */
+/**
+ * Unreadable lines are reported together with missing data, so that they do not hide it. Without the days of a row no
+ * run can know what holds on a day.
+ */
 async function usableMapping(config: Config, folder: string): Promise<MappingFile> {
   const mapping = await readMapping(config.employer.employees, folder);
   const lacking = lackingRuleColumns(payRulesOf(config), mapping);
-  const invalid = lacking ?? invalidLimitCells(mapping);
+  const invalid = invalidDates(mapping) ?? lacking ?? invalidLimitCells(mapping);
   if (invalid !== undefined) throw invalid;
   return mapping;
 }

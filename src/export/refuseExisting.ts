@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import type { TemplateOutput } from '../render/outputFile.js';
+import { type OutputFile, pathWithin, type TemplateOutput } from '../render/outputFile.js';
 import { applyFileName } from '../render/template/fileNames.js';
 import type { Template } from '../render/template/template.js';
 import type { Store } from '../store/store.js';
@@ -23,13 +23,43 @@ export async function refuseUnknownFiles(
   outputs: readonly TemplateOutput[],
   supersedes: readonly string[],
 ): Promise<void> {
-  const taken = outputs.map(({ file }) => join(folder, file.name)).filter((path) => existsSync(path));
+  const taken = outputs
+    .map(({ file }) => ({ file, path: join(folder, pathWithin(file)) }))
+    .filter(({ path }) => existsSync(path));
   if (taken.length === 0) return;
   const known = digestsOfRuns(store, supersedes);
-  for (const path of taken) {
-    if (known.has(await digestOf(path))) continue;
+  for (const { file, path } of taken) {
+    const digest = await digestOf(path);
+    if (known.has(digest) || isSameCompanion(file, digest)) continue;
     throw new PaytallyError('OUTPUT_EXISTS', message('output.exists', { path }), { record: path });
   }
+}
+
+/**
+ * The companions of a final beside those of earlier finals. A companion often has one name and content for ever, so
+ * finals share it; where its content has changed, the new one is in the period's folder, and the other remains.
+ */
+export function placeCompanions(
+  folder: string,
+  outputs: readonly TemplateOutput[],
+  ofPeriod: string,
+): Promise<TemplateOutput[]> {
+  return Promise.all(
+    outputs.map(async (output) => {
+      const { file } = output;
+      const path = join(folder, pathWithin(file));
+      const isOwn = file.isCompanion !== true || !existsSync(path);
+      return isOwn || isSameCompanion(file, await digestOf(path))
+        ? output
+        : { ...output, file: { ...file, folder: ofPeriod } };
+    }),
+  );
+}
+
+/** The content of companions is in memory, even if a worker rendered them, unless they are very large. */
+function isSameCompanion({ isCompanion, content }: OutputFile, sha256: string): boolean {
+  if (isCompanion !== true || !(content instanceof Uint8Array)) return false;
+  return createHash('sha256').update(content).digest('hex') === sha256;
 }
 
 /** The owner of drafts. */
@@ -53,7 +83,7 @@ export async function refuseFilesOfOthers(
   const names = new Set(unnamed.map(({ name }) => name));
   const taken = outputs
     .filter(({ template }) => names.has(template))
-    .map(({ template, file }) => ({ template, path: join(folder, file.name) }))
+    .map(({ template, file }) => ({ template, path: join(folder, pathWithin(file)) }))
     .filter(({ path }) => existsSync(path));
   if (taken.length === 0) return;
   const known = store.runs({}).flatMap(({ employerId, manifest }) => {
@@ -104,7 +134,7 @@ export function refuseTakenNames(
   outputs: readonly TemplateOutput[],
 ): void {
   for (const { template, file } of outputs) {
-    const path = join(folder, file.name);
+    const path = join(folder, pathWithin(file));
     const owner = takenPaths.get(path) ?? employerKey;
     if (owner !== employerKey) {
       throw new PaytallyError(

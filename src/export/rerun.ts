@@ -99,7 +99,7 @@ async function writtenAgain(
   const runId = newRunId(new Date(context.clock.nowMs()));
   const files = await writeFiles({
     folder,
-    files: outputs.map(({ file }) => file),
+    files: outputs.map(({ file }) => ({ ...file, folder: undefined })),
     signal: context.signal,
     journal: { runId, store },
     seal: () => store.journal.abandon(runId),

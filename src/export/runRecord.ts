@@ -70,7 +70,7 @@ export function outcomeFiles(
 ): OutcomeFile[] {
   return files.map(({ path, rows, bytes, sha256, replaces }, index) => {
     const template = outputs[index]?.template ?? '';
-    const controlSlip = outputs[index]?.file.controlSlip;
+    const { controlSlip, isCompanion } = outputs[index]?.file ?? {};
     return {
       path,
       template,
@@ -78,6 +78,7 @@ export function outcomeFiles(
       bytes,
       sha256,
       ...(replaces ? { replaces } : {}),
+      ...(isCompanion ? { isCompanion } : {}),
       ...(controlSlip ? { controlSlip } : {}),
     };
   });
@@ -89,7 +90,7 @@ export function outcomeOf(
   files: readonly OutcomeFile[],
 ): RunOutcome {
   const report = buildFindingReport(computed);
-  const person = createPeopleDirectory(computed.data, computed.mapping);
+  const person = createPeopleDirectory(computed.data, computed.mapping, fetched.period);
   return {
     runId,
     effect,

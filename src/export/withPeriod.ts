@@ -120,11 +120,11 @@ export async function withPeriod<Result>(
 }
 
 function* timesheetsOf({
-  open: { people },
+  open: { people, frame },
   prepared,
   records,
 }: RunSource): Generator<EmployeeTimesheet, void> {
-  const personOf = createPeopleDirectory(records.facts, prepared.mapping.employees);
+  const personOf = createPeopleDirectory(records.facts, prepared.mapping.employees, frame.period);
   for (const id of people.ids) {
     const { timesheet, pay } = people.of(id);
     const { number, firstName, lastName } = personOf(id);

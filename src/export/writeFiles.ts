@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, type FileHandle, link, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { copyFile, type FileHandle, link, open, readdir, rename, rm, rmdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Config } from '../config/config.js';
 import { PaytallyError } from '../errors.js';
 import { message } from '../i18n/message.js';
-import { countRows, type OutputFile } from '../render/outputFile.js';
+import { countRows, type OutputFile, pathWithin } from '../render/outputFile.js';
 import { joinedFailure } from '../runtime/joinedFailure.js';
 import { refuseFullMemory } from '../runtime/memoryGuard.js';
 import { hasCode, notWritten } from '../runtime/notWritten.js';
@@ -56,19 +56,19 @@ export async function writeFiles({
 }: WriteOrder): Promise<WrittenFile[]> {
   refuseClashes(folder, files);
   const staged: Staged[] = [];
-  const ways = new Map(files.map((file) => [file, wayOf(folder, file.name)]));
+  const ways = new Map(files.map((file) => [file, wayOf(folder, file)]));
   const besides = [...ways.values()].flatMap(({ temporary, backup }) => [temporary, backup]);
   try {
-    makeFolder(folder, folderModeOf(mode));
+    makeFolders(folder, files, folderModeOf(mode));
     journal?.store.journal.track(besides);
     const inOrder = await eachFile(files, async (file) => {
-      const way = ways.get(file) ?? wayOf(folder, file.name);
+      const way = ways.get(file) ?? wayOf(folder, file);
       const one = await stage(way, file, { signal, mode });
       staged.push(one);
       return one;
     });
     signal.throwIfAborted();
-    await sweepLeftovers(folder, inOrder);
+    await sweepLeftovers(inOrder);
     const written = inOrder.map(({ temporary: _, backup: __, ...file }) => file);
     const { runId, store } = journal ?? {};
     if (store?.shared !== undefined && runId !== undefined)
@@ -83,6 +83,7 @@ export async function writeFiles({
     return written;
   } catch (cause) {
     await Promise.all(staged.map(({ temporary }) => rm(temporary, { force: true })));
+    await dropEmptyFolders(folder, files);
     if (cause instanceof PaytallyError || signal.aborted || !hasCode(cause)) throw cause;
     throw notWritten(folder, cause);
   }
@@ -98,9 +99,22 @@ function forget(journal: WriteOrder['journal'], paths: readonly string[]): void 
 }
 
 /** The temporary path of a file, and the backup of the earlier file. */
-function wayOf(folder: string, name: string): Pick<Staged, 'path' | 'temporary' | 'backup'> {
-  const temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`);
-  return { path: join(folder, name), temporary, backup: `${temporary}.old` };
+function wayOf(folder: string, file: OutputFile): Pick<Staged, 'path' | 'temporary' | 'backup'> {
+  const path = join(folder, pathWithin(file));
+  const temporary = join(dirname(path), `.${file.name}.${randomBytes(6).toString('hex')}.part`);
+  return { path, temporary, backup: `${temporary}.old` };
+}
+
+/** The folder of the run, and those of the period within it. */
+function makeFolders(folder: string, files: readonly OutputFile[], mode: FolderMode): void {
+  makeFolder(folder, mode);
+  for (const file of files) if (file.folder !== undefined) makeFolder(join(folder, file.folder), mode);
+}
+
+/** Folders of the period that a failed run has made are empty; others stay. */
+async function dropEmptyFolders(folder: string, files: readonly OutputFile[]): Promise<void> {
+  const within = new Set(files.flatMap((file) => file.folder ?? []));
+  await Promise.allSettled([...within].map((each) => rmdir(join(folder, each))));
 }
 
 async function stage(
@@ -223,12 +237,12 @@ async function isThere(path: string): Promise<boolean> {
 /** Refuses two files with the same name, and names that are too long. @throws PaytallyError OUTPUT_NOT_WRITTEN */
 export function refuseClashes(folder: string, files: readonly OutputFile[]): void {
   refuseLongNames(files);
-  const names = files.map(({ name }) => name.toLowerCase());
-  const twice = files.find(({ name }, index) => names.indexOf(name.toLowerCase()) !== index);
+  const paths = files.map((file) => pathWithin(file).toLowerCase());
+  const twice = files.find((_, index) => paths.indexOf(paths[index] ?? '') !== index);
   if (!twice) return;
   throw new PaytallyError(
     'OUTPUT_NOT_WRITTEN',
-    message('output.sameName', { path: join(folder, twice.name) }),
+    message('output.sameName', { path: join(folder, pathWithin(twice)) }),
     {
       record: twice.name,
     },
@@ -252,7 +266,7 @@ export async function planFiles(
 ): Promise<PlannedFile[]> {
   refuseClashes(folder, files);
   return eachFile(files, async (file): Promise<PlannedFile> => {
-    const { name, content } = file;
+    const { content } = file;
     const digest = createHash('sha256');
     let bytes = 0;
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
@@ -260,7 +274,7 @@ export async function planFiles(
       digest.update(chunk);
       bytes += chunk.length;
     }
-    const path = join(folder, name);
+    const path = join(folder, pathWithin(file));
     const replaced = existsSync(path) ? { replaces: true as const } : {};
     return { path, rows: countRows(file), bytes, sha256: digest.digest('hex'), ...replaced };
   });
@@ -335,13 +349,17 @@ interface FreshFile {
 }
 
 /** Removes the remains of these files from killed runs, because they contain personal data. */
-async function sweepLeftovers(folder: string, fresh: readonly FreshFile[]): Promise<void> {
+async function sweepLeftovers(fresh: readonly FreshFile[]): Promise<void> {
   const [first] = fresh;
   if (first === undefined) return;
   const { mtimeMs: nowMs } = await stat(first.temporary);
-  const ours = new Set(fresh.map(({ path }) => basename(path)));
-  for (const name of await readdir(folder)) {
-    if (!ours.has(LEFTOVER.exec(name)?.[1] ?? '')) continue;
+  const ours = new Set(fresh.map(({ path }) => path));
+  const folders = [...new Set(fresh.map(({ path }) => dirname(path)))];
+  const listed = await Promise.all(
+    folders.map(async (folder) => (await readdir(folder)).map((name) => ({ folder, name }))),
+  );
+  for (const { folder, name } of listed.flat()) {
+    if (!ours.has(join(folder, LEFTOVER.exec(name)?.[1] ?? ''))) continue;
     const path = join(folder, name);
     const left = await stat(path).catch(() => undefined);
     if (left !== undefined && nowMs - left.mtimeMs > LEFT_AFTER_MS) await rm(path, { force: true });

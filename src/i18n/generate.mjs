@@ -5,7 +5,11 @@ import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'no
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 
 const HERE = new URL('./', import.meta.url);
-const LANGUAGES = ['en', 'nl', 'fr', 'de'];
+/** English first: it is the source. */
+const LANGUAGES = readdirSync(HERE, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+  .sort((a, b) => Number(b === 'en') - Number(a === 'en') || (a < b ? -1 : 1));
 const DATE_STYLES = ['short', 'stamp', 'until'];
 const NUMBER_STYLES = ['hours', 'signedHours', 'two'];
 const REMEDY = '.remedy';

@@ -2,10 +2,10 @@
 export const LANGUAGES = ['en', 'nl', 'fr', 'de'] as const;
 export type BuiltInLanguage = (typeof LANGUAGES)[number];
 
-/** A built-in language with or without a region (`nl`, `nl-BE`), or the code of an added language. */
+/** A built-in language with or without a region (`nl`, `nl-BE`), or the code of an earlier wording. */
 export type Language = string;
 
-/** The complete language of a file: texts that the file lacks come from the language that it is based on. */
+/** The texts of files in the wording of an earlier version; other texts come from the language it is based on. */
 export interface LanguagePack {
   readonly code: string;
   /** The built-in language of texts that it lacks; English if it names none. */
@@ -75,7 +75,9 @@ export function withoutRegion(language: Language): Language {
 
 /** Reads a language such as `nl` or `nl-BE`; English for an unknown one. */
 export function languageOf(text: string): Language {
-  return added.has(text) || /^(nl|fr|de)-[A-Z]{2}$/.test(text) ? text : builtInOf(text);
+  const [language = '', region = ''] = text.split('-');
+  const isRegion = isBuiltIn(language) && language !== 'en' && /^[A-Z]{2}$/.test(region);
+  return added.has(text) || (isRegion && text === `${language}-${region}`) ? text : builtInOf(text);
 }
 
 /** The built-in language whose texts are used for a code: `nl` for `nl-BE`; English for an unknown one. */

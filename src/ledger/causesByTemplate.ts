@@ -1,4 +1,5 @@
 import { computePeriod } from '../compute/computePeriod.js';
+import { absenceOwner } from '../domain/absences/parseAbsences.js';
 import { groupBy } from '../domain/collections.js';
 import type { ComputedPeriod } from '../domain/computed/computedPeriod.js';
 import { type ComputedLine, type Exported, lineKeyText } from '../domain/corrections/exportedLine.js';
@@ -17,7 +18,6 @@ import type { CorrectionBase, RunOutline } from './correctionBase.js';
 import { findCorrectionCauses, findMovedEntries, type Side } from './correctionCauses.js';
 import { linksBefore, readEarlierPay } from './earlierPay.js';
 import { collectWithParts, splitIntoBatches } from './exportedLines.js';
-import { absenceOwner } from './runSnapshot.js';
 
 /** Lines can have been corrected separately, so each is compared with the newest run that covered it. */
 export async function findCausesByTemplate(
@@ -153,7 +153,7 @@ function withOwnAbsences(
 ): PeriodInputs['prepared'] {
   const { absences, mapping } = prepared;
   const whose = absenceOwner(mapping.employees);
-  const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row)));
+  const rows = absences.rows.filter((row) => people.has(row.employee) || people.has(whose(row) ?? ''));
   return { ...prepared, absences: { ...absences, rows } };
 }
 

@@ -72,6 +72,8 @@ export async function renderCorrectionFiles(file: CorrectionFile): Promise<Outpu
   const files = await renderInWorker({ ...order, records }, model, renderWorker);
   return files.map((each, index) => ({
     ...each,
+    // The name of a correction tells its period.
+    folder: undefined,
     name: correctionFileName(each.name, file, files.length === 1 || index === 0),
   }));
 }

@@ -3,6 +3,7 @@ import { groupBy } from '../domain/collections.js';
 import type { DayOfCode, ExportedHours, KnownPerson } from '../domain/corrections/compareRegister.js';
 import { type Exported, type ExportedLine, groupLinesByRow } from '../domain/corrections/exportedLine.js';
 import { parseRowName } from '../domain/corrections/rowName.js';
+import { numbersOf, rowFor } from '../domain/mapping/employeeRows.js';
 import type { Template } from '../render/template/template.js';
 import type { LedgerLink } from '../store/ledgerChain.js';
 import type { Store } from '../store/store.js';
@@ -172,11 +173,17 @@ export function peopleOfBases(
   const mapped = new Map(
     bases.flatMap(({ original, newest }) => [...original.mapping.byId, ...newest.snapshot.mapping.byId]),
   );
-  return [...new Set([...names.keys(), ...mapped.keys()])].map((id) => ({
-    id,
-    number: mapped.get(id)?.number ?? null,
-    firstName: names.get(id)?.firstName ?? null,
-    lastName: names.get(id)?.lastName ?? null,
-    extra: mapped.get(id)?.extra ?? {},
-  }));
+  const [{ final } = {}] = bases.slice(-1);
+  return [...new Set([...names.keys(), ...mapped.keys()])].map((id) => {
+    const rows = mapped.get(id);
+    const row = final && rowFor(rows, final.link.period);
+    return {
+      id,
+      number: row?.number ?? null,
+      numbers: numbersOf(rows),
+      firstName: names.get(id)?.firstName ?? null,
+      lastName: names.get(id)?.lastName ?? null,
+      extra: row?.extra ?? {},
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Config } from '../config/config.js';
-import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
+import { type AbsenceRow, absenceOwner } from '../domain/absences/parseAbsences.js';
 import type { Figures } from '../domain/changes/runComparison.js';
 import {
   type Exported,
@@ -10,9 +10,9 @@ import {
   type WrittenRow,
 } from '../domain/corrections/exportedLine.js';
 import { recordNameOf } from '../domain/corrections/rowName.js';
-import type { MappedEmployees } from '../domain/people/peopleDirectory.js';
+import type { DatedRows, EmployeeRow, MappedEmployees } from '../domain/mapping/employeeRows.js';
 import { PaytallyError } from '../errors.js';
-import { FILE_CATALOGUES, type FileTexts, fileTexts } from '../i18n/catalogue.js';
+import { type FileTexts, fileTexts } from '../i18n/catalogue.js';
 import { addEarlierWording, addLanguage } from '../i18n/language.js';
 import { message } from '../i18n/message.js';
 import type { Template } from '../render/template/template.js';
@@ -31,8 +31,6 @@ import {
 
 /** The key of content that does not belong to a single person. */
 export const NO_PERSON = '';
-
-type MappedRow = { readonly number: string | null; readonly extra: Readonly<Record<string, string>> };
 
 /** The inputs of a valid run besides its stored read, and its exports. */
 export interface Snapshot {
@@ -73,7 +71,8 @@ export function splitByPerson(
   const settledRows = byPerson(snapshot.settledRows, rowOwner(snapshot.settled));
   const records = byPerson(snapshot.exportedRecords, recordOwner(snapshot.exported));
   const settledRecords = byPerson(snapshot.settledRecords, recordOwner(snapshot.settled));
-  const absences = byPerson(snapshot.absences, absenceOwner(mapping));
+  const ownerOf = absenceOwner(mapping);
+  const absences = byPerson(snapshot.absences, (row) => ownerOf(row) ?? NO_PERSON);
   const everybody = new Set([
     ...[...absences.keys()].filter((id) => id !== NO_PERSON),
     ...people,
@@ -86,7 +85,7 @@ export function splitByPerson(
     ...COMPARED.flatMap((name) => [...(compared[name]?.purged ?? [])]),
   ]);
   const nobody = {
-    config: withFileTexts(config),
+    config,
     wording: fileTexts(config.language),
     templates: templates.map((template) => storedTemplate(template, keptPaths)),
     extraColumns: mapping.extraColumns,
@@ -105,7 +104,7 @@ export function splitByPerson(
     ...[...everybody].sort().map((person) => ({
       person,
       content: {
-        mapping: mapping.byId.get(person) ?? null,
+        mapping: mapping.byId.get(person) ?? [],
         absences: absences.get(person) ?? [],
         exported: exported.get(person) ?? [],
         exportedRows: rows.get(person) ?? [],
@@ -124,16 +123,14 @@ export function splitByPerson(
   ];
 }
 
-/** For a user's own language, the texts that files need; those of the terminal may change. */
-function withFileTexts(config: Config): Config {
-  const { languagePack } = config;
-  if (languagePack === undefined) return config;
-  const texts = Object.entries(languagePack.texts).filter(([name]) => FILE_CATALOGUES.includes(name));
-  return { ...config, languagePack: { ...languagePack, texts: Object.fromEntries(texts) } };
+/** As text: the store sorts keys, and the order of JSON properties and XML attributes is that of the file. */
+function storedTemplate(template: Template, { kept }: KeptPaths): string {
+  return JSON.stringify(withPaths(template, kept));
 }
 
-function storedTemplate(template: Template, { kept }: KeptPaths): Template {
-  return withPaths(template, kept);
+/** Earlier versions stored objects. */
+function restoreTemplate(stored: unknown): Template {
+  return (typeof stored === 'string' ? JSON.parse(stored) : stored) as Template;
 }
 
 /** A stored template, with its current path. */
@@ -174,17 +171,6 @@ function rowOwner(lines: readonly Pick<ExportedLine, 'template' | 'row' | 'emplo
 function recordOwner(lines: readonly ExportedLine[]): (record: WrittenRecord) => string {
   const ownerOf = rowOwner(lines.map((line) => ({ ...line, row: recordNameOf(line.row) })));
   return ({ template, record }) => ownerOf({ template, row: record });
-}
-
-/**
- * The owner of a row: a file of absences identifies people by ID or payroll ID. A row with a payroll ID that no
- * employee has belongs to no employee.
- */
-export function absenceOwner({ byId }: MappedEmployees): (row: AbsenceRow) => string {
-  const ids = new Map(
-    [...byId].flatMap(([id, { number }]) => (number === null ? [] : [[number, id] as const])),
-  );
-  return ({ employee }) => (byId.has(employee) ? employee : (ids.get(employee) ?? NO_PERSON));
 }
 
 const list = z.array(z.unknown());
@@ -231,12 +217,13 @@ export function restoreSnapshot(
   );
   const of = <Item>(name: keyof z.infer<typeof personContent>) =>
     own.flatMap(({ content }) => content[name] as readonly Item[]);
-  const byId = own.flatMap(({ person, content }) =>
-    content.mapping === null ? [] : [[person, content.mapping as MappedRow] as const],
-  );
+  const byId = own.flatMap(({ person, content }) => {
+    const rows = storedRows(content.mapping);
+    return rows.length === 0 ? [] : [[person, rows] as const];
+  });
   return {
     config: inItsWords(all.config as Config, all.wording),
-    templates: all.templates as readonly Template[],
+    templates: all.templates.map(restoreTemplate),
     mapping: { extraColumns: all.extraColumns, byId: new Map(byId) },
     absences: [...(all.absences as readonly AbsenceRow[]), ...of<AbsenceRow>('absences')],
     paths: all.paths,
@@ -255,6 +242,12 @@ export function restoreSnapshot(
       samePeriod: restoreComparisonRun(all.compared.samePeriod, people, 'samePeriod'),
     },
   };
+}
+
+/** The rows of a person; a run of a version without dated rows stored a single one, or null. */
+function storedRows(mapping: unknown): DatedRows {
+  if (Array.isArray(mapping)) return mapping as DatedRows;
+  return mapping === null || mapping === undefined ? [] : [mapping as EmployeeRow];
 }
 
 /**

@@ -221,7 +221,7 @@ export async function diffRuns(
 /** The minutes as stored with the run; those of a correction are recomputed. */
 async function readMinutes(store: Store, runId: string, places: RecomputeContext): Promise<Minutes> {
   const inputs = loadStoredRun(store, runId, places);
-  const { prepared, readId, state, link } = inputs;
+  const { prepared, period, readId, state, link } = inputs;
   const { config, mapping } = prepared;
   const kept =
     state === 'correction' ? undefined : runInterruptible(() => readFigures(store, runId, link).figures);
@@ -233,7 +233,8 @@ async function readMinutes(store: Store, runId: string, places: RecomputeContext
       byCode.set(code, (byCode.get(code) ?? 0) + minutes);
     }
   const people = [...figures].flatMap(([id, { codes }]) => (Object.keys(codes).length > 0 ? [id] : []));
-  const person = createPeopleDirectory(loadPeriodRecords(store, readId, config).facts, mapping.employees);
+  const { facts } = loadPeriodRecords(store, readId, config);
+  const person = createPeopleDirectory(facts, mapping.employees, period);
   return { config, byCode, people: new Set(people), nameOf: (id) => fullName(person(id)) };
 }
 

@@ -1,8 +1,9 @@
 import { configOf, type LoadedConfig } from '../config/config.js';
 import { type MappingFile, readMapping } from '../config/inputFiles.js';
 import { liveSecret } from '../config/liveSecret.js';
-import { NO_MAPPING } from '../domain/people/peopleDirectory.js';
+import { type EmployeeRow, NO_MAPPING } from '../domain/mapping/employeeRows.js';
 import type { Employee } from '../domain/records/records.js';
+import type { LocalDate } from '../domain/time/localDate.js';
 import { PaytallyError } from '../errors.js';
 import { type AnyMessage, joined, message } from '../i18n/message.js';
 import { type EmployeesRead, readEmployees } from '../read/reading/readSingleList.js';
@@ -15,11 +16,14 @@ export type MappingStatus = 'mapped' | 'no-number' | 'not-in-file' | 'gone' | 'u
 
 export interface ListedPerson {
   readonly employeeId: string;
-  /** null for people who are only in the file. */
+  /** Of people who are only in the file, as it has them. */
   readonly lastName: string | null;
   readonly firstName: string | null;
   readonly active: boolean | null;
   readonly employeeNumber: string | null;
+  /** The days of the row in the mapping file; null if open. */
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
   readonly status: MappingStatus;
 }
 
@@ -27,7 +31,10 @@ export interface EmployeesListing {
   readonly employer: string;
   /** Absolute path of the mapping file. */
   readonly mapping: string | undefined;
-  /** In the order of the service; people who are only in the file are last, in its order. */
+  /**
+   * In the order of the service, a person with several rows in the mapping file once for each; people who are only in
+   * the file are last.
+   */
   readonly employees: readonly ListedPerson[];
   readonly problems: readonly AnyMessage[];
 }
@@ -46,8 +53,8 @@ export async function employeesListing(
     employer: employerKey,
     mapping: mapping.path,
     employees: [
-      ...employees.map((employee) => personOf(employee, mapping)),
-      ...onlyInFile.map(([id, { number }]) => goneOf(id, number)),
+      ...employees.flatMap((employee) => rowsOf(employee, mapping)),
+      ...onlyInFile.flatMap(([id, rows]) => rows.map((row) => goneOf(id, row))),
     ],
     problems: [
       ...problems,
@@ -77,27 +84,26 @@ async function mappingOf(
   }
 }
 
-function personOf({ id, lastName, firstName, isActive }: Employee, mapping: MappingFile): ListedPerson {
-  const row = mapping.employees.byId.get(id);
-  const employeeNumber = row?.number ?? null;
-  return {
-    employeeId: id,
-    lastName,
-    firstName,
-    active: isActive,
-    employeeNumber,
-    status: statusOf(mapping, row),
-  };
+function rowsOf({ id, lastName, firstName, isActive }: Employee, { path, employees }: MappingFile) {
+  const rows = employees.byId.get(id) ?? [undefined];
+  return rows.map((row): ListedPerson => {
+    const status = path === undefined ? 'unmapped' : statusOf(row);
+    return { employeeId: id, lastName, firstName, active: isActive, ...shownRow(row), status };
+  });
 }
 
-function statusOf({ path }: MappingFile, row: { readonly number: string | null } | undefined): MappingStatus {
-  if (path === undefined) return 'unmapped';
+function statusOf(row: EmployeeRow | undefined): MappingStatus {
   if (row === undefined) return 'not-in-file';
   return row.number === null ? 'no-number' : 'mapped';
 }
 
-function goneOf(employeeId: string, employeeNumber: string | null): ListedPerson {
-  return { employeeId, lastName: null, firstName: null, active: null, employeeNumber, status: 'gone' };
+function shownRow(row: EmployeeRow | undefined) {
+  return { employeeNumber: row?.number ?? null, from: row?.from ?? null, to: row?.to ?? null };
+}
+
+function goneOf(employeeId: string, row: EmployeeRow): ListedPerson {
+  const { lastName = null, firstName = null } = row;
+  return { employeeId, lastName, firstName, active: null, ...shownRow(row), status: 'gone' };
 }
 
 /** Reads an employer's list of employees, with only the permission for that. */

@@ -26,7 +26,7 @@ export function findEmployee(
   if (wanted === '') throw unknown(who, wanted, people);
   const ways: readonly ((person: Person) => boolean)[] = [
     ({ id }) => plain(id) === wanted,
-    ({ number }) => number !== null && number === who.trim(),
+    ({ numbers }) => numbers.includes(who.trim()),
     (person) => namesOf(person).includes(wanted),
     ({ id }) => wanted.length >= SHORTEST_ID_PART && plain(id).startsWith(wanted),
     (person) => holdsWords(person, wanted),
@@ -43,10 +43,10 @@ export function findEmployee(
 /** `Peeters, Zoë (number 007, id 4711)`: enough to distinguish people of the same name. */
 function personLabel(person: Person): Text {
   const name = fullName(person);
-  const { id, number } = person;
-  if (number === null && name === id) return name;
-  const kind = number === null ? 'id' : name === id ? 'number' : 'both';
-  return message('people.label', { name, kind, number: number ?? '', id });
+  const { id, numbers } = person;
+  if (numbers.length === 0 && name === id) return name;
+  const kind = numbers.length === 0 ? 'id' : name === id ? 'number' : 'both';
+  return message('people.label', { name, kind, number: numbers.join(', '), id });
 }
 
 function namesOf({ firstName, lastName }: Person): string[] {
@@ -100,9 +100,11 @@ function unknown(who: string, wanted: string, people: readonly Person[]): Paytal
 /** Whole names, each of their words, and payroll IDs with and without leading zeros. */
 function textsOf(person: Person): string[] {
   const names = namesOf(person);
-  const number = plain(person.number ?? '');
+  const numbers = person.numbers.map(plain);
   const words = (names[0] ?? '').split(' ').filter((word) => word.length >= SHORTEST_WORD);
-  return [...names, ...words, number, number.replace(/^0+/, '')].filter((text) => text !== '');
+  return [...names, ...words, ...numbers, ...numbers.map((number) => number.replace(/^0+/, ''))].filter(
+    (text) => text !== '',
+  );
 }
 
 /**

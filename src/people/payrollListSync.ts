@@ -72,7 +72,7 @@ export async function syncFromPayrollList(
 async function mappedNumbers(path: string): Promise<ReadonlyMap<string, string | null>> {
   const bytes = await readFile(path).catch(() => new Uint8Array());
   if (new TextDecoder().decode(bytes).trim() === '') return new Map();
-  return new Map([...parseMapping(bytes, path).byId].map(([id, { number }]) => [id, number]));
+  return new Map([...parseMapping(bytes, path).byId].map(([id, rows]) => [id, rows.at(-1)?.number ?? null]));
 }
 
 /** Only for employees without a payroll ID, and without IDs that may have lost their zeros. */

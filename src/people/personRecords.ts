@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { AbsenceRow } from '../domain/absences/parseAbsences.js';
-import type { MappedEmployees, Person } from '../domain/people/peopleDirectory.js';
+import { type MappedEmployees, numbersOf } from '../domain/mapping/employeeRows.js';
+import type { Person } from '../domain/people/peopleDirectory.js';
 import { MONITOR_ITEM_KINDS } from '../store/mirror.js';
 import type { Store, StoredRun } from '../store/store.js';
 import { findEmployee } from './findEmployee.js';
@@ -26,17 +27,18 @@ export function collectPersonRecords(
   const runs = store.runs({ employerId });
   const person = findEmployee(who, withMapped(peopleOfRuns(store, employerId, runs), employees));
   const { id } = person;
-  const mapping = employees.get(id) ?? null;
-  const number = mapping?.number ?? person.number;
-  const addresses = Object.values(mapping?.extra ?? {}).flatMap((cell) => cell.split(';'));
+  const rows = employees.get(id) ?? [];
+  const { number, numbers } = person;
+  const cells = rows.flatMap(({ extra }) => Object.values(extra));
+  const addresses = cells.flatMap((cell) => cell.split(';'));
   const known = store.known.employees(employerId).find((each) => each.id === id);
   return {
     ...{ employer: employerKey, employeeId: id, number },
     ...{ firstName: person.firstName, lastName: person.lastName },
     lastSeen: known?.lastSeen.toISOString() ?? null,
-    /** The line of the mapping file. */
-    mapping,
-    absences: absences.filter(({ employee }) => employee === id || employee === number),
+    /** The person's lines of the mapping file, by their days. */
+    mapping: rows,
+    absences: absences.filter(({ employee }) => employee === id || numbers.includes(employee)),
     runs: runs.flatMap((run) => runOfPerson(store, run, id)),
     /** The monitor's last records and findings of the person. */
     monitor: {
@@ -59,10 +61,18 @@ export function collectPersonRecords(
 /** People who are only in the mapping file can be found too. */
 function withMapped(people: readonly Person[], mapped: EditedFiles['employees']): Person[] {
   const seen = new Set(people.map(({ id }) => id));
-  const numbered = people.map((each) => ({ ...each, number: mapped.get(each.id)?.number ?? each.number }));
+  const numbered = people.map((each) => {
+    const numbers = [...new Set([...each.numbers, ...numbersOf(mapped.get(each.id))])];
+    return { ...each, numbers, number: mapped.get(each.id)?.at(-1)?.number ?? each.number };
+  });
   const others = [...mapped].filter(([id]) => !seen.has(id));
-  const names = { firstName: null, lastName: null, isActive: null };
-  return [...numbered, ...others.map(([id, { number, extra }]) => ({ id, number, extra, ...names }))];
+  return [
+    ...numbered,
+    ...others.map(([id, rows]): Person => {
+      const { number = null, extra = {}, firstName = null, lastName = null } = rows.at(-1) ?? {};
+      return { id, number, numbers: numbersOf(rows), extra, firstName, lastName, isActive: null };
+    }),
+  ];
 }
 
 const recordFacts = z.object({ id: z.string(), employeeId: z.string() }).partial().catch({});

@@ -1,3 +1,4 @@
+import { numbersOf } from '../domain/mapping/employeeRows.js';
 import type { Person } from '../domain/people/peopleDirectory.js';
 import { type Period, spanOf } from '../domain/period/period.js';
 import {
@@ -144,18 +145,21 @@ function forgotten(store: Store, { employerId, before }: PurgeRequest, person: s
 /** The employees of an employer in the store. */
 export function peopleOfRuns(store: Store, employerId: string, runs: readonly StoredRun[]): Person[] {
   const names = new Map(store.known.employees(employerId).map((employee) => [employee.id, employee]));
-  const numbers = new Map<string, string | null>();
+  const numbers = new Map<string, readonly string[]>();
   for (const { runId, readId, state } of runs) {
     const people = state === 'draft' ? store.draftInputs(runId) : store.ledger.people(runId);
     const seen = [...people.map(({ person }) => person), ...(readId === null ? [] : store.peopleOf(readId))];
-    for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, null);
+    for (const person of seen) if (person !== NO_PERSON && !numbers.has(person)) numbers.set(person, []);
     // The newest run with a payroll ID comes first and determines it.
-    for (const [id, { number }] of restoreSnapshot(people)?.mapping.byId ?? [])
-      numbers.set(id, numbers.get(id) ?? number);
+    for (const [id, rows] of restoreSnapshot(people)?.mapping.byId ?? []) {
+      const known = numbers.get(id) ?? [];
+      numbers.set(id, known.length === 0 ? numbersOf(rows) : known);
+    }
   }
   return [...new Set([...names.keys(), ...numbers.keys()])].map((id) => ({
     id,
-    number: numbers.get(id) ?? null,
+    number: numbers.get(id)?.at(-1) ?? null,
+    numbers: numbers.get(id) ?? [],
     firstName: names.get(id)?.firstName ?? null,
     lastName: names.get(id)?.lastName ?? null,
     isActive: null,

@@ -1,10 +1,15 @@
 import { createHash } from 'node:crypto';
+import { join } from 'node:path';
 import type { ControlSlip } from './controlSlip.js';
 
 /** A rendered file that is not written yet. */
 export interface OutputFile {
   /** File name without folder. */
   readonly name: string;
+  /** The folder within the output folder, for a name that other periods have too. @default the output folder itself */
+  readonly folder?: string | undefined;
+  /** Set for a file without rows that describes the template's file. */
+  readonly isCompanion?: true;
   /** Data rows in it, without headings and totals. */
   readonly rows: number;
   /** The number of rows of a file that are counted while it is read, after the end. */
@@ -14,6 +19,11 @@ export interface OutputFile {
   readonly coverRank?: number;
   /** The totals of a payroll file, as written. */
   readonly controlSlip?: ControlSlip;
+}
+
+/** The path of a file within the output folder. */
+export function pathWithin({ folder = '', name }: Pick<OutputFile, 'folder' | 'name'>): string {
+  return join(folder, name);
 }
 
 /** The data rows of a file that was read to its end. */

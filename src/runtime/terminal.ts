@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import ora from 'ora';
 import stringWidth from 'string-width';
 import { formatText } from '../i18n/formatMessage.js';
 import type { AnyMessage } from '../i18n/message.js';
@@ -50,28 +49,27 @@ export function openTerminal(
   cleaner: Cleaner,
   env: Readonly<Record<string, string | undefined>> = {},
 ): Terminal {
-  const animated = options.progress && !options.quiet && canAnimate(streams, env);
-  const spinner = animated ? progressLine(streams, env) : undefined;
+  const isShown = options.progress && !options.quiet && canRedraw(streams, env);
+  const line = isShown ? new ProgressLine(streams.stderr) : undefined;
   const shown = (text: string | AnyMessage, stream?: OutputStream): string => {
     const hasColour = stream?.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
     return renderPaint(cleaner.clean(formatText(text, 'en')), hasColour, spelledOutLines);
   };
   const say = (text: string | AnyMessage): void => {
-    const wasSpinning = spinner?.isSpinning ?? false;
-    if (wasSpinning) spinner?.stop();
+    line?.hide();
     streams.stderr.write(`${fittedText(shown(text, streams.stderr), widthOf(streams.stderr))}\n`);
-    if (wasSpinning) spinner?.start();
+    line?.show();
   };
   return {
     result: (text) => {
-      spinner?.stop();
+      line?.set(undefined);
       streams.stdout.write(`${shown(text, streams.stdout)}\n`);
     },
     message: (text) => {
       if (!options.quiet) say(text);
     },
     alert: say,
-    progress: (text) => showProgress(spinner, text === undefined ? undefined : shown(text)),
+    progress: (text) => line?.set(text === undefined ? undefined : shown(text)),
     width: widthOf(streams.stdout),
   };
 }
@@ -82,76 +80,44 @@ function widthOf({ isTTY, columns }: OutputStream): number | undefined {
 }
 
 /** Redrawing a line needs a terminal with a known width: without one, it would fill the screen. */
-function canAnimate({ stderr }: Streams, { TERM }: Readonly<Record<string, string | undefined>>): boolean {
+function canRedraw({ stderr }: Streams, { TERM }: Readonly<Record<string, string | undefined>>): boolean {
   return stderr.isTTY === true && (stderr.columns ?? 0) > 0 && TERM !== 'dumb';
 }
 
-/** A line that is redrawn. */
-interface ProgressLine {
-  text: string;
-  readonly isSpinning: boolean;
-  readonly start: (text?: string) => unknown;
-  readonly stop: () => unknown;
-}
+/** The last line of the terminal, overwritten with only a carriage return and spaces: no escape sequences, no colour. */
+class ProgressLine {
+  readonly #stream: OutputStream;
+  /** undefined if there is no progress to show. */
+  #text: string | undefined;
+  #onScreen = '';
 
-function progressLine(
-  { stderr }: Streams,
-  { NO_COLOR }: Readonly<Record<string, string | undefined>>,
-): ProgressLine {
-  if (NO_COLOR) return new PlainLine(stderr);
-  return ora({ stream: stderr as NodeJS.WritableStream, discardStdin: false, color: 'cyan' });
-}
-
-function showProgress(spinner: ProgressLine | undefined, text: string | undefined): void {
-  if (spinner === undefined) return;
-  if (text === undefined) spinner.stop();
-  else if (spinner.isSpinning) spinner.text = text;
-  else spinner.start(text);
-}
-
-/** A progress line, overwritten with only a carriage return and spaces: no escape sequences, no colour. */
-class PlainLine {
-  readonly #stream: Writable & { readonly columns?: number };
-  #text = '';
-  #isShown = false;
-
-  constructor(stream: Writable & { readonly columns?: number }) {
+  constructor(stream: OutputStream) {
     this.#stream = stream;
   }
 
-  get isSpinning(): boolean {
-    return this.#isShown;
-  }
-
-  get text(): string {
-    return this.#text;
-  }
-
-  set text(text: string) {
-    if (this.#isShown) this.#write(text);
+  /** Shows a text; undefined removes the line. */
+  set(text: string | undefined): void {
     this.#text = text;
+    this.show();
   }
 
-  start(text = this.#text): this {
-    this.#write(text);
-    this.#text = text;
-    this.#isShown = true;
-    return this;
+  show(): void {
+    this.#write(this.#text ?? '');
   }
 
-  stop(): this {
-    if (this.#isShown) this.#write('');
-    this.#isShown = false;
-    return this;
+  /** Makes room for a message, until the next `show`. */
+  hide(): void {
+    this.#write('');
   }
 
   /** The last column stays empty: a character there would wrap to the next line. */
   #write(text: string): void {
-    const room = (this.#stream.columns ?? 80) - 1;
     const [line = ''] = text.split('\n');
-    const shown = cut(line, room);
-    const wipe = ' '.repeat(Math.max(0, stringWidth(cut(this.#text, room)) - stringWidth(shown)));
+    const shown = cut(line, (this.#stream.columns ?? 80) - 1);
+    if (shown === this.#onScreen) return;
+    const wipe = ' '.repeat(Math.max(0, stringWidth(this.#onScreen) - stringWidth(shown)));
     this.#stream.write(`\r${shown}${wipe}${shown === '' ? '\r' : ''}`);
+    this.#onScreen = shown;
   }
 }
 

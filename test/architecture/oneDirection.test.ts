@@ -12,6 +12,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
     'time',
     'records',
     'period',
+    'mapping',
     'schedule',
     'timesheet',
     'workingTime',

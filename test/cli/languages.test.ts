@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import exceljs from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -95,62 +95,5 @@ describe('explain', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(figure);
     expect(stdout).not.toMatch(/\b(worked|planned|reviewed|elapsed|this period|the service)\b/);
-  });
-});
-
-describe('a fifth language', () => {
-  test('appears in reports, in items to resolve and in the summary', async () => {
-    const printed = await service.run(['config', 'language', '--from', 'fr']);
-    const italian = printed.stdout
-      .replace('code: xx', 'code: it')
-      .replace(/( {2}title: )Relecture/, '$1Rilettura')
-      .replace('UNREVIEWED.title: Non vérifié', 'UNREVIEWED.title: Non ancora verificato')
-      .replace(/^ {2}summary\.read: .*$/m, '  summary.read: letto')
-      .replace(/^ {2}monthlyHours: .*$/m, '  monthlyHours: Ore del mese');
-    writeFileSync(join(service.cwd, 'it.yaml'), italian);
-    const config = configured('italian.yaml', 'language: ./it.yaml');
-    const run = ['export', '2026-10', '--config', config, '--template', 'review', '--out', 'it'];
-    const { stdout, status, stderr } = await service.run(run);
-    expect(stderr).not.toContain('CONFIG_INVALID');
-    expect(status).toBe(0);
-    expect(stdout).toMatch(/letto +\d+ pointages/);
-    const page = readFileSync(join(service.cwd, 'it/draft/bakery_2026-10_review.html'), 'utf8');
-    expect(page).toContain('<html lang="it">');
-    expect(page).toContain('Non ancora verificato');
-  });
-
-  test('a final stores it: a rerun gives the same file without the language file', {
-    tags: 'slow',
-  }, async () => {
-    writeFileSync(join(service.cwd, 'kept.yaml'), 'code: co\nbasedOn: fr\nreview:\n  hours: Ore\n');
-    const config = configured('corsican.yaml', 'language: ./kept.yaml');
-    const accepted = ['OPEN_ENTRY', 'UNREVIEWED', 'OVERLAP', 'PERIOD_NOT_OVER'].flatMap((code) => [
-      '--accept',
-      `${code}=agreed`,
-    ]);
-    const run = ['export', '2026-10-29..2026-10-30', '--config', config, '--template', 'review', '--final'];
-    const made = await service.run([...run, '--out', 'kept', '--json', ...accepted]);
-    expect(made.status).toBe(0);
-    const [{ runId, files }] = JSON.parse(made.stdout).runs;
-    expect(readFileSync(files[0].path, 'utf8')).toContain('<html lang="co">');
-    rmSync(join(service.cwd, 'kept.yaml'));
-    const again = await service.run(['rerun', runId, '--out', 'again', '--json']);
-    expect(again.status).toBe(0);
-    expect(JSON.parse(again.stdout).runs[0].files[0].sha256).toBe(files[0].sha256);
-  });
-
-  test('two files with the same code are refused', async () => {
-    writeFileSync(join(service.cwd, 'a.yaml'), 'code: it\nbasedOn: fr\n');
-    writeFileSync(join(service.cwd, 'b.yaml'), 'code: it\nbasedOn: nl\n');
-    const text = readFileSync(join(service.cwd, 'paytally.yaml'), 'utf8');
-    const block = /^ {2}bakery:\n((?: {4}.*\n)+)/m.exec(text)?.[1] ?? '';
-    const second = `  second:\n${block.replace(/employerId: .*/, 'employerId: 11111111-1111-4111-8111-111111111111')}    language: ./b.yaml\n`;
-    writeFileSync(
-      join(service.cwd, 'two.yaml'),
-      `language: ./a.yaml\n${text.replace(/^language:.*\n/m, '').replace(/^( {2}bakery:\n(?: {4}.*\n)+)/m, `$1${second}`)}`,
-    );
-    const { status, stderr } = await service.run(['check', '2026-10', '--config', 'two.yaml']);
-    expect(stderr).toContain('définissent tous deux la langue "it"');
-    expect(status).toBe(2);
   });
 });

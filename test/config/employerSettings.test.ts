@@ -129,7 +129,7 @@ const REFUSED: readonly [name: string, text: string, code: string, says: string]
     'a value of an employer, at its position',
     general('language: fr', 'language: xx'),
     'CONFIG_INVALID',
-    'c:4:64: employers.one.language: must be en, nl, fr or de',
+    'c:4:64: employers.one.language: "xx" is not a valid value. It must be one of en, nl, fr, de',
   ],
   [
     'a mistake that only the combination has',

@@ -55,7 +55,7 @@ function sampleOf({ name, spec }: Extract<Template, { kind: 'text' }>): Rehearsa
           ]);
           return [
             id,
-            { number: employeeNumbers[index] ?? String(index + 1), extra: Object.fromEntries(extra) },
+            [{ number: employeeNumbers[index] ?? String(index + 1), extra: Object.fromEntries(extra) }],
           ];
         }),
       ),

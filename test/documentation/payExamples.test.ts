@@ -155,7 +155,14 @@ function unworkedLines(
   const columns = contractMinutesPerDay === undefined ? known : contractOf(contractMinutesPerDay);
   const isHoliday = (day: string) => holidays.includes(day);
   const paidBefore = () => ({ lines, isKnown: () => true, isHoliday });
-  const person = { employeeId: 'ann', days: plan, hasPlanning: true, isEmployed: true, columns, paidBefore };
+  const person = {
+    employeeId: 'ann',
+    days: plan,
+    hasPlanning: true,
+    isEmployed: true,
+    columnsOn: () => columns,
+    paidBefore,
+  };
   return payHolidays(payRulesOf(config).notWorked ?? [], person, holidays.map(toLocalDate)).lines;
 }
 

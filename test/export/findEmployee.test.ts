@@ -9,7 +9,8 @@ const person = (
   firstName: string | null,
   lastName: string | null,
 ): Person => {
-  return { id, number, firstName, lastName, isActive: true, extra: {} };
+  const numbers = number === null ? [] : [number];
+  return { id, number, numbers, firstName, lastName, isActive: true, extra: {} };
 };
 const PEOPLE = [
   person('b9f56a58-0001', '00104', 'Jan', 'Peeters'),

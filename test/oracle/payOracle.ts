@@ -127,7 +127,7 @@ function payLines(payCase: OracleCase, period: Span): readonly PayLine[] {
     })),
     hasPlanning: true,
     isEmployed: true,
-    columns: payCase.columns,
+    columnsOn: () => payCase.columns,
     paidBefore: () => ({
       lines: [...earlierLines, ...payWith([]).lines, ...absences],
       isKnown: () => true,

@@ -44,7 +44,9 @@ async function found({ layout, text, people, exported }: Case) {
   const readings = registerLayouts(template, VARIABLES[layout] ?? {}).flatMap((each) =>
     readInLayout({ kind: 'text', text: text.replace(/^\ufeff/, '') }, each),
   );
-  const known = people.map((person) => ({ ...person, extra: { gustoId: person.number } }));
+  const known = people.map((person) => ({
+    ...{ ...person, numbers: [person.number], extra: { gustoId: person.number } },
+  }));
   const [best] = readings
     .map((reading) => ({ reading, count: reading.lines.length - reading.unreadable.length }))
     .sort((a, b) => b.count - a.count);

@@ -77,7 +77,8 @@ function limitsOf({ limits, night, reduced }: Case, person: string) {
       Object.entries(places).map(([id, own]) => [id, { limits: own }]),
     );
     const cells = Object.entries(columns).filter(([, cell]) => cell !== '');
-    return limitBook({ limits: general, establishments }, () => Object.fromEntries(cells))(person);
+    const byId = new Map([[person, [{ number: null, extra: Object.fromEntries(cells) }]]]);
+    return limitBook({ limits: general, establishments }, { byId })(person);
   }
   const { minDailyRestHours, ...others } = general;
   const window = night ?? { from: '23:00', to: '06:00' };
@@ -105,11 +106,14 @@ function windowOf({ limits, reduced }: Case, days: { readonly from: LocalDate; r
     ([id, own]) =>
       [
         id,
-        {
-          extra: Object.fromEntries(
-            Object.entries(own).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
-          ),
-        },
+        [
+          {
+            number: null,
+            extra: Object.fromEntries(
+              Object.entries(own).map(([key, value]) => [`workingTime.${key}`, cellOf(value)]),
+            ),
+          },
+        ],
       ] as const,
   );
   const counted = { from: addDays(days.from, -1), to: addDays(days.to, 1) };

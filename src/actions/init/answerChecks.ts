@@ -1,8 +1,7 @@
 import { readdir } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseDocument, stringify } from 'yaml';
 import { configOf, type LoadedConfig } from '../../config/config.js';
-import { readLanguageFile } from '../../config/languageFile.js';
 import { loadConfigText } from '../../config/load.js';
 import { cautionText, parseSecret, readSecret } from '../../config/readCredentials.js';
 import { EMPLOYER_KEY } from '../../config/schema/configSchema.js';
@@ -10,7 +9,7 @@ import type { Context } from '../../context.js';
 import { checkNetwork } from '../../doctor/checkService.js';
 import { PaytallyError } from '../../errors.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
-import { isBuiltIn } from '../../i18n/language.js';
+import { isBuiltIn, LANGUAGES } from '../../i18n/language.js';
 import { message, type Text } from '../../i18n/message.js';
 import { readEstablishments } from '../../read/reading/readSingleList.js';
 import { discoveryOptions, employerAccess } from '../../read/staging/fetchPeriod.js';
@@ -57,7 +56,7 @@ export class AnswerChecks {
   /** Flags without a question in the dialogue, or with a closed list of answers. @throws PaytallyError */
   async flags({ language, locale, preset, template, secretEnv }: InitFlags): Promise<void> {
     const { cwd, packageFolder, env } = this.#context;
-    if (language !== undefined && !isBuiltIn(language)) await readLanguageFile(resolve(cwd, language));
+    if (language !== undefined && !isBuiltIn(language)) throw unknownValue('--language', language, LANGUAGES);
     if (locale !== undefined && !LOCALE_NAMES.some((name) => name === locale))
       throw unknownValue('--locale', locale, LOCALE_NAMES);
     const rules = parsePresetName(preset);

@@ -47,7 +47,10 @@ export async function listPayrollIds(
   const rows = payrollIdRows(await readFile(path), path);
   const listed = new Set(rows.map(({ employeeId }) => employeeId));
   const lacking = [...unmapped].filter(([employeeId]) => !listed.has(employeeId));
-  const added = lacking.map(([employeeId, name]) => ({ employeeId, name, number: '', status: '' }));
+  const added = lacking.map(([employeeId, name]) => ({
+    ...{ employeeId, name, number: '', status: '' },
+    ...{ line: null, from: null, to: null },
+  }));
   return { path, rows: [...added, ...rows] };
 }
 

@@ -5,21 +5,12 @@ import { RETENTION_NAMES } from '../../domain/period/retention.js';
 import { ATTRIBUTIONS } from '../../domain/time/attribution.js';
 import { LOCALE_NAMES } from '../../i18n/csvLocale.js';
 import { HOUR_NOTATIONS } from '../../i18n/hoursText.js';
-import { isBuiltIn } from '../../i18n/language.js';
+import { LANGUAGES } from '../../i18n/language.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { deliveriesSchema, mailSchema } from './deliverySchema.js';
 import { beyondHoursShape, payShape } from './paySchema.js';
 import { monitorSchema, scheduleSchema } from './scheduleSchema.js';
-import {
-  addProblem,
-  dateSchema,
-  filePathRegistry,
-  filled,
-  localPath,
-  secretSource,
-  templateName,
-  whole,
-} from './values.js';
+import { addProblem, dateSchema, filled, localPath, secretSource, templateName, whole } from './values.js';
 import { workingTimeSchema } from './workingTimeSchema.js';
 
 const bucket = z.strictObject({
@@ -55,15 +46,6 @@ const workerSchema = z
       .describe('Clients whose employers this worker handles; default: all employers'),
   })
   .describe('Settings of paytally worker');
-
-/** A built-in language, or the path of a language file. */
-const languageName = z
-  .string()
-  .refine((name) => isBuiltIn(name) || /\.ya?ml$/i.test(name), ruleText('schema.language'))
-  .describe(
-    'Language of reports and messages: en, nl, fr, de, or the path of a language file, relative to the configuration',
-  )
-  .register(filePathRegistry, { kind: 'template' });
 
 const payCalendar = z.union([
   z.strictObject({
@@ -153,7 +135,9 @@ export const sharedShape = {
   fileNames: z
     .record(z.string(), filled)
     .default({})
-    .describe('Template name -> file name, with placeholders such as {{ run.employer }}'),
+    .describe(
+      'Template name -> file name, with placeholders such as {{ run.employer }}; companions get the same name with their own extension',
+    ),
   testImports: z
     .record(
       z.string(),
@@ -176,7 +160,7 @@ export const sharedShape = {
     .partialRecord(z.enum(EXCEPTION_CODES), z.enum(SEVERITIES))
     .default({})
     .describe('Exception code -> severity, instead of the default'),
-  language: languageName.default('en'),
+  language: z.enum(LANGUAGES).default('en').describe('Language of reports and messages'),
   hours: z
     .enum(HOUR_NOTATIONS)
     .default('clock')

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isAddress, parseMailbox } from '../../domain/people/mailbox.js';
+import { LANGUAGES } from '../../i18n/language.js';
 import { isLoopback } from '../../runtime/loopback.js';
 import { ruleText } from '../input/schemaProblems.js';
 import { filled, localPath, secretSource, templateName, whole } from './values.js';
@@ -13,10 +14,8 @@ const addresses = z.union([address.transform((one) => [one]), z.array(address).m
   error: ruleText('schema.addresses'),
 });
 
-const LANGUAGE_KEYS = ['en', 'nl', 'fr', 'de'] as const;
-
 /** A text for all languages, or one for each. */
-const mailText = z.union([filled, z.partialRecord(z.enum(LANGUAGE_KEYS), filled)], {
+const mailText = z.union([filled, z.partialRecord(z.enum(LANGUAGES), filled)], {
   error: ruleText('schema.mailText'),
 });
 

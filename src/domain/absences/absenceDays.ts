@@ -2,7 +2,7 @@ import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import { compareText } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { unreadableColumn } from '../pay/mappingColumns.js';
+import { type ColumnSource, type Columns, unreadableColumn } from '../pay/mappingColumns.js';
 import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import { addDays, type LocalDate, weekdayNumber } from '../time/localDate.js';
 import type { Tally } from '../timesheet/controlTotals.js';
@@ -13,8 +13,8 @@ export interface AbsentPerson {
   readonly employeeId: string;
   /** Dates of the person's published shifts; null if planning cannot be read. */
   readonly plannedDates: ReadonlySet<LocalDate> | null;
-  /** Further columns of the mapping file; undefined if the person has no row. */
-  readonly columns: Readonly<Record<string, string>> | undefined;
+  /** Further columns of the row that the person has on a day of the mapping file. */
+  readonly columnsOn: (date: LocalDate) => Columns;
 }
 
 interface AbsenceSpan {
@@ -47,21 +47,22 @@ export function expandAbsences(
 function absentDates(
   from: LocalDate,
   to: LocalDate,
-  { employeeId, plannedDates, columns }: AbsentPerson,
+  { employeeId, plannedDates, columnsOn }: AbsentPerson,
   holidays: ReadonlySet<LocalDate>,
 ): LocalDate[] {
   const dates: LocalDate[] = [];
   for (let date = from; date <= to; date = addDays(date, 1)) dates.push(date);
   const planned = dates.filter((date) => plannedDates?.has(date));
-  const weekdays = parseWeekdays(columns?.contractWeekdays, employeeId);
-  const taken = planned.length > 0 ? planned : dates.filter((date) => weekdays.includes(weekdayNumber(date)));
+  const isContractDay = (date: LocalDate): boolean =>
+    parseWeekdays(columnsOn(date)?.contractWeekdays, employeeId).includes(weekdayNumber(date));
+  const taken = planned.length > 0 ? planned : dates.filter(isContractDay);
   return taken.filter((date) => !holidays.has(date));
 }
 
 function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: AbsentPerson): AbsenceDay {
   const { employeeId } = person;
   if ('minutes' in amount) return { employeeId, date, code, minutes: amount.minutes, days: null };
-  const day = contractMinutesPerDay(person);
+  const day = contractMinutesPerDay({ employeeId, columns: person.columnsOn(date) });
   const minutes = day === null ? null : Math.round(amount.days * day);
   return { employeeId, date, code, minutes, days: amount.days };
 }
@@ -70,7 +71,7 @@ function buildAbsenceDay({ code, amount }: Absence, date: LocalDate, person: Abs
 export function contractMinutesPerDay({
   employeeId,
   columns,
-}: Pick<AbsentPerson, 'employeeId' | 'columns'>): number | null {
+}: Pick<ColumnSource, 'employeeId' | 'columns'>): number | null {
   const text = columns?.contractMinutesPerDay?.trim() ?? '';
   if (text === '') return null;
   if (/^\d{1,4}$/.test(text) && Number(text) <= 1440) return Number(text);

@@ -1,6 +1,6 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
-import { contractDate } from '../pay/mappingColumns.js';
+import { type Columns, contractDate } from '../pay/mappingColumns.js';
 import { type PayLine, unworkedLine } from '../pay/payLine.js';
 import type { NotWorkedRule } from '../pay/payRules.js';
 import { appliesToEmployee, isValidOn } from '../pay/ruleScope.js';
@@ -16,8 +16,8 @@ export interface HolidayPerson {
   readonly hasPlanning: boolean;
   /** Whether the service lists the employee as active: a contract without an end date is then still running. */
   readonly isEmployed: boolean;
-  /** Further columns of the mapping file; undefined if the person has no row. */
-  readonly columns: Readonly<Record<string, string>> | undefined;
+  /** Further columns of the row that the person has on a day of the mapping file. */
+  readonly columnsOn: (date: LocalDate) => Columns;
   /** Pay of the days before holidays, for rules that use averages. */
   readonly paidBefore: () => PaidBefore;
 }
@@ -71,7 +71,7 @@ const pathOf = (index: number): string => `payRules.notWorked[${index}]`;
 
 function ruleConcerns(rule: NotWorkedRule, index: number, person: HolidayPerson, date: LocalDate): boolean {
   const scope = { path: pathOf(index), employees: rule.employees };
-  return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, () => person.columns);
+  return isValidOn(rule, date) && appliesToEmployee(scope, person.employeeId, person.columnsOn(date));
 }
 
 /** undefined if planning cannot be read. */
@@ -91,12 +91,16 @@ function owedMinutes(
     case 'planned':
       return plannedMinutes(person, date);
     case 'contract':
-      return contractMinutesPerDay(person) === 0
+      return contractMinutesPerDay(rowOn(person, date)) === 0
         ? 0
         : duringContract(person, date, () => contractDay(person, date));
     case 'average':
       return duringContract(person, date, (from) => averageMinutes(rule, person, { date, from }, found));
   }
+}
+
+function rowOn({ employeeId, columnsOn }: HolidayPerson, date: LocalDate) {
+  return { employeeId, columns: columnsOn(date) };
 }
 
 /** 0 outside the contract; undefined if its start is unknown, or whether it still runs. */
@@ -105,16 +109,17 @@ function duringContract(
   date: LocalDate,
   minutesOf: (contractFrom: LocalDate) => number | undefined,
 ): number | undefined {
-  const from = contractDate(person, 'contractFrom');
-  const to = contractDate(person, 'contractTo');
+  const from = contractDate(rowOn(person, date), 'contractFrom');
+  const to = contractDate(rowOn(person, date), 'contractTo');
   if (from !== undefined && date < from) return 0;
   if (to !== undefined && date > to) return 0;
   return from === undefined || (to === undefined && !person.isEmployed) ? undefined : minutesOf(from);
 }
 
 function contractDay(person: HolidayPerson, date: LocalDate): number | undefined {
-  const minutes = contractMinutesPerDay(person);
-  const weekdays = person.columns?.contractWeekdays?.trim() ?? '';
+  const { columns } = rowOn(person, date);
+  const minutes = contractMinutesPerDay({ employeeId: person.employeeId, columns });
+  const weekdays = columns?.contractWeekdays?.trim() ?? '';
   if (minutes === null || weekdays === '') return undefined;
   return parseWeekdays(weekdays, person.employeeId).includes(weekdayNumber(date)) ? minutes : 0;
 }

@@ -1,8 +1,8 @@
 import { PaytallyError } from '../../errors.js';
 import { joined, type Message, message } from '../../i18n/message.js';
+import { type MappedEmployees, numberOwners } from '../mapping/employeeRows.js';
 import { type CsvRecord, decodeCsv, lineProblem, parseCsvRecords } from '../people/csvFile.js';
 import { listIds } from '../people/mappingFindings.js';
-import type { MappedEmployees } from '../people/peopleDirectory.js';
 import { parseLocalDate } from '../time/localDate.js';
 import type { Absence } from './absenceDays.js';
 
@@ -100,14 +100,11 @@ export function resolveAbsences(
   knownIds: ReadonlySet<string>,
   path: string,
 ): Absence[] {
-  const byNumber = new Map<string, string[]>();
-  for (const [id, { number }] of mapping.byId) {
-    if (number !== null) byNumber.set(number, [...(byNumber.get(number) ?? []), id]);
-  }
+  const ownersOf = numberOwners(mapping);
   const problems: Message[] = [];
   const found = rows.flatMap(({ employee, ...row }) => {
     const isId = knownIds.has(employee) || mapping.byId.has(employee);
-    const [employeeId, ...others] = isId ? [employee] : (byNumber.get(employee) ?? []);
+    const [employeeId, ...others] = isId ? [employee] : ownersOf(employee, row);
     if (employeeId !== undefined && others.length === 0) return [{ ...row, employeeId }];
     const problem =
       employeeId === undefined
@@ -118,4 +115,13 @@ export function resolveAbsences(
   });
   if (problems.length > 0) throw absencesError(problems, path);
   return found;
+}
+
+/**
+ * The employee of a row, as the mapping knows it; null for a payroll ID that no employee has.
+ */
+export function absenceOwner(mapping: MappedEmployees): (row: AbsenceRow) => string | null {
+  const ownersOf = numberOwners(mapping);
+  return (row) =>
+    mapping.byId.has(row.employee) ? row.employee : (ownersOf(row.employee, row).at(-1) ?? null);
 }

@@ -5,10 +5,11 @@ import { groupBy } from '../collections.js';
 import type { RatedFinding } from '../exceptions/finding.js';
 import { type PortalLinks, type RecordLink, recordLink } from '../exceptions/portalLinks.js';
 import type { FindingReport } from '../exceptions/workList.js';
+import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Pay } from '../pay/computePay.js';
 import type { CostCenters } from '../pay/costCenter.js';
 import type { PaidTotals } from '../pay/paidTotals.js';
-import { createPeopleDirectory, fullName, type MappedEmployees } from '../people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../people/peopleDirectory.js';
 import type { Period } from '../period/period.js';
 import type { PeriodData, PeriodFacts } from '../records/periodData.js';
 import type { References, Shift } from '../records/records.js';
@@ -189,7 +190,7 @@ export function buildFindingReport({
   period,
   workingTimeGaps,
 }: PeriodSummary): FindingReport & { readonly period: Period } {
-  const person = createPeopleDirectory(data, mapping);
+  const person = createPeopleDirectory(data, mapping, period);
   const agencyNames = new Map(data.agencyWorkers.map(({ id, label }) => [id, label ?? id]));
   const labels = new Map(data.establishments.map(({ id, label }) => [id, label ?? id]));
   const names = new Map<string, string>();

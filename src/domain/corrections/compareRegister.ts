@@ -234,6 +234,8 @@ function rounded(hours: number): number {
 export interface KnownPerson {
   readonly id: string;
   readonly number: string | null;
+  /** All payroll IDs in the order of their days. */
+  readonly numbers: readonly string[];
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly extra: Readonly<Record<string, string>>;
@@ -293,15 +295,15 @@ type FindPerson = (
 function peopleFinder(people: readonly KnownPerson[]): FindPerson {
   const cache = new Map<
     string,
-    { exact: ReadonlyMap<string, KnownPerson>; loose: ReadonlyMap<string, KnownPerson> }
+    Readonly<Record<'exact' | 'loose', ReadonlyMap<string, { readonly person: KnownPerson }>>>
   >();
   const lookup = (field: string) => {
     const known = cache.get(field);
     if (known !== undefined) return known;
-    const having = people.filter((person) => (fieldOf(person, field) ?? '') !== '');
+    const having = people.flatMap((person) => valuesOf(person, field).map((value) => ({ person, value })));
     const made = {
-      exact: uniqueBy(having, (person) => fieldOf(person, field) ?? ''),
-      loose: uniqueBy(having, (person) => withoutZeros(fieldOf(person, field) ?? '')),
+      exact: uniqueBy(having, ({ value }) => value),
+      loose: uniqueBy(having, ({ value }) => withoutZeros(value)),
     };
     cache.set(field, made);
     return made;
@@ -312,7 +314,7 @@ function peopleFinder(people: readonly KnownPerson[]): FindPerson {
       const { exact, loose } = lookup(field);
       const text = person[field] ?? '';
       const found = exact.get(text) ?? loose.get(withoutZeros(text));
-      if (found !== undefined) return { id: found.id, isExact: exact.has(text) };
+      if (found !== undefined) return { id: found.person.id, isExact: exact.has(text) };
     }
     if (fields.length > 0) return undefined;
     const wanted = foldedName(
@@ -327,8 +329,8 @@ function peopleFinder(people: readonly KnownPerson[]): FindPerson {
 
 const NAME_FIELDS: readonly string[] = ['employee.name', 'employee.firstName', 'employee.lastName'];
 
-function fieldOf(person: KnownPerson, field: string): string | null {
-  if (field === 'employee.number') return person.number;
-  if (field === 'employee.id') return person.id;
-  return person.extra[field.slice('employee.'.length)] ?? null;
+function valuesOf(person: KnownPerson, field: string): readonly string[] {
+  if (field === 'employee.number') return person.numbers;
+  if (field === 'employee.id') return [person.id];
+  return [person.extra[field.slice('employee.'.length)] ?? ''].filter((value) => value !== '');
 }

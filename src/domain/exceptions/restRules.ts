@@ -46,7 +46,7 @@ export const shortRest: Rule = (input) =>
     let latest: WorkSpan | undefined;
     let dayStart: WorkSpan | undefined;
     for (const span of spans) {
-      const limits = input.limitsOf(span.entry.establishmentId);
+      const limits = input.limitsOf(span.entry.establishmentId, span.entry.workDate);
       const minimumHours = limits.checksShortRest ? (limits.get('minRestHours') ?? 0) : 0;
       const minimum = minimumHours * 3600;
       const restSeconds = latest === undefined ? minimum : span.startEpoch - assumedEnd(latest);

@@ -1,5 +1,5 @@
 import type { CostCenters } from '../pay/costCenter.js';
-import type { ColumnsOf } from '../pay/mappingColumns.js';
+import type { Columns, ColumnsOf } from '../pay/mappingColumns.js';
 import type { PayLine } from '../pay/payLine.js';
 import type { PayRules } from '../pay/payRules.js';
 import {
@@ -21,6 +21,8 @@ export interface UsedBy {
   readonly entries: readonly TimeEntry[];
   readonly lines: readonly PayLine[];
   readonly columnsOf: ColumnsOf;
+  /** The columns of each of the person's rows in the period; one undefined if there is none. */
+  readonly rows: readonly Columns[];
 }
 
 /**
@@ -41,7 +43,7 @@ export class RuleUsage {
   }
 
   /** Adds what one person worked and is paid. @throws PaytallyError MAPPING_INVALID */
-  add({ employeeId, entries, lines, columnsOf }: UsedBy): void {
+  add({ employeeId, entries, lines, columnsOf, rows }: UsedBy): void {
     if (this.#watched.length === 0) return;
     this.#hasWork ||= entries.length > 0;
     this.#hasTeams ||= entries.some(({ teamId }) => teamId !== null);
@@ -49,8 +51,14 @@ export class RuleUsage {
     for (const { rule } of lines) this.#used.add(rule);
     for (const rule of this.#watched) {
       if (this.#concerning.has(rule.path)) continue;
-      if (!rule.isOfPeople && !entries.some((entry) => appliesToEntry(rule, entry, columnsOf))) continue;
-      if (mayApplyToEmployee(rule, employeeId, columnsOf)) this.#concerning.add(rule.path);
+      const own = rule.isOfPeople
+        ? rows
+        : entries.flatMap((entry) => {
+            const columns = columnsOf(employeeId, entry.workDate);
+            return appliesToEntry(rule, entry, columns) ? [columns] : [];
+          });
+      if (own.some((columns) => mayApplyToEmployee(rule, employeeId, columns)))
+        this.#concerning.add(rule.path);
     }
   }
 

@@ -44,7 +44,7 @@ export const longEntry: Rule = (input) =>
     const elapsedSeconds = elapsedEntrySeconds(worked.entry) ?? 0;
     const isBeyond = elapsedSeconds > LONG_SECONDS && landsBeyondMargin(worked);
     const isTooLong = splitsDays(input) && (elapsedSeconds > DAY_SECONDS || isBeyond);
-    const limit = input.limitsOf(worked.entry.establishmentId).get('longEntryHours');
+    const limit = input.limitsOf(worked.entry.establishmentId, worked.entry.workDate).get('longEntryHours');
     if (!isTooLong && (limit === undefined || elapsedSeconds <= limit * 3600)) return [];
     const elapsedMinutes = Math.floor(elapsedSeconds / 60);
     const finding = entryFinding('LONG_ENTRY', worked.entry, { elapsedMinutes });

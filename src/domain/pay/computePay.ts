@@ -12,7 +12,7 @@ import {
   verifyLineSums,
 } from './buildLines.js';
 import { buildCountLines, buildCreditLines } from './countLines.js';
-import { type ColumnsOf, employeeLimits } from './mappingColumns.js';
+import { type Columns, type ColumnsOf, EmployeeLimits } from './mappingColumns.js';
 import { assignBaseRules, joinShifts } from './overtime.js';
 import type { PaidEntry, PayLine } from './payLine.js';
 import { listMinimums, type PayRules } from './payRules.js';
@@ -98,11 +98,12 @@ export function computeEmployeePay(
   context: PayContext,
 ): Pick<Pay, 'lines' | 'entries'> {
   const { rounding, weekStartsOn, join, credits = [] } = context.rules;
-  const person = { employeeId, columns: context.columnsOf(employeeId) };
-  const limits = employeeLimits(context.compiled.whole.base, person);
+  const columnsOn = (date: LocalDate): Columns => context.columnsOf(employeeId, date);
+  const limits = new EmployeeLimits(context.compiled.whole.base, employeeId, columnsOn);
   const known = context.factsOf(employeeId);
   const reference =
-    context.rules.reference && employeeReference(context.rules.reference, person, known, context.from);
+    context.rules.reference &&
+    employeeReference(context.rules.reference, { employeeId, columnsOn, limits }, known, context.from);
   const streaks = context.compiled.hasStreaks ? countConsecutiveDays(worked, weekStartsOn) : NO_STREAKS;
   const shifts = worked.map((each) => createWorkedShift(each, { employeeId, streaks }, context));
   if (rounding.level === 'day') roundDays(shifts, rounding);

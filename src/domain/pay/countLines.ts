@@ -27,7 +27,7 @@ export function buildCountLines(shifts: readonly WorkedShift[], counts: readonly
 }
 
 function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonly Counted[] {
-  const concerned = shifts.filter((shift) => shift.rules.counts.includes(rule));
+  const concerned = shifts.filter((shift) => shift.days.some(({ date }) => isCountedOn(rule, shift, date)));
   switch (rule.per) {
     case 'entry':
       return concerned.flatMap((shift) => matchedStretches(rule, shift).slice(0, 1));
@@ -58,6 +58,10 @@ function countedBy(rule: CompiledCount, shifts: readonly WorkedShift[]): readonl
   }
 }
 
+function isCountedOn(rule: CompiledCount, { rules }: WorkedShift, date: LocalDate): boolean {
+  return rules.on(date).counts.includes(rule);
+}
+
 interface Touched extends Counted {
   /** The day on which the window of the minutes began. */
   readonly night: LocalDate;
@@ -69,7 +73,8 @@ function matchedStretches(rule: CompiledCount, shift: WorkedShift): Touched[] {
     rule.clock === undefined
       ? Math.floor(reading / SECONDS_PER_DAY)
       : windowAround(reading, rule.clock).beginDay;
-  const parts = shift.days.flatMap((day) =>
+  const days = shift.days.filter(({ date }) => isCountedOn(rule, shift, date));
+  const parts = days.flatMap((day) =>
     splitByAnswer(
       day,
       shift,

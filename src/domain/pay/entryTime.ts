@@ -1,12 +1,11 @@
 import type { TimeEntry } from '../records/records.js';
-import type { EntryZone } from '../time/entryZone.js';
 import { fixedZone, type Zone } from '../time/zone.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { secondsOfDay } from './compiledRules.js';
 import type { Adjustment, AdjustmentReason, PaidEntry } from './payLine.js';
 import type { PayRules, Rounding } from './payRules.js';
 import { emptySegment, excludeBreak, type RuleSegment, wallclockSegments } from './ruleSegment.js';
-import type { RuleSet } from './ruleSet.js';
+import type { EntryRules } from './ruleSet.js';
 
 /** When an entry counts as worked, and how many minutes it pays before daily rules. */
 export interface EntryTime {
@@ -27,15 +26,15 @@ export function entryTime(
   { entry, zone }: WorkedEntry,
   rules: PayRules,
   policy: TimePolicy,
-  set: RuleSet,
+  entryRules: EntryRules,
 ): EntryTime {
   const clock = zone?.clock ?? fixedZone(entry.start.offsetSeconds);
   const [startEpoch, endEpoch] = stampsOf(entry, rules, clock);
   const isWallclock = policy.dst === 'wallclock';
   const placed = isWallclock
     ? wallclockSegments(startEpoch, endEpoch, clock)
-    : set.segmentsBetween(startEpoch, endEpoch, clock);
-  const unplaced = unplacedReason(entry, zone);
+    : entryRules.segmentsBetween(startEpoch, endEpoch, clock);
+  const unplaced = unplacedReason({ entry, zone });
   const point = placed.length === 0 ? [emptySegment(startEpoch, clock)] : undefined;
   if (isPlain(rules, policy)) {
     const minutes = entry.workedMinutes ?? 0;
@@ -102,7 +101,8 @@ function paidMinutes(
   return { worked, breakPaid, paid };
 }
 
-function unplacedReason(entry: TimeEntry, zone: EntryZone | undefined): PaidEntry['unplaced'] {
+/** Why the minutes of an entry cannot be placed on a clock. */
+export function unplacedReason({ entry, zone }: Pick<WorkedEntry, 'entry' | 'zone'>): PaidEntry['unplaced'] {
   if (entry.end === null) return 'no-end';
   return zone === undefined ? 'no-zone' : undefined;
 }

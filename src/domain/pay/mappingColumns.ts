@@ -1,14 +1,16 @@
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
-import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import type { ExtraColumns } from '../mapping/employeeRows.js';
+import type { Days } from '../period/repeatingPeriod.js';
+import { addDays, type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
 import type { Limit, Over } from './payRules.js';
 
 /** Further columns of an employee's row in the mapping file; undefined if the file has no such row. */
-type Columns = Readonly<Record<string, string>> | undefined;
+export type Columns = ExtraColumns | undefined;
 
-/** The further columns of an employee's row in the mapping file; undefined if the file has no such row. */
-export type ColumnsOf = (employeeId: string) => Columns;
+/** The further columns of the row that an employee has on a day (PEOPLE.md 2). */
+export type ColumnsOf = (employeeId: string, date: LocalDate) => Columns;
 
 /** The employee of a row, and the rule that uses it (`payRules.base[1]`). */
 export interface ColumnSource {
@@ -70,26 +72,66 @@ export function unreadableColumn(
 /** Limits of one person in whole minutes, by scope; undefined without a limit. */
 export type EmployeeRuleLimits = Readonly<Record<keyof Over, number | undefined>>;
 
-/** The limits of one person. */
-export interface EmployeeLimits {
+/** The limits of the columns of one row. */
+export interface RowLimits {
   readonly of: ReadonlyMap<CompiledRule, EmployeeRuleLimits>;
   /** The minutes of a day or week after which overtime begins; infinite without a limit. */
   readonly least: Readonly<Record<'day' | 'week', number>>;
 }
 
+/** The columns of the last of these days on which the employee has a row. */
+export function lastColumnsIn({ from, to }: Days, columnsOn: (date: LocalDate) => Columns): Columns {
+  for (let date = to; date >= from; date = addDays(date, -1)) {
+    const columns = columnsOn(date);
+    if (columns !== undefined) return columns;
+  }
+  return undefined;
+}
+
 /**
- * The limits of overtime rules for one employee. Limits from the mapping are never guessed: employees without a row or
- * value have none.
- * @throws PaytallyError MAPPING_INVALID if the column is missing or its value is not a number
+ * The limits of overtime rules for one employee, by the row of the day. Limits from the mapping are never guessed: on
+ * days without a row or value there are none.
  */
-export function employeeLimits(
-  rules: readonly CompiledRule[],
-  person: Omit<ColumnSource, 'path'>,
-): EmployeeLimits {
+export class EmployeeLimits {
+  /** Whether a rule limits the minutes of a day or week. */
+  readonly hasLimit: Readonly<Record<'day' | 'week', boolean>>;
+  readonly #rules: readonly CompiledRule[];
+  readonly #employeeId: string;
+  readonly #columnsOn: (date: LocalDate) => Columns;
+  readonly #known = new Map<Columns, RowLimits>();
+
+  constructor(rules: readonly CompiledRule[], employeeId: string, columnsOn: (date: LocalDate) => Columns) {
+    this.#rules = rules.filter(({ over }) => over !== undefined);
+    this.#employeeId = employeeId;
+    this.#columnsOn = columnsOn;
+    const limits = (unit: 'day' | 'week') => this.#rules.some(({ over }) => over?.[unit] !== undefined);
+    this.hasLimit = { day: limits('day'), week: limits('week') };
+  }
+
+  /** @throws PaytallyError MAPPING_INVALID if a column is missing or its value is not a number */
+  on(date: LocalDate): RowLimits {
+    return this.#limitsIn(this.#columnsOn(date));
+  }
+
+  /** The limits of the week's last day inside the person's rows. @throws PaytallyError MAPPING_INVALID */
+  ofWeek(firstDay: LocalDate): RowLimits {
+    const week = { from: firstDay, to: addDays(firstDay, 6) };
+    return this.#limitsIn(lastColumnsIn(week, this.#columnsOn));
+  }
+
+  #limitsIn(columns: Columns): RowLimits {
+    const known = this.#known.get(columns);
+    if (known !== undefined) return known;
+    const limits = rowLimits(this.#rules, { employeeId: this.#employeeId, columns });
+    this.#known.set(columns, limits);
+    return limits;
+  }
+}
+
+function rowLimits(rules: readonly CompiledRule[], person: Omit<ColumnSource, 'path'>): RowLimits {
   const limits = new Map<CompiledRule, EmployeeRuleLimits>();
   for (const rule of rules) {
-    const { over, path } = rule;
-    if (over === undefined) continue;
+    const { over = {}, path } = rule;
     const own = (unit: keyof Over): number | undefined => limitMinutes(over[unit], { ...person, path });
     limits.set(rule, {
       day: own('day'),

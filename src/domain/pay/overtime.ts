@@ -1,13 +1,13 @@
 import { allocate } from '../time/allocate.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import type { CompiledRule } from './compiledRules.js';
-import type { EmployeeLimits } from './mappingColumns.js';
+import type { EmployeeLimits, RowLimits } from './mappingColumns.js';
 import type { Join, OvertimeUnit, Weekday } from './payRules.js';
 import { weekStart } from './payWindow.js';
 import type { EmployeeReference } from './referencePeriod.js';
 import { ruleApplies } from './ruleMatch.js';
 import { type RuleSegment, segmentPart } from './ruleSegment.js';
-import { type BasePart, sumWeightSeconds, type WorkedShift } from './workedShift.js';
+import { type BasePart, baseRulesOn, sumWeightSeconds, type WorkedShift } from './workedShift.js';
 
 /** The weeks and reference periods of one person. */
 interface OvertimeTerms {
@@ -27,12 +27,12 @@ export function assignBaseRules(
   { weekStartsOn, reference, limits }: OvertimeTerms,
 ): readonly BasePart[] {
   const daily = byDay(dailyParts(works, limits), 'countsOn');
-  const weekly = limits.least.week === Infinity ? daily : weeklyParts(daily, weekStartsOn, limits);
-  return reference === undefined ? weekly : averagedParts(weekly, reference, limits);
+  const weekly = limits.hasLimit.week ? weeklyParts(daily, weekStartsOn, limits) : daily;
+  return reference === undefined ? weekly : averagedParts(weekly, reference);
 }
 
 function dailyParts(works: readonly (readonly WorkedShift[])[], limits: EmployeeLimits): BasePart[] {
-  const isLimited = limits.least.day < Infinity;
+  const isLimited = limits.hasLimit.day;
   const today = new Counter();
   const found: BasePart[] = [];
   for (const work of works) {
@@ -42,7 +42,7 @@ function dailyParts(works: readonly (readonly WorkedShift[])[], limits: Employee
         const countsOn = shift.countsOn ?? answer.workingDate;
         const part = { shift, date, countsOn, rule: answer.base, overtime: undefined, segments, minutes };
         const begin = isLimited ? today.add(first ?? countsOn, minutes) : 0;
-        addCut(found, part, begin, 'day', limits);
+        addCut(found, part, begin, 'day', limits.on(first ?? countsOn));
       }
     }
   }
@@ -54,8 +54,8 @@ function weeklyParts(parts: readonly BasePart[], weekStartsOn: Weekday, limits: 
   const found: BasePart[] = [];
   for (const part of parts) {
     if (part.overtime === undefined) {
-      const begin = thisWeek.add(weekStart(part.countsOn, weekStartsOn), part.minutes);
-      addCut(found, part, begin, 'week', limits);
+      const week = weekStart(part.countsOn, weekStartsOn);
+      addCut(found, part, thisWeek.add(week, part.minutes), 'week', limits.ofWeek(week));
     } else {
       found.push(part);
     }
@@ -69,24 +69,20 @@ function addCut(
   part: BasePart,
   begin: number,
   unit: 'day' | 'week',
-  { of, least }: EmployeeLimits,
+  { of, least }: RowLimits,
 ): void {
   if (begin + part.minutes <= least[unit]) found.push(part);
   else found.push(...cutAtLimits(part, begin, unit, (rule) => of.get(rule)?.[unit]));
 }
 
 /** The days before the period come from other sources; their parts are unchanged. */
-function averagedParts(
-  parts: readonly BasePart[],
-  reference: EmployeeReference,
-  limits: EmployeeLimits,
-): readonly BasePart[] {
+function averagedParts(parts: readonly BasePart[], reference: EmployeeReference): readonly BasePart[] {
   const counted = new Counter();
   return byDay(parts, 'date').flatMap((part) => {
     if (part.overtime !== undefined || part.date < reference.from) return [part];
     const days = reference.periodOf(part.date);
     const begin = counted.add(days.from, part.minutes) + reference.countedElsewhere(days, part.date);
-    return cutAtLimits(part, begin, 'reference', (rule) => reference.limit(limits.of.get(rule), days));
+    return cutAtLimits(part, begin, 'reference', (rule) => reference.limit(rule, part.date, days));
   });
 }
 
@@ -143,7 +139,7 @@ function cutAtLimits(
 ): readonly BasePart[] {
   const { shift, minutes } = part;
   const limits: Limit[] = [];
-  for (const rule of shift.base) {
+  for (const rule of baseRulesOn(shift, part.date)) {
     const limit = rule.over === undefined ? undefined : limitOf(rule);
     if (limit === undefined || limit >= begin + minutes) continue;
     limits.push({ rule, minutes: Math.max(limit - begin, 0) });
@@ -213,12 +209,12 @@ function nextLimit(places: ReadonlyMap<CompiledRule, number>, from: number, end:
 function ruleAt(
   passed: number,
   segment: RuleSegment,
-  { shift, rule: own }: BasePart,
+  { shift, date, rule: own }: BasePart,
   places: ReadonlyMap<CompiledRule, number>,
 ): CompiledRule {
   const isReached = (rule: CompiledRule): boolean => (places.get(rule) ?? Number.POSITIVE_INFINITY) <= passed;
   return (
-    shift.base.find((rule) =>
+    baseRulesOn(shift, date).find((rule) =>
       rule.over === undefined ? rule === own : isReached(rule) && ruleApplies(rule, segment, shift.terms),
     ) ?? own
   );

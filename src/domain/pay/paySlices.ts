@@ -15,15 +15,15 @@ import {
  * that takes no minutes changes nothing. Slices without minutes are left out.
  */
 export function buildSlices(shift: WorkedShift): Slice[] {
-  const { rules, terms } = shift;
-  const without = rules.hasMinimum ? rulesBelowMinimum(shift) : NO_RULES;
-  if (without.size > 0) shift.base = rules.base.filter((rule) => !without.has(rule));
-  const winnersAt = (segment: RuleSegment): AppliedRules => rules.rulesAt(segment, terms, without);
+  shift.belowMinimum = rulesBelowMinimum(shift);
+  const { rules, terms, belowMinimum } = shift;
+  const slicesOf = (day: DayShare): Slice[] => {
+    const own = rules.on(day.date);
+    const winnersAt = (segment: RuleSegment): AppliedRules => own.rulesAt(segment, terms, belowMinimum);
+    return splitByAnswer(day, shift, winnersAt, sameWinners);
+  };
   const only = shift.days.length === 1 ? shift.days[0] : undefined;
-  const slices =
-    only !== undefined
-      ? splitByAnswer(only, shift, winnersAt, sameWinners)
-      : shift.days.flatMap((day) => splitByAnswer(day, shift, winnersAt, sameWinners));
+  const slices = only !== undefined ? slicesOf(only) : shift.days.flatMap(slicesOf);
   return slices.every(hasMinutes) ? slices : slices.filter(hasMinutes);
 }
 
@@ -34,19 +34,22 @@ function hasMinutes({ minutes }: Slice): boolean {
 const NO_RULES: ReadonlySet<CompiledRule> = new Set();
 
 function rulesBelowMinimum(shift: WorkedShift): ReadonlySet<CompiledRule> {
-  const { base, loadings } = shift.rules;
-  return new Set([...base, ...loadings].filter((rule) => !reachesMinimum(rule, shift)));
+  const sets = shift.days.map(({ date }) => shift.rules.on(date));
+  if (!sets.some(({ hasMinimum }) => hasMinimum)) return NO_RULES;
+  const rules = new Set(sets.flatMap(({ base, loadings }) => [...base, ...loadings]));
+  return new Set([...rules].filter((rule) => !reachesMinimum(rule, shift)));
 }
 
 /** A day's minutes divided over its sections with the same rules; the last section includes the rounding of the day. */
 export function splitByAnswer<Answer>(
   day: DayShare,
-  { rules: { times } }: WorkedShift,
+  { rules }: Pick<WorkedShift, 'rules'>,
   answerAt: (segment: RuleSegment) => Answer,
   isSame: (a: Answer, b: Answer) => boolean,
 ): Stretch<Answer>[] {
   // Segments with known rules were cut before.
   const isCut = day.segments.every(({ rules }) => rules !== undefined);
+  const { times } = rules.on(day.date);
   const segments = isCut ? day.segments : day.segments.flatMap((segment) => cutAtClockTimes(segment, times));
   const only = segments.length === 1 ? segments[0] : undefined;
   if (only !== undefined) {
@@ -92,14 +95,16 @@ function shareMinutes(day: DayShare, stretches: readonly Growing<unknown>[]): vo
 /** A minimum in the window counts the whole entry, in all windows of the rule. */
 function reachesMinimum(rule: CompiledRule, shift: WorkedShift): boolean {
   if (rule.minimumInWindow === 0) return true;
-  const taken = shift.days.flatMap((day) =>
-    splitByAnswer(
+  const taken = shift.days.flatMap((day) => {
+    const { base, loadings } = shift.rules.on(day.date);
+    const isHere = [...base, ...loadings].includes(rule);
+    return splitByAnswer(
       day,
       shift,
-      (segment) => ruleApplies(rule, segment, shift.terms),
+      (segment) => isHere && ruleApplies(rule, segment, shift.terms),
       (a, b) => a === b,
-    ).filter(({ answer }) => answer),
-  );
+    ).filter(({ answer }) => answer);
+  });
   return taken.reduce((sum, { minutes }) => sum + minutes, 0) >= rule.minimumInWindow;
 }
 

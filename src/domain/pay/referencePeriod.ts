@@ -1,6 +1,7 @@
 import { type Days, periodOfDays, periodOfMonths } from '../period/repeatingPeriod.js';
-import { daysBetween, type LocalDate } from '../time/localDate.js';
-import { type ColumnSource, columnMinutes, contractDate, type EmployeeRuleLimits } from './mappingColumns.js';
+import { addDays, type LocalDate } from '../time/localDate.js';
+import type { CompiledRule } from './compiledRules.js';
+import { type Columns, columnMinutes, contractDate, type EmployeeLimits } from './mappingColumns.js';
 import type { PayLine } from './payLine.js';
 import type { Opening, Reference } from './payRules.js';
 
@@ -41,8 +42,15 @@ export interface EmployeeReference {
    * Minutes that count in a reference period besides entries: before `from`, and of absences up to and including a day.
    */
   readonly countedElsewhere: (days: Days, date: LocalDate) => number;
-  /** Minutes of the whole reference period. */
-  readonly limit: (limits: EmployeeRuleLimits | undefined, days: Days) => number | undefined;
+  /** Minutes of the whole reference period, for minutes of a day; undefined without a limit on that day. */
+  readonly limit: (rule: CompiledRule, date: LocalDate, days: Days) => number | undefined;
+}
+
+/** An employee's rows of the mapping file, and the limits in them. */
+export interface ReferencePerson {
+  readonly employeeId: string;
+  readonly columnsOn: (date: LocalDate) => Columns;
+  readonly limits: EmployeeLimits;
 }
 
 const PATH = 'payRules.reference';
@@ -50,19 +58,19 @@ const PATH = 'payRules.reference';
 /** @param from the first day of the exported period @throws PaytallyError MAPPING_INVALID */
 export function employeeReference(
   reference: Reference,
-  person: Omit<ColumnSource, 'path'>,
+  person: ReferencePerson,
   { earlierLines, unworkedLines }: EmployeePayFacts,
   from: LocalDate,
 ): EmployeeReference {
   const periodOf = (date: LocalDate): Days => referencePeriodAt(date, reference);
   const opening = applicableOpening(reference.opening, from);
   const until = opening?.until;
-  const openingMinutes = opening && columnMinutes(opening.column, { ...person, path: PATH });
+  const openingMinutes = opening && openingMinutesOf(opening, person);
   const openingFrom = until && periodOf(until).from;
   const counted = [...earlierLines.filter(({ date }) => date < from), ...unworkedLines].filter(
     (line) => countsAs(line, reference) && (until === undefined || line.date > until),
   );
-  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
+  const averages = new Map<string, number>();
   return {
     from,
     periodOf,
@@ -71,16 +79,35 @@ export function employeeReference(
       for (const line of counted) if (line.date >= days.from && line.date <= date) minutes += line.minutes;
       return minutes;
     },
-    limit: (limits, days) => {
-      const average = limits?.average;
-      const ofContract = daysBetween(
-        first !== undefined && first > days.from ? first : days.from,
-        last !== undefined && last < days.to ? last : days.to,
-      );
-      const whole = average && Math.floor((Math.max(ofContract + 1, 0) * average) / 7);
-      return smaller(limits?.reference, whole);
+    limit: (rule, date, days) => {
+      const own = person.limits.on(date).of.get(rule);
+      if (own?.average === undefined) return own?.reference;
+      const key = `${rule.path} ${days.from}`;
+      const whole = averages.get(key) ?? averageOf(rule, person, days);
+      averages.set(key, whole);
+      return smaller(own.reference, whole);
     },
   };
+}
+
+function openingMinutesOf({ column, until }: Opening, { employeeId, columnsOn }: ReferencePerson) {
+  return columnMinutes(column, { employeeId, columns: columnsOn(until), path: PATH });
+}
+
+/** A seventh of the weekly minutes for each day of the contract, each day by its own row; rounded down once. */
+function averageOf(rule: CompiledRule, person: ReferencePerson, { from, to }: Days): number {
+  let minutes = 0;
+  for (let date = from; date <= to; date = addDays(date, 1)) {
+    const average = person.limits.on(date).of.get(rule)?.average ?? 0;
+    if (average > 0 && isInContract(person, date)) minutes += average;
+  }
+  return Math.floor(minutes / 7);
+}
+
+function isInContract({ employeeId, columnsOn }: ReferencePerson, date: LocalDate): boolean {
+  const person = { employeeId, columns: columnsOn(date) };
+  const [first, last] = [contractDate(person, 'contractFrom'), contractDate(person, 'contractTo')];
+  return (first === undefined || date >= first) && (last === undefined || date <= last);
 }
 
 /** An opening balance is used by runs of later days: for earlier days the records exist. */

@@ -3,7 +3,7 @@ import { message } from '../../i18n/message.js';
 import type { TimeEntry } from '../records/records.js';
 import { type LocalDate, parseLocalDate } from '../time/localDate.js';
 import type { CostCenters } from './costCenter.js';
-import { type ColumnsOf, unreadableColumn } from './mappingColumns.js';
+import { type Columns, unreadableColumn } from './mappingColumns.js';
 import {
   type BaseRule,
   type ColumnCondition,
@@ -27,24 +27,24 @@ interface RuleScope {
 /**
  * Whether a rule can apply to the entry's employee, establishment, team and task. An employee without a row meets no
  * condition on a column.
+ * @param columns of the employee's row on the day that the minutes count for
  * @throws PaytallyError MAPPING_INVALID if a column is missing or is not a date.
  */
-export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columnsOf: ColumnsOf): boolean {
+export function appliesToEntry(rule: RuleScope, entry: TimeEntry, columns: Columns): boolean {
   const { establishments, teams, tasks, employees } = rule;
   if (!isAmong(entry.establishmentId, establishments)) return false;
   if (!isAmong(entry.teamId, teams)) return false;
   if (!isAmong(entry.taskId, tasks)) return false;
-  return employees === undefined || appliesToEmployee(rule, entry.employeeId ?? '', columnsOf);
+  return employees === undefined || appliesToEmployee(rule, entry.employeeId ?? '', columns);
 }
 
 /** The same for the employee alone. @throws PaytallyError MAPPING_INVALID if a column is missing or is not a date */
 export function appliesToEmployee(
   rule: Pick<RuleScope, 'path' | 'employees'>,
   employeeId: string,
-  columnsOf: ColumnsOf,
+  columns: Columns,
 ): boolean {
   if (rule.employees === undefined) return true;
-  const columns = columnsOf(employeeId);
   if (columns === undefined) return false;
   return Object.entries(rule.employees).every(([column, condition]) => {
     const value = Object.hasOwn(columns, column) ? columns[column] : undefined;
@@ -139,12 +139,12 @@ export function listScopedCostCenters(costCenters: CostCenters | undefined): Sco
   return named.map((each) => scopedRule(each, { isSeldom: true })).filter(({ names }) => names !== '');
 }
 
-/** Whether a rule can apply to an employee, by the mapping. @throws PaytallyError MAPPING_INVALID */
-export function mayApplyToEmployee(rule: ScopedRule, employeeId: string, columnsOf: ColumnsOf): boolean {
+/** Whether a rule can apply to an employee, by the columns of a row. @throws PaytallyError MAPPING_INVALID */
+export function mayApplyToEmployee(rule: ScopedRule, employeeId: string, columns: Columns): boolean {
   const { limitColumns } = rule;
-  const hasLimit = (column: string): boolean => (columnsOf(employeeId)?.[column]?.trim() ?? '') !== '';
+  const hasLimit = (column: string): boolean => (columns?.[column]?.trim() ?? '') !== '';
   if (limitColumns.length > 0 && !limitColumns.some(hasLimit)) return false;
-  return appliesToEmployee(rule, employeeId, columnsOf);
+  return appliesToEmployee(rule, employeeId, columns);
 }
 
 type Described = Omit<ScopedRule, 'names' | 'limitColumns' | 'isSeldom' | 'isOfPeople'>;

@@ -35,11 +35,35 @@ interface CutDay {
   readonly segments: readonly RuleSegment[];
 }
 
+/** The rules that concern an entry, by the day that its minutes count for (PEOPLE.md 2). */
+export interface EntryRules {
+  readonly on: (date: LocalDate) => RuleSet;
+  /** The segments of real time between two instants, cut at the times of the rules of each day. */
+  readonly segmentsBetween: (startEpoch: number, endEpoch: number, clock: Zone) => readonly RuleSegment[];
+}
+
+/** The rules of an entry on whose days the employee has different rows. Each minute counts for its own local day. */
+export function rulesByDay(on: EntryRules['on']): EntryRules {
+  return {
+    on,
+    segmentsBetween: (startEpoch, endEpoch, clock) => {
+      const found: RuleSegment[] = [];
+      for (let from = startEpoch; from < endEpoch; ) {
+        const epochDay = clock.dayAt(from);
+        const until = Math.min(clock.dayStart(epochDay + 1), endEpoch);
+        found.push(...on(dateOfEpochDay(epochDay)).segmentsBetween(from, until, clock));
+        from = until;
+      }
+      return found;
+    },
+  };
+}
+
 /**
  * The rules that concern some entries. The rules of each section of a day are determined once per day and clock, so
  * that an entry is cut by comparing instants.
  */
-export class RuleSet {
+export class RuleSet implements EntryRules {
   readonly base: readonly CompiledRule[];
   readonly loadings: readonly CompiledRule[];
   readonly counts: readonly CompiledCount[];
@@ -62,7 +86,11 @@ export class RuleSet {
     this.#terms = terms;
   }
 
-  /** The segments of real time between two instants, cut at the times of the rules. */
+  /** The same rules on every day. */
+  on(): this {
+    return this;
+  }
+
   segmentsBetween(startEpoch: number, endEpoch: number, clock: Zone): readonly RuleSegment[] {
     if (endEpoch <= startEpoch) return [];
     const days = this.#daysOn(clock);

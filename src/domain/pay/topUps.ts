@@ -102,7 +102,8 @@ function plannedMinimum(planned: number, paid: number, { share, least, most }: P
 }
 
 function minimumApplies(minimum: Minimum, { shift, date }: WorkedDay, { columnsOf }: MinimumTerms): boolean {
-  return isValidOn(minimum, date) && appliesToEntry(minimum, shift.worked.entry, columnsOf);
+  const { worked, employeeId } = shift;
+  return isValidOn(minimum, date) && appliesToEntry(minimum, worked.entry, columnsOf(employeeId, date));
 }
 
 /** By the original stamps: rounding does not change the worked time. */

@@ -4,15 +4,15 @@ import type { Attribution } from '../time/attribution.js';
 import { dateOfEpochDay, type LocalDate } from '../time/localDate.js';
 import type { TimePolicy, WorkedEntry } from '../timesheet/timesheet.js';
 import { type CompiledRule, requireClockTime } from './compiledRules.js';
-import { type EntryTime, entryTime, roundMinutes } from './entryTime.js';
-import type { ColumnsOf } from './mappingColumns.js';
+import { type EntryTime, entryTime, roundMinutes, unplacedReason } from './entryTime.js';
+import type { Columns, ColumnsOf } from './mappingColumns.js';
 import type { Adjustment, PaidEntry, PayLine } from './payLine.js';
 import type { OvertimeUnit, PayRules, Rounding } from './payRules.js';
 import type { EmployeePayFacts } from './referencePeriod.js';
 import { type ShiftTerms, workingDayAt } from './ruleMatch.js';
 import { appliesToEntry } from './ruleScope.js';
 import type { AppliedRules, RuleSegment } from './ruleSegment.js';
-import type { RuleSet, RuleSets } from './ruleSet.js';
+import { type EntryRules, type RuleSet, type RuleSets, rulesByDay } from './ruleSet.js';
 
 /** One local day's part of an entry. */
 export interface DayShare {
@@ -61,9 +61,9 @@ export interface WorkedShift {
   slices: readonly Slice[];
   lines: readonly PayLine[];
   /** Rules that concern the entry. */
-  readonly rules: RuleSet;
-  /** Its base rules, in order, without those whose minimum in the window it does not reach. */
-  base: readonly CompiledRule[];
+  readonly rules: EntryRules;
+  /** Those whose minimum in the window it does not reach. */
+  belowMinimum: ReadonlySet<CompiledRule>;
   /** The day whose limits all of it counts towards; undefined if each minute counts on its own working day. */
   readonly countsOn: LocalDate | undefined;
   readonly terms: ShiftTerms;
@@ -87,6 +87,7 @@ type EmployeeTerms = Pick<WorkedShift, 'employeeId'> & Pick<ShiftTerms, 'streaks
 
 const NO_SLICES: readonly Slice[] = [];
 const NO_LINES: readonly PayLine[] = [];
+const NO_RULES: ReadonlySet<CompiledRule> = new Set();
 
 /** An entry with its time, its days and the rules that concern it; slices are added when days are rounded. */
 export function createWorkedShift(
@@ -95,11 +96,11 @@ export function createWorkedShift(
   context: PayContext,
 ): WorkedShift {
   const { rules, policy, compiled } = context;
-  const set = relevantRules(worked, context);
   const dayStart = rules.dayStart === undefined ? 0 : requireClockTime(rules.dayStart);
-  const time = entryTime(worked, rules, policy, set);
+  const landsOn = attributedDate(worked, policy.attribution);
+  const entryRules = relevantRules(worked, landsOn, context);
+  const time = entryTime(worked, rules, policy, entryRules);
   const { clock, startEpoch, endEpoch, adjustments, unplaced } = time;
-  const landsOn = attributedDate(worked, time, policy.attribution);
   const start = { epochDay: clock.dayAt(startEpoch), clockFrom: startEpoch + clock.offsetAt(startEpoch) };
   const startDay = workingDayAt(start, { dayStart });
   return {
@@ -109,8 +110,8 @@ export function createWorkedShift(
     days: shareOverDays(time, landsOn),
     slices: NO_SLICES,
     lines: NO_LINES,
-    rules: set,
-    base: set.base,
+    rules: entryRules,
+    belowMinimum: NO_RULES,
     countsOn: policy.attribution === 'start' && dayStart > 0 ? dateOfEpochDay(startDay) : landsOn,
     terms: { holidays: compiled.holidays, clock, startDay, startEpoch, landsOn, streaks, dayStart },
     endEpoch,
@@ -118,11 +119,29 @@ export function createWorkedShift(
   };
 }
 
-/** The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect. */
-function relevantRules({ entry }: WorkedEntry, { compiled, columnsOf }: PayContext): RuleSet {
+/**
+ * The rules that can apply to an entry: only these cut it, so rules of other people and places have no effect.
+ * @param landsOn see {@link attributedDate}
+ */
+function relevantRules(
+  { entry, parts }: WorkedEntry,
+  landsOn: LocalDate | undefined,
+  { compiled, columnsOf }: PayContext,
+): EntryRules {
   const { whole, isSelective, all } = compiled;
   if (!isSelective) return whole;
-  return compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columnsOf)));
+  const columnsOn = (date: LocalDate): Columns => columnsOf(entry.employeeId ?? '', date);
+  const rulesFor = (columns: Columns): RuleSet =>
+    compiled.subset(all.map((rule) => appliesToEntry(rule, entry, columns)));
+  const dates = landsOn === undefined ? parts.map(({ date }) => date) : [landsOn];
+  const [only = columnsOn(entry.workDate), ...others] = new Set(dates.map(columnsOn));
+  return others.length === 0 ? rulesFor(only) : rulesByDay((date) => rulesFor(columnsOn(date)));
+}
+
+/** The base rules of an entry on a day, in order, without those whose minimum in the window it does not reach. */
+export function baseRulesOn({ rules, belowMinimum }: WorkedShift, date: LocalDate): readonly CompiledRule[] {
+  const { base } = rules.on(date);
+  return belowMinimum.size === 0 ? base : base.filter((rule) => !belowMinimum.has(rule));
 }
 
 /** Shares an entry's minutes over the local days on which it was worked. @param landsOn see {@link attributedDate} */
@@ -157,12 +176,10 @@ function groupByLocalDay(segments: readonly RuleSegment[]): (readonly RuleSegmen
 }
 
 /** The day that all of an entry counts for; undefined if each minute counts for its own day. */
-function attributedDate(
-  { parts, entry, isKeptOnWorkDate }: WorkedEntry,
-  { unplaced }: Pick<EntryTime, 'unplaced'>,
-  attribution: Attribution,
-): LocalDate | undefined {
-  const isWhole = attribution !== 'split' || unplaced !== undefined || isKeptOnWorkDate === true;
+function attributedDate(worked: WorkedEntry, attribution: Attribution): LocalDate | undefined {
+  const { parts, entry, isKeptOnWorkDate } = worked;
+  const isPlaced = unplacedReason(worked) === undefined;
+  const isWhole = attribution !== 'split' || !isPlaced || isKeptOnWorkDate === true;
   return isWhole ? (parts[0]?.date ?? entry.workDate) : undefined;
 }
 

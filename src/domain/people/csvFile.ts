@@ -199,12 +199,15 @@ export interface MappingHeader {
   readonly status: number;
   readonly lastName: number;
   readonly firstName: number;
+  /** The first and the last day of a row. */
+  readonly from: number;
+  readonly to: number;
   readonly width: number;
   /** Further columns, for rules and templates: position -> name. */
   readonly extra: ReadonlyMap<number, string>;
 }
 
-/** Columns for human readers only; the program takes names from the service. */
+/** Columns for human readers; the program takes names from the service as long as it lists the person. */
 const FOR_READERS = new Set(['lastname', 'firstname', 'name', 'status', 'active']);
 /** Required columns, and other names for them. */
 const NEEDED = [
@@ -233,13 +236,15 @@ export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]
     if (TAKEN.has(name) && !missing.some(({ short }) => short === name))
       report(message('csv.columnReserved', { column }));
   });
-  const known = new Set(['employeeid', 'employeenumber', ...FOR_READERS]);
+  const known = new Set(['employeeid', 'employeenumber', 'from', 'to', ...FOR_READERS]);
   return {
     id: places.indexOf('employeeid'),
     number: places.indexOf('employeenumber'),
     status: places.indexOf('status'),
     lastName: places.indexOf('lastname'),
     firstName: places.indexOf('firstname'),
+    from: places.indexOf('from'),
+    to: places.indexOf('to'),
     width: names.length,
     extra: new Map(
       names
@@ -250,11 +255,12 @@ export function parseMappingHeader(record: CsvRecord, problems: MappingProblem[]
 }
 
 /**
- * The problems of a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `duplicate-id`,
- * `duplicate-number`: two lines contradict each other. `damaged`: Excel has changed the number.
+ * The problems of a mapping file. `file`: the file cannot be used. `row`: a line cannot be read. `dates`: the days
+ * of a line cannot be read, or another line of the employee has some of them. `duplicate-id`, `duplicate-number`: two
+ * lines contradict each other. `damaged`: Excel has changed the number.
  */
 export interface MappingProblem {
-  readonly kind: 'file' | 'row' | 'duplicate-id' | 'duplicate-number' | 'damaged';
+  readonly kind: 'file' | 'row' | 'dates' | 'duplicate-id' | 'duplicate-number' | 'damaged';
   readonly line: number;
   readonly employeeId?: string;
   /** The employees with the same number. */

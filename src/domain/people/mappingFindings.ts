@@ -1,31 +1,61 @@
 import { groupBy } from '../collections.js';
 import { type Finding, finding } from '../exceptions/finding.js';
+import { type DatedRows, rowOn, rowsIn, shareDays } from '../mapping/employeeRows.js';
 import type { PayLine } from '../pay/payLine.js';
+import type { Days } from '../period/repeatingPeriod.js';
+import type { LocalDate } from '../time/localDate.js';
 
-/** Employee id -> payroll ID, null if the cell is empty. */
-type NumberOf = (employeeId: string) => string | null;
+/** An employee in the output. */
+export interface NumberedEmployee {
+  readonly id: string;
+  /** The days with anything in the output that have no payroll ID, in order. */
+  readonly daysWithout: readonly LocalDate[];
+  /** The rows with payroll IDs that hold on days with anything in the output. */
+  readonly rows: DatedRows;
+}
+
+/** An employee by the rows of the days in the output; without any day, by the rows of the period. */
+export function numberedEmployee(
+  id: string,
+  rows: DatedRows | undefined,
+  { dates, period }: { readonly dates: readonly LocalDate[]; readonly period: Days },
+): NumberedEmployee {
+  const used = dates.length === 0 ? rowsIn(rows, period) : dates.flatMap((date) => rowOn(rows, date) ?? []);
+  const lacks = (date: LocalDate): boolean => (rowOn(rows, date)?.number ?? null) === null;
+  const numbered = [...new Set(used)].filter(({ number }) => number !== null);
+  const lacksAll = dates.length === 0 && numbered.length === 0;
+  return { id, rows: numbered, daysWithout: lacksAll ? [period.from] : dates.filter(lacks) };
+}
 
 /**
- * Paid employees without a payroll ID, payroll IDs that several of them share, and payroll IDs that seem to have lost a
- * leading zero in a spreadsheet. `employeeIds` are the employees in the output, each once.
+ * Paid employees without a payroll ID on a day, payroll IDs that several of them have on the same day, and payroll IDs
+ * that seem to have lost a leading zero in a spreadsheet.
  */
-export function findMappingProblems(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
-  const unmapped = employeeIds
-    .filter((id) => numberOf(id) === null)
-    .map((id) => finding('UNMAPPED_EMPLOYEE', { employeeId: id, record: id }));
+export function findMappingProblems(employees: readonly NumberedEmployee[]): Finding[] {
   return [
-    ...unmapped,
-    ...findDuplicateNumbers(employeeIds, numberOf),
-    ...findLostZero(employeeIds, numberOf),
+    ...employees.flatMap(findUnmapped),
+    ...findDuplicateNumbers(employees),
+    ...findLostZero(employees.flatMap(({ id, rows }) => rows.map(({ number }) => ({ id, number })))),
   ];
 }
 
-function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
-  const byNumber = groupBy(
-    employeeIds.filter((id) => numberOf(id) !== null),
-    numberOf,
-  );
-  return [...byNumber].flatMap(([number, ids]) => {
+/** The finding has a date if the employee has a payroll ID on other days. */
+function findUnmapped({ id, rows, daysWithout }: NumberedEmployee): Finding[] {
+  const [first] = daysWithout;
+  if (first === undefined) return [];
+  const isDated = rows.length > 0;
+  const date = isDated ? first : null;
+  const days = isDated ? daysWithout.length : 0;
+  return [finding('UNMAPPED_EMPLOYEE', { employeeId: id, date, record: id }, { days, first })];
+}
+
+function findDuplicateNumbers(employees: readonly NumberedEmployee[]): Finding[] {
+  const owned = employees.flatMap(({ id, rows }) => rows.map((row) => ({ id, row })));
+  return [...groupBy(owned, ({ row }) => row.number)].flatMap(([number, same]) => {
+    const sharing = same.filter(({ id, row }) =>
+      same.some((other) => other.id !== id && shareDays(row, other.row)),
+    );
+    const ids = [...new Set(sharing.map(({ id }) => id))];
     if (ids.length < 2 || number === null) return [];
     const facts = { number, others: listIds(ids) };
     return ids.map((id) => finding('DUPLICATE_NUMBER', { employeeId: id, record: id }, facts));
@@ -36,8 +66,10 @@ function findDuplicateNumbers(employeeIds: readonly string[], numberOf: NumberOf
 const ENOUGH_OTHERS = 2;
 
 /** A payroll ID of digits that is shorter than all others, which have the same length. */
-function findLostZero(employeeIds: readonly string[], numberOf: NumberOf): Finding[] {
-  const owners = new Map(employeeIds.map((id) => [numberOf(id), id]));
+export function findLostZero(
+  numbered: readonly { readonly id: string; readonly number: string | null }[],
+): Finding[] {
+  const owners = new Map(numbered.map(({ id, number }) => [number, id]));
   const numbers = [...owners.keys()].filter((number) => number !== null);
   if (!numbers.every((number) => /^\d+$/.test(number))) return [];
   const [shortest, other, ...further] = numbers.sort((a, b) => a.length - b.length);

@@ -2,6 +2,14 @@ import { PaytallyError } from '../../errors.js';
 import { type Message, message } from '../../i18n/message.js';
 import { groupBy } from '../collections.js';
 import {
+  byFirstDay,
+  type EmployeeRow,
+  isDated,
+  type MappedEmployees,
+  shareDays,
+} from '../mapping/employeeRows.js';
+import { type LocalDate, parseLocalDate } from '../time/localDate.js';
+import {
   type CsvRecord,
   type CsvStyle,
   decodeCsv,
@@ -12,30 +20,26 @@ import {
 } from './csvFile.js';
 import { listIds } from './mappingFindings.js';
 
-/** One employee of the mapping file. All values are text, so leading zeros are kept. */
-export interface MappingRow {
+/** A line of the mapping file. All values are text, so leading zeros are kept. */
+export interface MappingRow extends EmployeeRow {
   readonly line: number;
   readonly employeeId: string;
-  /** Last and first name as the file has them; empty if it has no such columns. */
-  readonly name: string;
-  /** null if the cell is empty. */
-  readonly number: string | null;
-  /** Column name -> value, for the further columns. */
-  readonly extra: Readonly<Record<string, string>>;
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
   readonly status: string;
 }
 
-export interface EmployeeMapping {
+export interface EmployeeMapping extends MappedEmployees {
+  /** In the order of the file. */
   readonly rows: readonly MappingRow[];
-  readonly byId: ReadonlyMap<string, MappingRow>;
-  readonly extraColumns: readonly string[];
+  readonly byId: ReadonlyMap<string, readonly MappingRow[]>;
   readonly problems: readonly MappingProblem[];
   readonly style: CsvStyle;
 }
 
 /**
  * Reads a hand-edited employees.csv: UTF-8 or windows-1252, separated by `;`, `,` or TAB, with stray spaces and blank
- * lines. All problems are collected; lines with one of kind `row` or `duplicate-id` are left out of the rows.
+ * lines. All problems are collected; lines with one of kind `row`, `dates` or `duplicate-id` are left out of the rows.
  * @throws PaytallyError MAPPING_INVALID if it is not text
  */
 export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): EmployeeMapping {
@@ -46,65 +50,100 @@ export function parseMapping(bytes: Uint8Array, path = 'employees.csv'): Employe
   }
   const problems: MappingProblem[] = [];
   const header = parseMappingHeader(first, problems);
-  const byId = new Map<string, MappingRow>();
-  if (header.id >= 0 && header.number >= 0) {
-    for (const record of records) addRow(record, header, byId, problems);
-  }
-  const rows = [...byId.values()];
-  for (const { number, rows: same } of duplicateNumbers(rows.filter((row) => row.status !== 'gone'))) {
-    const employees = listIds(same.map(personOf));
-    problems.push({
-      kind: 'duplicate-number',
-      line: same[0]?.line ?? 1,
-      sharedBy: same.map(({ employeeId }) => employeeId),
-      message: message('csv.numberShared', { number, employees }),
-    });
-  }
+  const hasColumns = header.id >= 0 && header.number >= 0;
+  const read = hasColumns ? records.flatMap((record) => parseRow(record, header, problems) ?? []) : [];
+  const rows = withoutSharedDays(read, problems);
+  problems.push(...sharedNumbers(rows.filter((row) => row.status !== 'gone')));
+  const byId = groupBy([...rows].sort(byFirstDay), ({ employeeId }) => employeeId);
   return { rows, byId, extraColumns: [...header.extra.values()], problems, style };
 }
 
-function addRow(
+function parseRow(
   record: CsvRecord,
   header: MappingHeader,
-  byId: Map<string, MappingRow>,
   problems: MappingProblem[],
-): void {
+): MappingRow | undefined {
   const cell = (index: number) => record.cells[index]?.value.trim() ?? '';
   const employeeId = cell(header.id);
-  const reject = (kind: MappingProblem['kind'], problem: Message) =>
+  const reject = (kind: MappingProblem['kind'], problem: Message) => {
     problems.push({ kind, line: record.line, employeeId, message: problem });
-  if (record.malformed) return void reject('row', message('csv.badQuote'));
-  if (employeeId === '') return void reject('row', message('csv.idEmpty'));
+    return undefined;
+  };
+  if (record.malformed) return reject('row', message('csv.badQuote'));
+  if (employeeId === '') return reject('row', message('csv.idEmpty'));
   if (record.cells.slice(header.width).some((extra) => extra.value.trim() !== '')) {
     const counts = { fields: record.cells.length, expected: header.width };
-    return void reject('row', message('csv.tooManyFields', counts));
+    return reject('row', message('csv.tooManyFields', counts));
   }
-  const before = byId.get(employeeId);
-  if (before !== undefined)
-    return void reject('duplicate-id', message('csv.idTwice', { employee: employeeId, line: before.line }));
+  const days = parseDays(cell(header.from), cell(header.to));
+  if ('id' in days) return reject('dates', days);
   const number = cleanNumber(cell(header.number));
-  // The file has an apostrophe before text that a spreadsheet would run as a formula.
-  const names = [cell(header.lastName), cell(header.firstName)].map((each) =>
-    each.replace(/^'(?=[=+\-@])/, ''),
-  );
-  const name = names.filter(Boolean).join(', ');
+  const [lastName, firstName] = [nameIn(cell(header.lastName)), nameIn(cell(header.firstName))];
   if (isDamaged(number)) {
-    const employee = personOf({ employeeId, name });
+    const employee = personOf({ employeeId, lastName, firstName });
     reject('damaged', message('csv.numberDamaged', { number, employee }));
   }
-  const extra = Object.fromEntries([...header.extra].map(([index, name]) => [name, cell(index)]));
-  byId.set(employeeId, {
+  return {
     line: record.line,
     employeeId,
-    name,
+    ...days,
+    ...{ lastName, firstName },
     number: number === '' || isDamaged(number) ? null : number,
-    extra,
+    extra: Object.fromEntries([...header.extra].map(([index, name]) => [name, cell(index)])),
     status: cell(header.status).toLowerCase(),
+  };
+}
+
+/** The days of a row, or what is wrong with them. */
+function parseDays(from: string, to: string): Pick<MappingRow, 'from' | 'to'> | Message {
+  const [first, last] = [parseDay(from), parseDay(to)];
+  if (first === undefined) return message('csv.badDay', { column: 'from', value: from });
+  if (last === undefined) return message('csv.badDay', { column: 'to', value: to });
+  if (first !== null && last !== null && last < first) {
+    return message('csv.endsBeforeStart', { from: first, to: last });
+  }
+  return { from: first, to: last };
+}
+
+/** null for an empty cell, undefined for text that is not a date. */
+function parseDay(text: string): LocalDate | null | undefined {
+  return text === '' ? null : parseLocalDate(text);
+}
+
+/** The file has an apostrophe before text that a spreadsheet would run as a formula. */
+function nameIn(cell: string): string | null {
+  return cell.replace(/^'(?=[=+\-@])/, '') || null;
+}
+
+/** The rows of which no earlier one of the same employee holds on the same day. */
+function withoutSharedDays(rows: readonly MappingRow[], problems: MappingProblem[]): MappingRow[] {
+  const known = new Map<string, MappingRow[]>();
+  return rows.filter((row) => {
+    const { employeeId, line } = row;
+    const own = known.get(employeeId) ?? [];
+    const before = own.find((other) => shareDays(row, other));
+    if (before === undefined) {
+      known.set(employeeId, [...own, row]);
+      return true;
+    }
+    const values = { employee: employeeId, line: before.line };
+    const [kind, problem] =
+      isDated(row) || isDated(before)
+        ? (['dates', message('csv.daysShared', values)] as const)
+        : (['duplicate-id', message('csv.idTwice', values)] as const);
+    problems.push({ kind, line, employeeId, message: problem });
+    return false;
   });
 }
 
-function personOf({ employeeId, name }: { employeeId: string; name: string }): string {
-  return name === '' ? employeeId : `${name} (${employeeId})`;
+function personOf(row: Pick<MappingRow, 'employeeId' | 'lastName' | 'firstName'>): string {
+  const name = rowName(row);
+  return name === '' ? row.employeeId : `${name} (${row.employeeId})`;
+}
+
+/** `Last, First` as the file has them; empty if it has no such columns. */
+export function rowName({ lastName, firstName }: Pick<EmployeeRow, 'lastName' | 'firstName'>): string {
+  return [lastName, firstName].filter(Boolean).join(', ');
 }
 
 /** A payroll ID as typed to keep its zeros: `="00040"` and `'00040` are `00040`. */
@@ -118,17 +157,16 @@ function isDamaged(number: string): boolean {
   return /^\d(?:[.,]\d+)?E\+?\d+$/i.test(number) || /^#/.test(number);
 }
 
-/** A payroll ID, and the rows that share it. */
-interface DuplicateNumber<Row> {
-  readonly number: string;
-  readonly rows: readonly Row[];
-}
-
-/** Payroll IDs that several rows share, in the order of the file. */
-function duplicateNumbers<Row extends { readonly number: string | null }>(
-  rows: readonly Row[],
-): DuplicateNumber<Row>[] {
-  return [...groupBy(rows, ({ number }) => number)].flatMap(([number, same]) => {
-    return number === null || same.length < 2 ? [] : [{ number, rows: same }];
+/** A problem for each payroll ID that different employees have on the same day, in the order of the file. */
+function sharedNumbers(rows: readonly MappingRow[]): MappingProblem[] {
+  return [...groupBy(rows, ({ number }) => number)].flatMap(([number, same]): MappingProblem[] => {
+    const sharing = same.filter((row) =>
+      same.some((other) => other.employeeId !== row.employeeId && shareDays(row, other)),
+    );
+    const people = [...new Map(sharing.map((row) => [row.employeeId, row])).values()];
+    if (number === null || people.length < 2) return [];
+    const text = message('csv.numberShared', { number, employees: listIds(people.map(personOf)) });
+    const sharedBy = people.map(({ employeeId }) => employeeId);
+    return [{ kind: 'duplicate-number', line: sharing[0]?.line ?? 1, sharedBy, message: text }];
   });
 }

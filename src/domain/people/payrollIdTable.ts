@@ -1,6 +1,7 @@
+import type { LocalDate } from '../time/localDate.js';
 import { decodeCsv, encodeCsv, parseCsvRecords, parseMappingHeader } from './csvFile.js';
-import { findMappingProblems } from './mappingFindings.js';
-import { parseMapping } from './parseMapping.js';
+import { findLostZero } from './mappingFindings.js';
+import { parseMapping, rowName } from './parseMapping.js';
 import { appendLines, applyEdits, newLine, quotedValue, type TextEdit } from './syncMapping.js';
 
 /** A line of the mapping file, for editing. */
@@ -10,20 +11,20 @@ export interface PayrollIdRow {
   /** Empty if there is none. */
   readonly number: string;
   readonly status: string;
+  /** The line in the file; null for an employee whom it lacks. */
+  readonly line: number | null;
+  /** The days of the row; null if open. */
+  readonly from: LocalDate | null;
+  readonly to: LocalDate | null;
 }
 
 /** The employees of a mapping file, in its order. @throws PaytallyError MAPPING_INVALID */
 export function payrollIdRows(bytes: Uint8Array, path: string): PayrollIdRow[] {
-  const { text, style } = decodeCsv(bytes, path);
-  const [first, ...records] = parseCsvRecords(text, style.delimiter);
-  if (first === undefined) return [];
-  const header = parseMappingHeader(first, []);
-  const { byId } = parseMapping(bytes, path);
-  return records.flatMap((record) => {
-    const row = byId.get(record.cells[header.id]?.value.trim() ?? '');
-    if (row === undefined) return [];
-    const { employeeId, name, number, status } = row;
-    return [{ employeeId, name: name || employeeId, number: number ?? '', status }];
+  if (new TextDecoder().decode(bytes).trim() === '') return [];
+  const { rows } = parseMapping(bytes, path);
+  return rows.map((row) => {
+    const { employeeId, number, status, line, from, to } = row;
+    return { employeeId, name: rowName(row) || employeeId, number: number ?? '', status, line, from, to };
   });
 }
 
@@ -63,17 +64,18 @@ export function setPayrollIds(
   return { bytes: encodeCsv({ text: after, style }), before: text, after };
 }
 
+type NumberedRow = Pick<PayrollIdRow, 'employeeId' | 'number'>;
+
 /** Employees whose new payroll ID seems to have lost its leading zeros in a spreadsheet. */
-export function findLostZeros(
-  before: readonly PayrollIdRow[],
-  after: readonly PayrollIdRow[],
-): PayrollIdRow[] {
+export function findLostZeros<Row extends NumberedRow>(
+  before: readonly NumberedRow[],
+  after: readonly Row[],
+): Row[] {
   const old = new Map(before.map(({ employeeId, number }) => [employeeId, number]));
   const given = after.filter(({ number }) => number !== '');
-  const byId = new Map(given.map((row) => [row.employeeId, row.number]));
-  const single = findMappingProblems([...byId.keys()], (id) => byId.get(id) ?? null)
-    .filter(({ code }) => code === 'LOST_ZERO')
-    .map(({ employeeId }) => employeeId);
+  const single = findLostZero(given.map(({ employeeId: id, number }) => ({ id, number }))).map(
+    ({ employeeId }) => employeeId,
+  );
   const withZero = given.find(({ number }) => /^0\d+$/.test(number));
   return given.filter(({ employeeId, number }) => {
     if (single.includes(employeeId)) return true;

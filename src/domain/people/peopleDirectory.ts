@@ -1,53 +1,70 @@
+import {
+  type ExtraColumns,
+  type MappedEmployees,
+  numbersOf,
+  rowFor,
+  rowOn,
+} from '../mapping/employeeRows.js';
+import type { Days } from '../period/repeatingPeriod.js';
 import type { PeriodFacts } from '../records/periodData.js';
-import type { Employee } from '../records/records.js';
+import type { LocalDate } from '../time/localDate.js';
 
 /** All known data of an employee. */
 export interface Person {
   readonly id: string;
   /** The payroll ID of the mapping file. */
   readonly number: string | null;
+  /** All payroll IDs of the person in the mapping file, in the order of their days. */
+  readonly numbers: readonly string[];
   readonly firstName: string | null;
   readonly lastName: string | null;
   /** null if the employee is not listed. */
   readonly isActive: boolean | null;
   /** Further columns of the mapping file. */
-  readonly extra: Readonly<Record<string, string>>;
+  readonly extra: ExtraColumns;
 }
 
-/** The rows of the mapping file. */
-export interface MappedEmployees {
-  readonly extraColumns: readonly string[];
-  readonly byId: ReadonlyMap<
-    string,
-    { readonly number: string | null; readonly extra: Readonly<Record<string, string>> }
-  >;
-}
+/**
+ * Finds people by id. With a date, a person has the number and columns of the row of that day; without one, those of
+ * the row by which the person is named in the period.
+ */
+export type PeopleDirectory = (id: string, date?: LocalDate) => Person;
 
-export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
+type Names = Pick<Person, 'firstName' | 'lastName'>;
 
-/** Finds people by id: listed, remembered from earlier runs, or known by their id only. */
+/**
+ * Finds people by id: listed by the service, or else with the names of the mapping file, remembered from earlier runs,
+ * or known by their id only.
+ */
 export function createPeopleDirectory(
-  data: Pick<PeriodFacts, 'employees' | 'rememberedEmployees'>,
+  { employees, rememberedEmployees }: Pick<PeriodFacts, 'employees' | 'rememberedEmployees'>,
   mapping: MappedEmployees,
-): (id: string) => Person {
-  const remembered = data.rememberedEmployees.map((employee) => ({ ...employee, isActive: null }));
-  const known: (Omit<Employee, 'isActive'> & { isActive: boolean | null })[] = [
-    ...remembered,
-    ...(data.employees ?? []),
-  ];
-  const named = new Map(known.map((employee) => [employee.id, employee]));
-  return (id) => {
-    const employee = named.get(id);
-    const mapped = mapping.byId.get(id);
+  period: Pick<Days, 'to'> | undefined,
+): PeopleDirectory {
+  const listed = new Map((employees ?? []).map((employee) => [employee.id, employee]));
+  const remembered = new Map(rememberedEmployees.map((employee) => [employee.id, employee]));
+  return (id, date) => {
+    const employee = listed.get(id);
+    const rows = mapping.byId.get(id);
+    const named = rowFor(rows, period);
+    const row = date === undefined ? named : rowOn(rows, date);
+    const { firstName, lastName } = [employee, named, remembered.get(id)].find(hasName) ?? NO_NAME;
     return {
       id,
-      number: mapped?.number ?? null,
-      firstName: employee?.firstName ?? null,
-      lastName: employee?.lastName ?? null,
+      number: row?.number ?? null,
+      numbers: numbersOf(rows),
+      firstName: firstName ?? null,
+      lastName: lastName ?? null,
       isActive: employee?.isActive ?? null,
-      extra: mapped?.extra ?? {},
+      extra: row?.extra ?? {},
     };
   };
+}
+
+const NO_NAME: Names = { firstName: null, lastName: null };
+
+function hasName(names: Partial<Names> | undefined): names is Partial<Names> {
+  return Boolean(names?.firstName ?? '') || Boolean(names?.lastName ?? '');
 }
 
 /** `Last, First`; the ID if the name is unknown. */

@@ -283,7 +283,7 @@ export function unmatchedFindings(
     const asked = [...Object.keys(employees), ...limitColumns];
     const empty = Object.fromEntries(asked.map((column) => [column, '']));
     const isFor = (columns: (typeof people)[number]): boolean =>
-      mayApplyToEmployee(rule, '', () => ({ ...empty, ...columns }));
+      mayApplyToEmployee(rule, '', { ...empty, ...columns });
     if (asked.length === 0 || people.some(isFor)) return [];
     const text = message('rules.unmatched', { code, columns: listed(asked) });
     return [{ kind: 'unmatched' as const, rule: path, payCode: code, message: text }];

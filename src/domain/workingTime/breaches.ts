@@ -164,7 +164,7 @@ export function workingWeeks(person: PersonWorkingTime, period: Days) {
     const average = averageOf(work, to);
     if (last === undefined && (average?.minutes ?? 0) === 0) return [];
     const from = addDays(to, -6);
-    const limits = person.limitsOf(last === undefined ? null : lastEntry(last).establishmentId);
+    const limits = work.limitsOfWeek(to, last && lastEntry(last));
     const limit = limits.get('maxWeekHours');
     return [
       {

@@ -1,4 +1,13 @@
 import { type Message, message, type Text } from '../../i18n/message.js';
+import {
+  type EmployeeRow,
+  type ExtraColumns,
+  lastRowIn,
+  type MappedEmployees,
+  NO_MAPPING,
+} from '../mapping/employeeRows.js';
+import type { Days } from '../period/repeatingPeriod.js';
+import type { LocalDate } from '../time/localDate.js';
 import at from './packs/at.json' with { type: 'json' };
 import be from './packs/be.json' with { type: 'json' };
 import de from './packs/de.json' with { type: 'json' };
@@ -89,10 +98,11 @@ export class Limits {
   }
 }
 
-/** The limits of one employee, by establishment. */
-export type LimitsOfPerson = (establishmentId: string | null) => Limits;
-
-type Columns = Readonly<Record<string, string>>;
+/**
+ * The limits of one employee, by establishment and by the mapping row of a day, or of the last of some days that has
+ * one (PEOPLE.md 2).
+ */
+export type LimitsOfPerson = (establishmentId: string | null, on: LocalDate | Days) => Limits;
 
 /**
  * Finds the limits. A column of the mapping file has priority over the establishment, which has priority over the
@@ -100,20 +110,25 @@ type Columns = Readonly<Record<string, string>>;
  */
 export function limitBook(
   settings: WorkingTimeSettings,
-  columnsOf: (employeeId: string) => Columns | undefined = () => undefined,
+  mapping: Pick<MappedEmployees, 'byId'> = NO_MAPPING,
 ): (employeeId: string | null) => LimitsOfPerson {
   const shared = limitsByPlace(settings, {});
   return (employeeId) => {
-    const columns = employeeId === null ? undefined : columnsOf(employeeId);
-    const own = columns === undefined ? {} : limitColumns(columns).limits;
-    return Object.keys(own).length === 0 ? shared : limitsByPlace(settings, own);
+    const rows = mapping.byId.get(employeeId ?? '') ?? [];
+    const own = new Map(rows.map((row) => [row, limitColumns(row.extra).limits]));
+    if ([...own.values()].every((limits) => Object.keys(limits).length === 0)) return shared;
+    const ofRows = new Map([...own].map(([row, limits]) => [row, limitsByPlace(settings, limits)]));
+    return (establishmentId, on) => {
+      const row = lastRowIn(rows, typeof on === 'string' ? { from: on, to: on } : on);
+      return ((row && ofRows.get(row)) ?? shared)(establishmentId);
+    };
   };
 }
 
 function limitsByPlace(
   { pack, limits = {}, reducedRest = false, establishments = {} }: WorkingTimeSettings,
   own: LimitSettings,
-): LimitsOfPerson {
+): (establishmentId: string | null) => Limits {
   const known = new Map<string | null, Limits>();
   return (establishmentId) => {
     let found = known.get(establishmentId);
@@ -147,7 +162,7 @@ export function checksWorkingTime(settings: WorkingTimeSettings, columns: readon
 export function greatestLimit(
   key: NumberKey,
   settings: WorkingTimeSettings,
-  rows: Iterable<{ readonly extra: Columns }>,
+  rows: Iterable<Pick<EmployeeRow, 'extra'>>,
 ): number {
   const ofPlaces = everywhere(settings).flatMap(({ pack, limits = {} }) => [
     limits[key],
@@ -171,7 +186,7 @@ const COLUMN = 'workingTime.';
 const OFF = ['null', 'off', 'none', '-'];
 
 /** The limits in a line of the mapping file, and the columns with invalid cells. */
-export function limitColumns(columns: Columns): {
+export function limitColumns(columns: ExtraColumns): {
   readonly limits: LimitSettings;
   readonly problems: readonly { readonly column: string; readonly text: Message }[];
 } {

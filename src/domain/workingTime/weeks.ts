@@ -29,7 +29,7 @@ export function weekLength(work: PersonWork, sunday: LocalDate): Breach | undefi
   const last = week.at(-1);
   const from = addDays(sunday, -6);
   if (last === undefined || from < work.person.known.from) return undefined;
-  const facts = work.limitsAt(lastEntry(last)).excess('maxWeekHours', sumOfWeek(week));
+  const facts = work.limitsOfWeek(sunday, lastEntry(last)).excess('maxWeekHours', sumOfWeek(week));
   return facts && work.breach('WT_WEEK_LENGTH', sunday, undefined, { ...facts, from });
 }
 
@@ -38,7 +38,7 @@ function averagedWeeks(work: PersonWork, sunday: LocalDate) {
   const day = work.week(sunday).at(-1);
   const last =
     day === undefined ? work.entries.findLast(({ workDate }) => workDate <= sunday) : lastEntry(day);
-  const limits = work.person.limitsOf(last?.establishmentId ?? null);
+  const limits = work.limitsOfWeek(sunday, last);
   const [limit, weeks] = [limits.get('maxAverageWeekHours'), limits.get('averageWeeks')];
   if (limit === undefined || weeks === undefined) return undefined;
   const days = { from: addDays(sunday, 1 - 7 * weeks), to: sunday };
@@ -92,7 +92,7 @@ export function weeklyRest(work: PersonWork, sunday: LocalDate): Breach | undefi
   const [first, last] = [week[0], week.at(-1)];
   if (first === undefined || last === undefined || week.every(({ workedMinutes }) => workedMinutes <= 0))
     return undefined;
-  const limits = work.limitsAt(lastEntry(last));
+  const limits = work.limitsOfWeek(sunday, lastEntry(last));
   const limit = limits.get('minWeeklyRestHours');
   const clock = limit === undefined ? undefined : work.person.clockOf(first.entries[0]);
   if (limit === undefined || clock === undefined) return undefined;

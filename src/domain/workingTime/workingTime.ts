@@ -1,5 +1,6 @@
 import type { Text, ValuesOf } from '../../i18n/message.js';
 import { sortIfNeeded } from '../collections.js';
+import type { MappedEmployees } from '../mapping/employeeRows.js';
 import type { Days } from '../period/repeatingPeriod.js';
 import type { TimeEntry } from '../records/records.js';
 import { addDays, clampToService, isoWeekStart, type LocalDate } from '../time/localDate.js';
@@ -50,22 +51,21 @@ export function workingTimeWindow(
   period: Days,
   counted: Days,
   settings: WorkingTimeSettings,
-  mapping: LimitColumns,
+  mapping: MappedEmployees,
 ): Days {
   if (!checksWorkingTime(settings, mapping.extraColumns)) return { from: counted.from, to: counted.to };
   const needed = neededDays(period, settings, mapping);
   return clampToService(earlier(counted.from, needed.from), later(counted.to, needed.to));
 }
 
-/** The columns of the mapping file that can set limits. */
-interface LimitColumns {
-  readonly extraColumns: readonly string[];
-  readonly byId: ReadonlyMap<string, { readonly extra: Readonly<Record<string, string>> }>;
-}
-
 /** The days whose entries can cause a breach in the period; averages need earlier days too. */
-export function neededDays({ from, to }: Days, settings: WorkingTimeSettings, mapping: LimitColumns): Days {
-  const greatest = (key: NumberKey) => greatestLimit(key, settings, mapping.byId.values());
+export function neededDays(
+  { from, to }: Days,
+  settings: WorkingTimeSettings,
+  mapping: MappedEmployees,
+): Days {
+  const rows = [...mapping.byId.values()].flat();
+  const greatest = (key: NumberKey) => greatestLimit(key, settings, rows);
   const weeklyRest = greatest('minWeeklyRestHours');
   const restDays = weeklyRest === 0 ? 0 : Math.max(LEAST_DAYS, Math.ceil((weeklyRest - 24) / 24) + 1);
   // Days before those of a reduction: its work, and the chain of that work.
@@ -172,8 +172,13 @@ export class PersonWork {
     return this.#freeTimes;
   }
 
-  limitsAt({ establishmentId }: TimeEntry): Limits {
-    return this.person.limitsOf(establishmentId);
+  limitsAt({ establishmentId, workDate }: TimeEntry): Limits {
+    return this.person.limitsOf(establishmentId, workDate);
+  }
+
+  /** The limits of the week that ends on a Sunday, at the place of one of its entries. */
+  limitsOfWeek(sunday: LocalDate, entry: TimeEntry | undefined): Limits {
+    return this.person.limitsOf(entry?.establishmentId ?? null, { from: addDays(sunday, -6), to: sunday });
   }
 
   /**

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../i18n/language.js';
 import { message } from '../../i18n/message.js';
 import { isGuid } from '../wire/fields.js';
 import type { Column, ColumnTable } from './columns.js';
@@ -158,7 +159,7 @@ function splitLanguage(path: string): {
   const around = segments.slice(0, end);
   const words = nameWords(segments.at(end) ?? '');
   const last = words.at(-1) ?? '';
-  if (words.length > 1 && ['en', 'nl', 'fr', 'de'].includes(last))
+  if (words.length > 1 && LANGUAGES.some((language) => language === last))
     return { name: words.slice(0, -1).join(' '), languageOfName: last, around };
   return { name: words.join(' '), languageOfName: undefined, around };
 }

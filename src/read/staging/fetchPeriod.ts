@@ -2,6 +2,7 @@ import type { Config } from '../../config/config.js';
 import { resolveEmployerPeriod } from '../../config/employerPeriod.js';
 import type { MappingFile } from '../../config/inputFiles.js';
 import { payRulesOf } from '../../config/schema/paySchema.js';
+import { NO_MAPPING } from '../../domain/mapping/employeeRows.js';
 import { payWindow } from '../../domain/pay/payWindow.js';
 import type { Period } from '../../domain/period/period.js';
 import { type Employee, LIST_NAMES, type ListName } from '../../domain/records/records.js';
@@ -71,7 +72,7 @@ export async function fetchPeriod(
     period,
     counted,
     config.workingTime,
-    prepared.mapping?.employees ?? NO_COLUMNS,
+    prepared.mapping?.employees ?? NO_MAPPING,
   );
   const expected = expectedRequests(store, access.employerId, window, read === 'twice' ? 2 : 1);
   const header = { employerId: access.employerId, ...window };
@@ -160,8 +161,6 @@ export function discoveryOptions(config: Config, known: readonly FoundField[]): 
 export function knownFields(store: Pick<Store, 'known'>, employerId: string): readonly FoundField[] {
   return parseStoredFields(store.known.fieldEvidence(employerId));
 }
-
-const NO_COLUMNS = { extraColumns: [], byId: new Map() };
 
 function isSame(a: Days, b: Days): boolean {
   return a.from === b.from && a.to === b.to;

@@ -11,7 +11,8 @@ export interface SetInput extends ComputedWork, Omit<PeriodFrame, 'data' | 'comp
 
 /** Look-ups of IDs and dates for data sets. */
 export interface Lookups {
-  readonly person: (id: string | null) => Person | undefined;
+  /** With a date, by the mapping row of that day; without one, by that which names the person in the period. */
+  readonly person: (id: string | null, date?: LocalDate) => Person | undefined;
   readonly holiday: (date: LocalDate) => string | null;
   readonly establishment: (id: string | null) => string | null;
   readonly team: (id: string | null) => string | null;
@@ -24,11 +25,12 @@ export interface Lookups {
 export function buildLookups({
   data,
   mapping,
+  period,
   run,
-}: Pick<ComputedPeriod, 'data' | 'mapping' | 'run'>): Lookups {
-  const personById = createPeopleDirectory(data, mapping);
+}: Pick<ComputedPeriod, 'data' | 'mapping' | 'period' | 'run'>): Lookups {
+  const personById = createPeopleDirectory(data, mapping, period);
   return {
-    person: (id) => (id === null ? undefined : personById(id)),
+    person: (id, date) => (id === null ? undefined : personById(id, date)),
     holiday: holidayLookup(data.holidays),
     establishment: labelLookup(data.establishments),
     team: labelLookup(data.teams),

@@ -35,7 +35,7 @@ export function payLinesSet(input: SetInput, find: Lookups): ColumnarSet {
         ({ quantityWithoutMinutes }) => quantityWithoutMinutes ?? null,
       ),
       field('costCenter', 'text', 'costCenter', (line) =>
-        resolveCostCenter(line, costCenters, mapping.byId.get(line.employeeId)?.extra ?? {}),
+        resolveCostCenter(line, costCenters, find.person(line.employeeId, line.date)?.extra ?? {}),
       ),
       ...workFields<SummedLine>((line) => line, find),
     ],

@@ -1,5 +1,6 @@
 import type { Work } from '../../domain/computed/computedPeriod.js';
-import { fullName, type MappedEmployees, type Person } from '../../domain/people/peopleDirectory.js';
+import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
+import { fullName, type Person } from '../../domain/people/peopleDirectory.js';
 import type { Period } from '../../domain/period/period.js';
 import { isAmbiguousReading } from '../../domain/time/clockChanges.js';
 import {

@@ -2,11 +2,12 @@ import { extname } from 'node:path';
 import { PaytallyError } from '../../errors.js';
 import { message } from '../../i18n/message.js';
 import type { DataRow } from '../dataSet.js';
+import { pathWithin } from '../outputFile.js';
 import { nestFields } from '../text/fieldValues.js';
+import { isSafeFileName, isSameInOtherPeriods, periodFolder } from '../text/fileName.js';
 import { partFields, wholePeriod } from '../text/filePart.js';
-import { extensionOf } from '../text/fileSpec.js';
+import { extensionOf, type FileSpec, hasRows } from '../text/fileSpec.js';
 import { LiquidText } from '../text/liquidEngine.js';
-import { isSafeFileName } from '../text/renderFile.js';
 import type { Template } from './template.js';
 
 /** The parts of file names, known before anything is read. */
@@ -16,11 +17,25 @@ export interface NamingFacts {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-/** A text template whose main file is named by a pattern of the configuration. */
+/** A text template whose files are named by a pattern of the configuration. */
 export function applyFileName<Kind extends Template>(template: Kind, pattern: string | undefined): Kind {
   if (template.kind !== 'text' || pattern === undefined) return template;
   const fileName = appendExtension(pattern, extensionOf(template.spec));
-  return { ...template, spec: { ...template.spec, fileName } };
+  const companions = nameCompanions(template.spec.companions, fileName);
+  return { ...template, spec: { ...template.spec, fileName, companions } };
+}
+
+/** The same name with the companion's own extension; a further companion with that extension is numbered. */
+function nameCompanions<File extends FileSpec>(companions: readonly File[], fileName: string): File[] {
+  const stem = fileName.replace(EXTENSION, '');
+  const taken = new Set([fileName]);
+  return companions.map((file) => {
+    const extension = EXTENSION.exec(file.fileName ?? '')?.[1] ?? extensionOf(file);
+    let name = `${stem}.${extension}`;
+    for (let number = 2; taken.has(name); number += 1) name = `${stem}-${number}.${extension}`;
+    taken.add(name);
+    return { ...file, fileName: name };
+  });
 }
 
 /**
@@ -34,7 +49,7 @@ export function formatFileName(pattern: string, template: Template, facts: Namin
   throw new PaytallyError('CONFIG_INVALID', text, { record: `fileNames.${template.name}` });
 }
 
-/** The names of a template's files that are certain; names of file parts are not known yet. */
+/** The paths of a template's files in the output folder that are certain; those of file parts are not known yet. */
 export function predictFileNames(
   template: Template,
   pattern: string | undefined,
@@ -52,11 +67,17 @@ export function predictFileNames(
   const { spec } = applyFileName(template, pattern);
   const defaults = Object.entries(spec.variables).map(([name, variable]) => [name, variable.default ?? '']);
   const variables = { ...Object.fromEntries(defaults), ...facts.variables };
+  const { run } = facts;
   return [spec, ...spec.companions]
     .filter(({ when }) => when === undefined)
-    .flatMap(
-      (file) => renderPattern(file.fileName ?? fallback(extensionOf(file)), { ...facts, variables }) ?? [],
-    );
+    .flatMap((file) => {
+      const pattern = file.fileName ?? fallback(extensionOf(file));
+      const nameIn = (inRun: DataRow) => renderPattern(pattern, { run: inRun, variables });
+      const name = nameIn(run);
+      if (name === undefined) return [];
+      const isInFolder = spec.audience === 'payroll' && hasRows(file) && isSameInOtherPeriods(nameIn, run);
+      return [pathWithin({ name, folder: isInFolder ? periodFolder(run) : undefined })];
+    });
 }
 
 /** A workbook with macros opens only with its own extension. */
@@ -64,8 +85,10 @@ function workbookExtension(template: Template): string {
   return template.kind === 'workbook' ? extname(template.workbookPath).slice(1).toLowerCase() : 'xlsx';
 }
 
+const EXTENSION = /\.([A-Za-z0-9]+)$/;
+
 function appendExtension(pattern: string, extension: string): string {
-  return /\.[A-Za-z0-9]+$/.test(pattern) ? pattern : `${pattern}.${extension}`;
+  return EXTENSION.test(pattern) ? pattern : `${pattern}.${extension}`;
 }
 
 /** undefined if the pattern cannot be read, or uses an unknown name. */

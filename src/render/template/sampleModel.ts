@@ -8,11 +8,11 @@ import {
 import { addRecordWorks, establishmentWorks } from '../../domain/computed/recordWork.js';
 import type { RatedFinding } from '../../domain/exceptions/finding.js';
 import { findExceptions, rateFindings } from '../../domain/exceptions/ratedFindings.js';
+import type { MappedEmployees } from '../../domain/mapping/employeeRows.js';
 import { computePay, type Pay } from '../../domain/pay/computePay.js';
 import { sumPaidTotals } from '../../domain/pay/paidTotals.js';
 import type { PayLine } from '../../domain/pay/payLine.js';
 import type { PayRules } from '../../domain/pay/payRules.js';
-import type { MappedEmployees } from '../../domain/people/peopleDirectory.js';
 import { groupRecordsByPerson, type PeriodData } from '../../domain/records/periodData.js';
 import type { References, Shift, TimeEntry } from '../../domain/records/records.js';
 import { toLocalDate } from '../../domain/time/localDate.js';
@@ -255,7 +255,7 @@ function sampleMapping({ employeeNumbers, mappingColumns }: SampleTarget): Mappe
     byId: new Map(
       SAMPLE_PEOPLE.map(({ id, number }, index) => [
         id,
-        { number: employeeNumbers[index] ?? number, extra: Object.fromEntries(extraOf(index)) },
+        [{ number: employeeNumbers[index] ?? number, extra: Object.fromEntries(extraOf(index)) }],
       ]),
     ),
   };

@@ -217,8 +217,16 @@ function monthContaining(date: string): { month: string; monthEnd: string } {
   return { month: `${date.slice(0, 7)}-01`, monthEnd: lastOfMonth(date) };
 }
 
-function dayAfter(date: string): string {
-  return new Date(Date.parse(date) + MS_PER_DAY).toISOString().slice(0, 10);
+export function dayAfter(date: string): string {
+  return shiftDay(date, 1);
+}
+
+export function dayBefore(date: string): string {
+  return shiftDay(date, -1);
+}
+
+function shiftDay(date: string, days: number): string {
+  return new Date(Date.parse(date) + days * MS_PER_DAY).toISOString().slice(0, 10);
 }
 
 const FIELDS: readonly FieldDefinition<FilePart>[] = [

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ruleText } from '../../config/input/schemaProblems.js';
 import { type ColumnSpec, column, label } from './columnSpec.js';
 import { condition, orVariable, regexText, sortKey, type When, when } from './selectionSpec.js';
-import { isXmlTree, tree } from './treeSpec.js';
+import { isXmlTree, listRepeats, tree } from './treeSpec.js';
 
 /** Rows of one data set as lines. */
 const section = z
@@ -197,6 +197,11 @@ export function allSections(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks'>
 /** The sections that are written once. */
 export function plainSections(file: Pick<FileSpec, 'sections' | 'rows'>): readonly SectionSpec[] {
   return file.sections ?? (file.rows === undefined ? [] : [file.rows]);
+}
+
+/** Whether a file has data; one without rows describes another file. */
+export function hasRows(file: Pick<FileSpec, 'sections' | 'rows' | 'blocks' | 'tree'>): boolean {
+  return allSections(file).length > 0 || (file.tree !== undefined && listRepeats(file.tree).length > 0);
 }
 
 /** The extension of a default name: that of the template, or else of its dialect. */

@@ -18,7 +18,7 @@ import {
   wholeOf,
   wholePeriod,
 } from './filePart.js';
-import { allSections, type FileSpec, type SectionSpec } from './fileSpec.js';
+import { allSections, type FileSpec, hasRows, type SectionSpec } from './fileSpec.js';
 import type { CellUnits, ColumnUnits, LaidOutSection } from './plannedColumn.js';
 import { unitOfKind } from './printFormats.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
@@ -78,8 +78,7 @@ export class GivenRows implements RowUnits, GivenLayout {
   }
 
   hasFile(file: FileSpec): boolean {
-    const hasRecords = allSections(file).length > 0 || file.tree !== undefined;
-    return !hasRecords || this.#of(file).length > 0;
+    return !hasRows(file) || this.#of(file).length > 0;
   }
 
   partsOf(file: FileSpec): FilePart[] {

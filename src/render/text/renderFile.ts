@@ -1,16 +1,14 @@
 import { parseCsvRecords } from '../../domain/people/csvFile.js';
 import { message, verbatim } from '../../i18n/message.js';
-import { hasSteering } from '../../runtime/outsideText.js';
 import { Spool } from '../../store/externalSorter.js';
 import { areaName, type Cell, writeWorkbook } from '../../workbook/index.js';
 import type { ControlSlip } from '../controlSlip.js';
 import type { DataRow } from '../dataSet.js';
 import type { OutputFile } from '../outputFile.js';
 import { workbookContent } from '../workbookErrors.js';
-import { nestFields } from './fieldValues.js';
-import { buildFileParts, type FilePart, isWholePeriod, partFields, safeInName } from './filePart.js';
-import { extensionOf, type FileSpec, plainSections } from './fileSpec.js';
-import { liquidMessage } from './liquidEngine.js';
+import { buildFileName, placeFile } from './fileName.js';
+import { buildFileParts, type FilePart, isWholePeriod, partFields } from './filePart.js';
+import { type FileSpec, plainSections } from './fileSpec.js';
 import { type RenderContext, whenHolds } from './renderContext.js';
 import { FileBytes, type ResolvedFile, resolveFile } from './resolvedFile.js';
 import { isLineByLine } from './rowByRow.js';
@@ -46,7 +44,7 @@ export function renderFile(
   const bodies = parts.map((each) => ({ part: each, ...fileBody(context, file, each, rowUnits) }));
   const filled = bodies.length > 1 ? bodies.filter((body) => body.rows > 0) : bodies;
   return (filled.length > 0 ? filled : bodies.slice(0, 1)).map((body) => ({
-    name: buildFileName(context, spec, body.part),
+    ...placeFile(context, spec, body.part),
     rows: body.rows,
     content: sheetOf(context, file, body.bytes) ?? body.bytes,
     ...(body.slip === undefined ? {} : { controlSlip: body.slip }),
@@ -146,7 +144,7 @@ function lateFile(context: RenderContext, file: ResolvedFile, part: FilePart): O
     context.problems.throwIfAny();
   }
   return {
-    name: buildFileName(context, file.spec, part),
+    ...placeFile(context, file.spec, part),
     rows: 0,
     countedRows: () => body.rows,
     content: { [Symbol.asyncIterator]: made },
@@ -243,61 +241,6 @@ function writeBody(
   const data = new TreeData(context, file.spec, part, rowUnits);
   const write = (text: string) => bytes.add(text);
   return isXmlTree(tree) ? writeXml(data, file, tree, write) : writeJson(data, file, tree, write);
-}
-
-/**
- * The file's name: its pattern, otherwise `EMPLOYER_PERIOD_TEMPLATE.EXTENSION`. A name that is not valid everywhere is
- * a problem.
- */
-export function buildFileName(context: RenderContext, file: FileSpec, part: FilePart): string {
-  const name =
-    file.fileName === undefined ? defaultName(context, file, part) : renderName(context, file.fileName, part);
-  if (!isSafeFileName(name))
-    context.problems.add(message('template.fileName.invalid'), { column: 'fileName', value: name });
-  return name;
-}
-
-function defaultName(context: RenderContext, file: FileSpec, part: FilePart): string {
-  return `${context.model.run['run.employer']}_${part.label}_${context.templateName}.${extensionOf(file)}`;
-}
-
-function renderName(context: RenderContext, pattern: string, part: FilePart): string {
-  const scope = {
-    ...nestFields(safeValues({ ...context.model.run, ...partFields(part) })),
-    variables: safeValues(context.variables),
-  };
-  try {
-    return context.liquid.render(context.liquid.parse(pattern), scope).trim();
-  } catch (cause) {
-    context.problems.add(liquidMessage(cause), { column: 'fileName' });
-    return 'unnamed';
-  }
-}
-
-/** Names of employers and places may contain a slash or a quote. */
-function safeValues(values: DataRow): DataRow {
-  return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === 'string' ? safeInName(value) : value,
-    ]),
-  );
-}
-
-const FORBIDDEN = /[<>:"/\\|?*]/;
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
-const LONGEST = 200;
-
-/** Whether a name is valid on all file systems, and is not a path. */
-export function isSafeFileName(name: string): boolean {
-  return (
-    name !== '' &&
-    name.length <= LONGEST &&
-    !FORBIDDEN.test(name) &&
-    !hasSteering(name) &&
-    !RESERVED.test(name) &&
-    !/^\.|[. ]$/.test(name)
-  );
 }
 
 /** A text that is written row by row while employees are computed; it stays in a spool until the run continues. */

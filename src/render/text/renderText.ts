@@ -3,7 +3,7 @@ import type { Language } from '../../i18n/language.js';
 import { type AnyMessage, message } from '../../i18n/message.js';
 import type { OutputFile } from '../outputFile.js';
 import type { TemplateModel } from '../templateModel.js';
-import { allSections } from './fileSpec.js';
+import { hasRows } from './fileSpec.js';
 import { type GivenRecord, GivenRows } from './givenRows.js';
 import { LiquidText } from './liquidEngine.js';
 import { type FileValidator, findReaders } from './readBack.js';
@@ -13,7 +13,6 @@ import { problemLines, RenderProblems } from './renderProblems.js';
 import type { RowUnits } from './rowUnits.js';
 import { type TemplateValues, templateVariables } from './templateVariables.js';
 import type { TextTemplate } from './textTemplate.js';
-import { listRepeats } from './treeSpec.js';
 
 export interface TextOptions {
   /** Values of the template's variables, always text, so leading zeros are kept. */
@@ -50,9 +49,11 @@ export function renderText(
   const { problems, notices } = context;
   const known = findReaders(template) ?? [];
   const rendered = [spec, ...spec.companions].map((file, index) => {
-    // A file that is read back must be in memory.
-    const content = known[index] === undefined ? options.content : 'ready';
-    return renderFile(context, file, rowUnits, content);
+    const isCompanion = index > 0 && !hasRows(file);
+    // A file that is read back, or compared with the one of an earlier period, must be in memory.
+    const content = isCompanion || known[index] !== undefined ? 'ready' : options.content;
+    const files = renderFile(context, file, rowUnits, content);
+    return isCompanion ? files.map((each): OutputFile => ({ ...each, isCompanion })) : files;
   });
   const files = rendered.flat();
   const isEmpty = isEmptyPayroll(spec, files);
@@ -118,10 +119,8 @@ function validateFiles(
 
 /** A file with only headings would be refused, or would delete the data in the payroll system. */
 function isEmptyPayroll(spec: TextTemplate['spec'], files: readonly OutputFile[]): boolean {
-  const hasRows = [spec, ...spec.companions].some(({ tree, ...file }) => {
-    return allSections(file).length > 0 || (tree !== undefined && listRepeats(tree).length > 0);
-  });
-  return spec.audience === 'payroll' && hasRows && files.every(({ rows }) => rows === 0);
+  const hasData = [spec, ...spec.companions].some(hasRows);
+  return spec.audience === 'payroll' && hasData && files.every(({ rows }) => rows === 0);
 }
 
 function checkNames(files: readonly OutputFile[], problems: RenderProblems): void {

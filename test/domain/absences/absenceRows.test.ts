@@ -107,10 +107,10 @@ describe('a file of absences', () => {
 
 test('employees in rows: reports every row that names no employee, or several', () => {
   const byId = new Map([
-    ['ann', { number: null, extra: {} }],
-    ['bob', { number: '7', extra: {} }],
-    ['cas', { number: '7', extra: {} }],
-    ['dan', { number: '8', extra: {} }],
+    ['ann', [{ number: null, extra: {} }]],
+    ['bob', [{ number: '7', extra: {} }]],
+    ['cas', [{ number: '7', extra: {} }]],
+    ['dan', [{ number: '8', extra: {} }]],
   ]);
   const row = (employee: string, line: number) => ({
     employee,
@@ -146,7 +146,7 @@ describe('the days of absences', () => {
     to: date('2026-10-31'),
     holidays: new Set([date('2026-10-07')]),
   };
-  const ann: AbsentPerson = { employeeId: 'ann', plannedDates: null, columns: undefined };
+  const ann: AbsentPerson = { employeeId: 'ann', plannedDates: null, columnsOn: () => undefined };
   const leave = (from: string, to: string, code: string, amount: { minutes: number } | { days: number }) => ({
     employeeId: 'ann',
     from: date(from),
@@ -189,7 +189,13 @@ describe('the days of absences', () => {
   });
 
   const minutesOf = (columns: Readonly<Record<string, string>>, days = 1) =>
-    shown(expandAbsences([leave('2026-10-05', '2026-10-05', 'L', { days })], { ...ann, columns }, OCTOBER));
+    shown(
+      expandAbsences(
+        [leave('2026-10-05', '2026-10-05', 'L', { days })],
+        { ...ann, columnsOn: () => columns },
+        OCTOBER,
+      ),
+    );
 
   test('become minutes by the contract’s day, at most a whole day', () => {
     expect(minutesOf({ contractMinutesPerDay: ' 1440 ' })).toEqual(['2026-10-05 L 1440 1']);

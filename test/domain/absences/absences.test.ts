@@ -45,9 +45,9 @@ describe('the employee of a row', () => {
   const mapping = {
     extraColumns: [],
     byId: new Map([
-      ['ann', { number: '0042', extra: {} }],
-      ['bob', { number: '7', extra: {} }],
-      ['cas', { number: '7', extra: {} }],
+      ['ann', [{ number: '0042', extra: {} }]],
+      ['bob', [{ number: '7', extra: {} }]],
+      ['cas', [{ number: '7', extra: {} }]],
     ]),
   };
   const owners = (employee: string) =>
@@ -108,12 +108,12 @@ describe('the days of an absence', () => {
     ],
     [
       'the weekdays of the contract if planning cannot be read',
-      { plannedDates: null, columns: { contractWeekdays: '67', contractMinutesPerDay: '455' } },
+      { plannedDates: null, columnsOn: () => ({ contractWeekdays: '67', contractMinutesPerDay: '455' }) },
       ['2026-10-10 228', '2026-10-11 228'],
     ],
     [
       'days that cannot be converted to minutes',
-      { plannedDates: planned('2026-10-06'), columns: {} },
+      { plannedDates: planned('2026-10-06'), columnsOn: () => ({}) },
       ['2026-10-06 null'],
     ],
   ];
@@ -121,7 +121,7 @@ describe('the days of an absence', () => {
     const person = {
       employeeId: 'ann',
       plannedDates: null,
-      columns: { contractMinutesPerDay: '456' },
+      columnsOn: () => ({ contractMinutesPerDay: '456' }),
       ...change,
     };
     const found = expandAbsences([WEEK], person, OCTOBER);
@@ -136,7 +136,7 @@ describe('the days of an absence', () => {
       to: toLocalDate('2026-11-03'),
       amount: { minutes: 480 },
     };
-    const person = { employeeId: 'ann', plannedDates: null, columns: undefined };
+    const person = { employeeId: 'ann', plannedDates: null, columnsOn: () => undefined };
     const november = { ...OCTOBER, from: toLocalDate('2026-11-01'), to: toLocalDate('2026-11-30') };
     const days = [OCTOBER, november].flatMap((span) => expandAbsences([absence], person, span));
     expect(days.map(({ date, minutes }) => `${date} ${minutes}`)).toEqual([
@@ -148,12 +148,12 @@ describe('the days of an absence', () => {
   });
 
   test('more than a day on one date is refused', () => {
-    const person = { employeeId: 'ann', plannedDates: null, columns: {} };
+    const person = { employeeId: 'ann', plannedDates: null, columnsOn: () => ({}) };
     const whole = { ...WEEK, amount: { days: 1 } };
     expect(expandAbsences([WEEK, WEEK], person, OCTOBER)).toHaveLength(8);
     expect(() => expandAbsences([WEEK, whole], person, OCTOBER)).toThrow('more than one day');
     expect(() =>
-      expandAbsences([WEEK], { ...person, columns: { contractWeekdays: 'Mon' } }, OCTOBER),
+      expandAbsences([WEEK], { ...person, columnsOn: () => ({ contractWeekdays: 'Mon' }) }, OCTOBER),
     ).toThrow('"contractWeekdays"');
   });
 });

@@ -16,7 +16,7 @@ const PERSON: HolidayPerson = {
   days: [],
   hasPlanning: true,
   isEmployed: true,
-  columns: COLUMNS,
+  columnsOn: () => COLUMNS,
   paidBefore: () => ({ lines: [], isKnown: () => false, isHoliday: () => false }),
 };
 const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
@@ -25,7 +25,7 @@ const day = (plannedMinutes: number | null, workedMinutes = 0) => ({
   workedMinutes,
 });
 const contract = (columns: Readonly<Record<string, string>>): Partial<HolidayPerson> => ({
-  columns: { ...COLUMNS, ...columns },
+  columnsOn: () => ({ ...COLUMNS, ...columns }),
 });
 
 type Row = readonly [
@@ -47,8 +47,8 @@ const ROWS: readonly Row[] = [
   ['no hours', [CONTRACT], contract({ contractMinutesPerDay: '' }), 'unknown'],
   ['no weekdays', [CONTRACT], contract({ contractWeekdays: '' }), 'unknown'],
   ['no start date', [CONTRACT], contract({ contractFrom: '' }), 'unknown'],
-  ['no row in the mapping', [CONTRACT], { columns: undefined }, 'unknown'],
-  ['deliberately no hours', [CONTRACT], { columns: { contractMinutesPerDay: '0' } }, []],
+  ['no row in the mapping', [CONTRACT], { columnsOn: () => undefined }, 'unknown'],
+  ['deliberately no hours', [CONTRACT], { columnsOn: () => ({ contractMinutesPerDay: '0' }) }, []],
   ['a contract from the same day', [CONTRACT], contract({ contractFrom: '2026-11-11' }), [456]],
   ['a contract from the next day', [CONTRACT], contract({ contractFrom: '2026-11-12' }), []],
   ['a contract until the same day', [CONTRACT], contract({ contractTo: '2026-11-11' }), [456]],

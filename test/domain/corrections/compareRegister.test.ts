@@ -185,6 +185,7 @@ describe('possible causes of a difference', () => {
 describe('a line of a register', () => {
   const person = (id: string, more: Partial<KnownPerson> = {}): KnownPerson => ({
     ...{ id, number: null, firstName: null, lastName: null, extra: {} },
+    numbers: more.number ? [more.number] : [],
     ...more,
   });
   const people = [

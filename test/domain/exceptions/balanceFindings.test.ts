@@ -28,9 +28,14 @@ function line(text: string): PayLine {
 function ann(
   lines: readonly string[],
   earlier: readonly string[] = [],
-  columns: BalancedPerson['columns'] = {},
+  columns: Readonly<Record<string, string>> | undefined = {},
 ): BalancedPerson {
-  return { employeeId: 'ann', columns, earlierLines: earlier.map(line), lines: lines.map(line) };
+  return {
+    employeeId: 'ann',
+    columnsOn: () => columns,
+    earlierLines: earlier.map(line),
+    lines: lines.map(line),
+  };
 }
 
 const hoursOf = (rules: Parameters<typeof balanceFindings>[0], person: BalancedPerson, of = OCTOBER) =>

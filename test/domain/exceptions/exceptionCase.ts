@@ -14,7 +14,12 @@ import { type CostCenters, NO_COST_CENTERS } from '../../../src/domain/pay/costC
 import { NO_EARLIER_PAY } from '../../../src/domain/pay/payLine.js';
 import type { PayRules } from '../../../src/domain/pay/payRules.js';
 import { balanceDays } from '../../../src/domain/pay/payWindow.js';
-import { findMappingProblems, findUnmappedCodes } from '../../../src/domain/people/mappingFindings.js';
+import {
+  findMappingProblems,
+  findUnmappedCodes,
+  type NumberedEmployee,
+  numberedEmployee,
+} from '../../../src/domain/people/mappingFindings.js';
 import type { Period } from '../../../src/domain/period/period.js';
 import {
   groupRecordsByPerson,
@@ -97,9 +102,14 @@ export function findingsOf({
     ...(paidHoliday ? holidayFindings(paidHoliday, timesheet.days) : []),
     ...(balances ? balancesOf(balances, period) : []),
     ...(paidBy ? unusedBy(paidBy, all, period, attribution) : []),
-    ...(numbers ? findMappingProblems(people, (id) => numbers[id] ?? null) : []),
+    ...(numbers ? findMappingProblems(people.map((id) => numbered(id, numbers[id] ?? null, period))) : []),
     ...(externalCodes ? findUnmappedCodes(pay.lines, (code) => externalCodes.includes(code)) : []),
   ];
+}
+
+/** An employee with an undated row. */
+function numbered(id: string, number: string | null, period: Period): NumberedEmployee {
+  return numberedEmployee(id, [{ number, extra: {} }], { dates: [], period });
 }
 
 function unusedBy(
@@ -118,7 +128,7 @@ function unusedBy(
     const { policy, exported, outside } = timesheet;
     const worked = [...exported, ...outside];
     const { lines } = computePay({ worked, period, policy, rules, holidays: data.holidays, columnsOf });
-    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf });
+    use.add({ employeeId, entries: exported.map(({ entry }) => entry), lines, columnsOf, rows: [columns] });
   }
   return use.findings(period, new Set(data.holidays.map(({ date }) => date)), isComplete);
 }
@@ -134,7 +144,7 @@ function balancesOf({ rules, columns }: NonNullable<ExceptionCase['balances']>, 
     days: null,
   });
   const lines = [{ ...line, kind: 'base' as const }];
-  const ann = { employeeId: 'ann', columns, earlierLines: [], lines };
+  const ann = { employeeId: 'ann', columnsOn: () => columns, earlierLines: [], lines };
   return [
     ...balanceFindings(rules, ann, period),
     ...unknownDayFindings(NO_EARLIER_PAY, balanceDays(period, rules)),
@@ -152,7 +162,7 @@ function holidayFindings(
     days,
     hasPlanning: true,
     isEmployed: true,
-    columns,
+    columnsOn: () => columns,
     paidBefore: NOTHING_PAID,
   };
   return payHolidays([{ code: 'FEAST', by: 'contract' }], ann, [date]).findings;

@@ -48,8 +48,7 @@ describe('the rules that name records', () => {
   test('with limits in columns apply to employees who have a limit', () => {
     const more = scoped.find(({ code }) => code === 'MORE');
     if (more === undefined) throw new Error('no such rule');
-    const isFor = (columns: Record<string, string> | undefined) =>
-      mayApplyToEmployee(more, 'ann', () => columns);
+    const isFor = (columns: Record<string, string> | undefined) => mayApplyToEmployee(more, 'ann', columns);
     expect([isFor({ hours: '1200' }), isFor({ hours: ' ' }), isFor({}), isFor(undefined)]).toEqual([
       true,
       false,
@@ -64,7 +63,7 @@ const work = entry({ id: 'e', start: '10-06 08:00', end: '10-06 10:00', teamId: 
 
 function unused(yaml: string, used: Partial<UsedBy> = {}, isComplete = true, holidays: string[] = []) {
   const usage = new RuleUsage(rulesOf(yaml), undefined);
-  usage.add({ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), ...used });
+  usage.add({ employeeId: 'ann', entries: [work], lines: [], columnsOf: () => ({}), rows: [{}], ...used });
   const days = new Set(holidays.map(toLocalDate));
   return usage.findings(OCTOBER, days, isComplete).map(({ record, facts }) => `${record} ${facts.why}`);
 }

@@ -13,7 +13,7 @@ describe('the employees that a rule applies to', () => {
   const of = (
     employees: Parameters<typeof appliesToEmployee>[0]['employees'],
     columns: Record<string, string> | undefined,
-  ) => appliesToEmployee({ path, employees }, 'ann', () => columns);
+  ) => appliesToEmployee({ path, employees }, 'ann', columns);
 
   test.each<[string, Parameters<typeof of>, boolean]>([
     ['no condition', [undefined, undefined], true],
@@ -63,8 +63,7 @@ describe('the employees that a rule applies to', () => {
 
   test('places, teams and tasks: the rule needs a match in each', () => {
     const work = entry({ start: '10-06 08:00', end: '10-06 09:00', teamId: 't', taskId: 'k' });
-    const applies = (rule: object, one = work) =>
-      appliesToEntry({ path, ...rule }, one, () => ({ grade: 'A' }));
+    const applies = (rule: object, one = work) => appliesToEntry({ path, ...rule }, one, { grade: 'A' });
     expect(applies({})).toBe(true);
     expect(
       applies({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ColumnSource, EmployeeRuleLimits } from '../../../src/domain/pay/mappingColumns.js';
+import { type CompiledRule, compileRules } from '../../../src/domain/pay/compiledRules.js';
+import { type ColumnSource, EmployeeLimits } from '../../../src/domain/pay/mappingColumns.js';
 import type { PayLine } from '../../../src/domain/pay/payLine.js';
-import type { Reference } from '../../../src/domain/pay/payRules.js';
+import type { Over, PayRules, Reference } from '../../../src/domain/pay/payRules.js';
 import {
   applicableOpening,
   counterYear,
@@ -41,9 +42,34 @@ interface Known {
   readonly columns?: ColumnSource['columns'];
 }
 
-function referenceOf(change: Partial<Reference>, { earlier = [], unworked = [], columns = {} }: Known) {
+const NO_RULES: PayRules = {
+  rounding: { level: 'none', step: 1, mode: 'nearest', grace: 0 },
+  breaks: { allocate: 'proportional' },
+  weekStartsOn: 'monday',
+  base: [],
+  loadings: [],
+};
+const RULES = new Map<Over, CompiledRule>();
+
+/** The compiled rule with these limits, always the same one. */
+function ruleOver(over: Over): CompiledRule {
+  const [rule] = compileRules({ ...NO_RULES, base: [{ code: 'OT', over }] }).base;
+  if (rule === undefined) throw new Error('no rule');
+  const known = RULES.get(over) ?? rule;
+  RULES.set(over, known);
+  return known;
+}
+
+function referenceOf(
+  change: Partial<Reference>,
+  { earlier = [], unworked = [], columns = {} }: Known,
+  over?: Over,
+) {
   const known = { earlierLines: earlier, unworkedLines: unworked, plannedMinutes: new Map() };
-  return employeeReference({ ...FOUR_WEEKS, ...change }, { employeeId: 'ann', columns }, known, FROM);
+  const columnsOn = () => columns;
+  const limits = new EmployeeLimits(over === undefined ? [] : [ruleOver(over)], 'ann', columnsOn);
+  const person = { employeeId: 'ann', columnsOn, limits };
+  return employeeReference({ ...FOUR_WEEKS, ...change }, person, known, FROM);
 }
 
 /** What counts up to a day of the exported period. */
@@ -135,12 +161,6 @@ describe('what counts in a reference period in addition to the entries', () => {
 });
 
 describe('the limit of a reference period', () => {
-  const none: EmployeeRuleLimits = {
-    day: undefined,
-    week: undefined,
-    average: undefined,
-    reference: undefined,
-  };
   test.each([
     ['four weeks of an average', {}, { average: 600 }, 2400],
     ['of the whole period', {}, { reference: 2000 }, 2000],
@@ -161,8 +181,9 @@ describe('the limit of a reference period', () => {
     ],
     ['a contract that ended before', { contractTo: '2026-10-01' }, { average: 600 }, 0],
   ])('%s', (_name, columns, limits, expected) => {
-    const reference = referenceOf({}, { columns });
-    expect(reference.limit({ ...none, ...limits }, reference.periodOf(FROM))).toBe(expected);
+    const over: Over = limits;
+    const reference = referenceOf({}, { columns }, over);
+    expect(reference.limit(ruleOver(over), FROM, reference.periodOf(FROM))).toBe(expected);
   });
 });
 

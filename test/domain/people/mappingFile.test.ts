@@ -1,14 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { decodeCsv, encodeCsv, mappingError, parseCsvRecords } from '../../../src/domain/people/csvFile.js';
 import { listIds } from '../../../src/domain/people/mappingFindings.js';
 import { parseMapping } from '../../../src/domain/people/parseMapping.js';
-import { createPeopleDirectory, fullName, NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
+import { createPeopleDirectory, fullName } from '../../../src/domain/people/peopleDirectory.js';
 import { syncMapping } from '../../../src/domain/people/syncMapping.js';
 import { englishText } from '../../../src/i18n/formatMessage.js';
 import { message } from '../../../src/i18n/message.js';
 import { refusalOf } from '../../refusal.js';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
+const TWICE =
+  'the employee x is already on line 2; give both rows dates in the columns from and to, or delete one';
 const HEADING = 'employeeId,employeeNumber';
 
 describe('a file that is not CSV', () => {
@@ -170,7 +173,7 @@ describe('problems in messages', () => {
     ['who,employeeNumber\nx,1\n', ['1 there is no column employeeId; the columns are who, employeeNumber']],
     ['employeeNumber,who\nx,1\n', ['1 there is no column employeeId; the columns are employeeNumber, who']],
     ['employeeId,who\nx,1\nx,1\n', ['1 there is no column employeeNumber; the columns are employeeId, who']],
-    ['employeeNumber,employeeId\n1,x\n,\n2,x\n', ['4 the employee x is already on line 2']],
+    ['employeeNumber,employeeId\n1,x\n,\n2,x\n', [`4 ${TWICE}`]],
     [
       `${HEADING},id\nx,1,2\n`,
       ['1 a column cannot be called id: templates use this name for something else'],
@@ -183,7 +186,7 @@ describe('problems in messages', () => {
       `${HEADING}\nx,1,2,3\ny,1, ,\n`,
       ['2 the line has 4 fields and the heading has 2; put text that contains the delimiter in quotes'],
     ],
-    [`${HEADING}\nx,1\nx,2\n`, ['3 the employee x is already on line 2']],
+    [`${HEADING}\nx,1\nx,2\n`, [`3 ${TWICE}`]],
     [`${HEADING}\nx,1\ny,2\nz,1\n`, ['2 several employees have the payroll ID 1: x, z']],
     [
       `${HEADING}\nx,1E5\n`,
@@ -212,7 +215,7 @@ describe('problems in messages', () => {
 
 describe('numbers', () => {
   const numberOf = (cell: string) =>
-    parseMapping(utf8(`employeeId;employeeNumber\nx;${cell}\n`)).byId.get('x')?.number;
+    parseMapping(utf8(`employeeId;employeeNumber\nx;${cell}\n`)).byId.get('x')?.[0]?.number;
 
   test.each([
     ['1E5', null],
@@ -242,7 +245,10 @@ test('columns for the reader’s information are not additional columns', () => 
   const { extraColumns, rows } = parseMapping(utf8(text));
   expect(extraColumns).toEqual(['team']);
   expect(rows).toEqual([
-    { line: 2, employeeId: 'x', name: 'Aerts, Ann', number: '1', extra: { team: 't' }, status: 'gone' },
+    {
+      ...{ line: 2, employeeId: 'x', from: null, to: null, number: '1' },
+      ...{ lastName: 'Aerts', firstName: 'Ann', extra: { team: 't' }, status: 'gone' },
+    },
   ]);
 });
 
@@ -270,13 +276,21 @@ describe('the details known of an employee', () => {
     { id: 'a', firstName: 'Old', lastName: 'Name', isActive: true },
     { id: 'c', firstName: 'Cem', lastName: '', isActive: true },
   ];
-  const mapping = { extraColumns: ['team'], byId: new Map([['a', { number: '007', extra: { team: 'x' } }]]) };
-  const person = createPeopleDirectory({ employees: listed, rememberedEmployees: remembered }, mapping);
+  const mapping = {
+    extraColumns: ['team'],
+    byId: new Map([['a', [{ number: '007', extra: { team: 'x' } }]]]),
+  };
+  const person = createPeopleDirectory(
+    { employees: listed, rememberedEmployees: remembered },
+    mapping,
+    undefined,
+  );
 
   test('come from the list first, then from stored details and the mapping file', () => {
     expect(person('a')).toEqual({
       id: 'a',
       number: '007',
+      numbers: ['007'],
       firstName: 'Ann',
       lastName: 'Aerts',
       isActive: true,
@@ -285,6 +299,7 @@ describe('the details known of an employee', () => {
     expect(person('b')).toEqual({
       id: 'b',
       number: null,
+      numbers: [],
       firstName: 'Bob',
       lastName: 'Baert',
       isActive: false,
@@ -294,9 +309,9 @@ describe('the details known of an employee', () => {
   });
 
   test('are only the id for an unknown employee, or if the list cannot be read', () => {
-    const unknown = { number: null, firstName: null, lastName: null, isActive: null, extra: {} };
+    const unknown = { number: null, numbers: [], firstName: null, lastName: null, isActive: null, extra: {} };
     expect(person('z')).toEqual({ id: 'z', ...unknown });
-    const nobody = createPeopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING);
+    const nobody = createPeopleDirectory({ employees: null, rememberedEmployees: [] }, NO_MAPPING, undefined);
     expect(nobody('a')).toEqual({ id: 'a', ...unknown });
     expect([NO_MAPPING.extraColumns, NO_MAPPING.byId.size]).toEqual([[], 0]);
   });

@@ -34,7 +34,7 @@ describe('parseMapping reads files as users save them', () => {
     const mapping = parseMapping(bytes);
     expect(mapping.style).toEqual(style);
     expect(mapping.problems).toEqual([]);
-    expect(mapping.byId.get('a')?.number).toBe('007');
+    expect(mapping.byId.get('a')?.[0]?.number).toBe('007');
   });
 
   test.each([
@@ -50,7 +50,7 @@ describe('parseMapping reads files as users save them', () => {
     ['missing cells', 'a', null],
   ])('number: %s', (_name, line, expected) => {
     const mapping = parseMapping(utf8(`employeeId,employeeNumber\n${line}\n`));
-    expect(mapping.byId.get('a')?.number).toBe(expected);
+    expect(mapping.byId.get('a')?.[0]?.number).toBe(expected);
     expect(mapping.problems).toEqual([]);
   });
 
@@ -76,7 +76,7 @@ test('windows-1252 is not Latin-1: the euro and the dashes', () => {
     0xfc,
     0x0a,
   );
-  expect(parseMapping(bytes).byId.get('a')?.extra).toEqual({ rate: '€–Œü' });
+  expect(parseMapping(bytes).byId.get('a')?.[0]?.extra).toEqual({ rate: '€–Œü' });
 });
 
 describe('problems are listed all at once', () => {

@@ -7,12 +7,14 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (content: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
 const PATH = 'employees.csv';
 
+const ROW = { number: '', status: '', from: null, to: null };
+
 describe('payroll IDs in the mapping file', () => {
   test('are listed in the order of the file, with names', () => {
     expect(payrollIdRows(bytes(FILE), PATH)).toEqual([
-      { employeeId: 'a', name: '-Dash, Ann', number: '00040', status: '' },
-      { employeeId: 'b', name: 'Bo, Cy "C"', number: '', status: '' },
-      { employeeId: 'c', name: 'c', number: '', status: '' },
+      { ...ROW, employeeId: 'a', name: '-Dash, Ann', number: '00040', line: 2 },
+      { ...ROW, employeeId: 'b', name: 'Bo, Cy "C"', line: 4 },
+      { ...ROW, employeeId: 'c', name: 'c', line: 5 },
     ]);
   });
 
@@ -55,7 +57,9 @@ describe('payroll IDs in the mapping file', () => {
 
   test('are read with names, without the spaces around them', () => {
     const file = bytes('employeeId;employeeNumber;lastName\n 1 ; 7 ; Bo \n');
-    expect(payrollIdRows(file, PATH)).toEqual([{ employeeId: '1', name: 'Bo', number: '7', status: '' }]);
+    expect(payrollIdRows(file, PATH)).toEqual([
+      { ...ROW, employeeId: '1', name: 'Bo', number: '7', line: 2 },
+    ]);
     expect(text(setPayrollIds(file, new Map([['1', '8']]), PATH).bytes)).toContain('8');
   });
 });

@@ -245,7 +245,7 @@ test('every row of every data set has every field', () => {
   });
   const mapping = {
     extraColumns: ['contract'],
-    byId: new Map([['ann', { number: '7', extra: { contract: 'x' } }]]),
+    byId: new Map([['ann', [{ number: '7', extra: { contract: 'x' } }]]]),
   };
   for (const [name, { fields, rows }] of modelOf(data, { mapping }).dataSets) {
     for (const row of rows)

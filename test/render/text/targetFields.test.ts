@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_MAPPING } from '../../../src/domain/people/peopleDirectory.js';
+import { NO_MAPPING } from '../../../src/domain/mapping/employeeRows.js';
 import { employeeFields } from '../../../src/render/model/sharedFields.js';
 import { fileSpec } from '../../../src/render/text/fileSpec.js';
 import { findMentionedFields } from '../../../src/render/text/resolvedFile.js';

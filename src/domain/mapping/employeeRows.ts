@@ -1,0 +1,121 @@
+import type { Days } from '../period/repeatingPeriod.js';
+import type { LocalDate } from '../time/localDate.js';
+
+/** Further columns of a row of the mapping file, by name. */
+export type ExtraColumns = Readonly<Record<string, string>>;
+
+/** What the mapping file says of an employee on the days of one row (PEOPLE.md 1). */
+export interface EmployeeRow {
+  /** The first and the last day; null or absent if open. */
+  readonly from?: LocalDate | null;
+  readonly to?: LocalDate | null;
+  /** The payroll ID; null if the cell is empty. */
+  readonly number: string | null;
+  readonly extra: ExtraColumns;
+  /** As the file has them, for people whom the service no longer lists. */
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}
+
+/** The rows of one employee in the order of their days, which no two of them share. */
+export type DatedRows = readonly EmployeeRow[];
+
+/** The employees of a mapping file. */
+export interface MappedEmployees {
+  readonly extraColumns: readonly string[];
+  readonly byId: ReadonlyMap<string, DatedRows>;
+}
+
+export const NO_MAPPING: MappedEmployees = { extraColumns: [], byId: new Map() };
+
+/** The row of a day; undefined if the employee has none on it. */
+export function rowOn(rows: DatedRows | undefined, date: LocalDate): EmployeeRow | undefined {
+  return rows?.find((row) => startsBy(row, date) && lastsTo(row, date));
+}
+
+/** The columns that an employee has on a day; undefined without a row. */
+export function columnsIn({
+  byId,
+}: MappedEmployees): (id: string, date: LocalDate) => ExtraColumns | undefined {
+  return (id, date) => rowOn(byId.get(id), date)?.extra;
+}
+
+/** The same for one employee. */
+export function columnsOfEmployee(
+  { byId }: MappedEmployees,
+  id: string,
+): (date: LocalDate) => ExtraColumns | undefined {
+  const rows = byId.get(id);
+  return (date) => rowOn(rows, date)?.extra;
+}
+
+/** The row of the last of these days that has one, as for a weekly limit (PEOPLE.md 2). */
+export function lastRowIn(rows: DatedRows | undefined, { from, to }: Days): EmployeeRow | undefined {
+  return rows?.findLast((row) => startsBy(row, to) && lastsTo(row, from));
+}
+
+/**
+ * The row by which a person is named in a period: that of the last day with one, else the next earlier, else the next
+ * later one; without a period the newest.
+ */
+export function rowFor(
+  rows: DatedRows | undefined,
+  period: Pick<Days, 'to'> | undefined,
+): EmployeeRow | undefined {
+  if (period === undefined) return rows?.at(-1);
+  return rows?.findLast((row) => startsBy(row, period.to)) ?? rows?.[0];
+}
+
+/** The rows with a day in a period, in order. */
+export function rowsIn(rows: DatedRows | undefined, { from, to }: Days): DatedRows {
+  return (rows ?? []).filter((row) => startsBy(row, to) && lastsTo(row, from));
+}
+
+/** The different payroll IDs of rows, in the order of their days. */
+export function numbersOf(rows: DatedRows | undefined): string[] {
+  return [...new Set((rows ?? []).flatMap(({ number }) => number ?? []))];
+}
+
+/**
+ * The employees who have a payroll ID on one of some days; if none has, those who have it on any day. A number that was
+ * given to another person later is each one's on their own days.
+ */
+export function numberOwners({ byId }: MappedEmployees): (number: string, days: Days) => readonly string[] {
+  const owners = new Map<string, { readonly id: string; readonly row: EmployeeRow }[]>();
+  for (const [id, rows] of byId)
+    for (const row of rows)
+      if (row.number !== null) owners.set(row.number, [...(owners.get(row.number) ?? []), { id, row }]);
+  return (number, days) => {
+    const all = owners.get(number) ?? [];
+    const then = all.filter(({ row }) => rowsIn([row], days).length > 0);
+    return [...new Set((then.length > 0 ? then : all).map(({ id }) => id))];
+  };
+}
+
+/** Whether a row begins or ends on a date, so that another may hold before or after it. */
+export function isDated({ from, to }: Pick<EmployeeRow, 'from' | 'to'>): boolean {
+  return (from ?? to ?? null) !== null;
+}
+
+/** Two rows of one employee with a common day. */
+export function shareDays(a: EmployeeRow, b: EmployeeRow): boolean {
+  return isBy(a.from, b.to) && isBy(b.from, a.to);
+}
+
+/** By first day; a row that is open at its beginning comes first. */
+export function byFirstDay({ from: a }: EmployeeRow, { from: b }: EmployeeRow): number {
+  return (a ?? '') < (b ?? '') ? -1 : (a ?? '') > (b ?? '') ? 1 : 0;
+}
+
+function startsBy({ from }: EmployeeRow, date: LocalDate): boolean {
+  return isBy(from, date);
+}
+
+function lastsTo({ to }: EmployeeRow, date: LocalDate): boolean {
+  return isBy(date, to);
+}
+
+/** Whether one day is not after the other; open ends are beyond all days. */
+function isBy(day: LocalDate | null | undefined, other: LocalDate | null | undefined): boolean {
+  return (day ?? null) === null || (other ?? null) === null || String(day) <= String(other);
+}
